@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Feature, PlanLimits } from '../features.ts'
+import { ref } from '../ids.ts'
+import { Profile } from '../permissions.ts'
+
+/** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
+export const ACCESS_TOKEN = { typ: 'at+jwt', issuer: 'recado', audience: 'recado-api', lifetimeSeconds: 600 } as const
+export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
+
+/** What an access token says of its bearer, besides the registered claims. */
+export const AccessClaims = z.object({
+  userId: ref('user'),
+  companyId: ref('company'),
+  sessionId: z.uuid(),
+  profile: Profile,
+  super: z.boolean(),
+  name: z.string(),
+  features: z.array(Feature),
+  limits: PlanLimits,
+  dueDate: z.iso.date(), // last day on which the company may work, in its own time zone
+  companyVersion: z.int(),
+})
+export type AccessClaims = z.infer<typeof AccessClaims>
+
+/** What a live ticket says: enough to judge an audience without looking anything up. */
+export const LiveClaims = AccessClaims.pick({
+  userId: true,
+  companyId: true,
+  sessionId: true,
+  profile: true,
+  super: true,
+  name: true,
+}).extend({
+  ticketId: z.uuid(), // each ticket is taken once
+  queueIds: z.array(ref('queue')),
+  allTicket: z.boolean(),
+  userVersion: z.int(),
+})
+export type LiveClaims = z.infer<typeof LiveClaims>

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { ref } from '../ids.ts'
+import { Company } from './company.ts'
+import { User } from './user.ts'
+
+export const companyCreated = defineEvent('company.created', z.object({ company: Company }))
+
+export const userCreated = defineEvent('user.created', z.object({ user: User }))
+export const userUpdated = defineEvent('user.updated', z.object({ user: User }))
+export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
+
+/** A session that no token of may be honoured any more. */
+export const sessionEnded = defineEvent(
+  'session.ended',
+  z.object({
+    userId: ref('user'),
+    sessionId: z.uuid(),
+    reason: z.enum(['logout', 'password', 'deleted', 'reuse', 'expired']),
+  }),
+)

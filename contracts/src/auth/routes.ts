@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { Language } from '../errors.ts'
+import { ref, textRef } from '../ids.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { Profile } from '../permissions.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+import { AllTicket, Email, Me, Password, User, UserDetail, UserName } from './user.ts'
+
+const SignedIn = z.object({ token: z.string(), user: Me })
+
+export const signup = defineRoute({
+  method: 'POST',
+  url: '/companies/cadastro',
+  summary: 'Sign up a company and its first admin',
+  access: 'public',
+  body: z.object({
+    name: z.string().trim().min(2).max(50),
+    email: Email,
+    phone: z
+      .string()
+      .trim()
+      .min(8)
+      .max(50)
+      .regex(/^[\d\s()+.-]+$/),
+    password: Password,
+    planId: ref('plan'),
+  }),
+  status: 201,
+  response: z.object({ id: ref('company'), name: z.string(), dueDate: z.iso.date() }),
+  errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND', 'ERR_USER_CREATION_DISABLED', 'ERR_IDEMPOTENCY_MISMATCH'],
+  idempotent: true,
+})
+
+export const login = defineRoute({
+  method: 'POST',
+  url: '/auth/login',
+  summary: 'Sign in; sets the refresh cookie',
+  access: 'public',
+  body: z.object({ email: z.string().trim().toLowerCase().max(100), password: z.string().max(200) }),
+  status: 200,
+  response: SignedIn,
+  errors: ['ERR_INVALID_CREDENTIALS'],
+})
+
+export const refreshToken = defineRoute({
+  method: 'POST',
+  url: '/auth/refresh_token',
+  summary: 'Exchange the refresh cookie for a new access token',
+  access: 'cookie',
+  status: 200,
+  response: SignedIn,
+  errors: ['ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'],
+})
+
+export const logout = defineRoute({
+  method: 'DELETE',
+  url: '/auth/logout',
+  summary: 'End the session; also answers 200 when it has already ended',
+  access: 'cookie',
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_PERMISSION'],
+})
+
+export const me = defineRoute({
+  method: 'GET',
+  url: '/auth/me',
+  summary: 'The signed-in user, with company and plan',
+  access: 'profile:read',
+  status: 200,
+  response: Me,
+  errors: [],
+})
+
+export const options = defineRoute({
+  method: 'GET',
+  url: '/auth/options',
+  summary: 'What this installation offers to those who are not signed in',
+  access: 'public',
+  status: 200,
+  response: z.object({
+    signupEnabled: z.boolean(),
+    passwordReset: z.boolean(),
+    passwordMin: z.int(),
+    sandbox: z.boolean(),
+    sandboxPhoneUrl: z.url().nullable(), // page of the simulated phone, when there is one
+    version: z.string(),
+    languages: z.array(Language),
+  }),
+  errors: [],
+})
+
+export const jwks = defineRoute({
+  method: 'GET',
+  url: '/auth/.well-known/jwks.json',
+  summary: 'Public keys of the tokens (RFC 7517)',
+  access: 'public',
+  status: 200,
+  response: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
+  errors: [],
+})
+
+export const liveTicket = defineRoute({
+  method: 'POST',
+  url: '/realtime/ticket',
+  summary: 'A ticket for one opening of /api/live',
+  access: 'realtime:connect',
+  status: 200,
+  response: z.object({ ticket: z.string(), expiresIn: z.int() }), // seconds
+  errors: [],
+})
+
+export const listUsers = defineRoute({
+  method: 'GET',
+  url: '/users',
+  summary: 'Users of the company, by name',
+  access: 'users:manage',
+  query: PageQuery,
+  status: 200,
+  response: pageOf('users', UserDetail),
+  errors: [],
+})
+
+export const pickUsers = defineRoute({
+  method: 'GET',
+  url: '/users/list',
+  summary: 'Names of the users, for pickers',
+  access: 'users:pick',
+  status: 200,
+  response: z.array(User.pick({ id: true, name: true, profile: true, queueIds: true })),
+  errors: [],
+})
+
+const userParams = z.object({ userId: textRef('user') })
+
+export const getUser = defineRoute({
+  method: 'GET',
+  url: '/users/:userId',
+  summary: 'One user: oneself, or anybody of the company for admins',
+  access: 'profile:read',
+  params: userParams,
+  status: 200,
+  response: UserDetail,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+const editable = z.object({
+  name: UserName,
+  email: Email,
+  password: Password,
+  profile: Profile,
+  queueIds: z.array(ref('queue')).max(200),
+  whatsappId: ref('whatsapp').nullable(),
+  allTicket: AllTicket,
+  language: Language.nullable(),
+})
+
+export const createUser = defineRoute({
+  method: 'POST',
+  url: '/users',
+  summary: 'Add a user to the company',
+  access: 'users:manage',
+  body: editable.partial({ queueIds: true, whatsappId: true, allTicket: true, language: true }),
+  status: 201,
+  response: UserDetail,
+  errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
+})
+
+export const updateUser = defineRoute({
+  method: 'PUT',
+  url: '/users/:userId',
+  summary: 'Change a user; absent fields stay',
+  access: 'profile:edit',
+  params: userParams,
+  body: editable.extend({ currentPassword: z.string().max(200) }).partial(),
+  status: 200,
+  response: UserDetail,
+  errors: [
+    'ERR_NO_USER_FOUND',
+    'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_LAST_ADMIN',
+    'ERR_CURRENT_PASSWORD',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_NO_WAPP_FOUND',
+  ],
+})
+
+export const deleteUser = defineRoute({
+  method: 'DELETE',
+  url: '/users/:userId',
+  summary: 'Remove a user; the e-mail becomes free',
+  access: 'users:manage',
+  params: userParams,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_LAST_ADMIN', 'ERR_CANNOT_DELETE_SELF'],
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Language } from '../errors.ts'
+import { ref } from '../ids.ts'
+import { Permission, Profile } from '../permissions.ts'
+import { resource } from '../resource.ts'
+
+export const AllTicket = z.enum(['enable', 'disable'])
+
+/** The least and the most characters of a password are those of the server's options. */
+export const PASSWORD_MAX = 50
+
+export const UserName = z.string().trim().min(2).max(50)
+export const Email = z.email().trim().max(100).toLowerCase()
+export const Password = z.string().min(1).max(PASSWORD_MAX)
+
+/** A user as colleagues see him; every `user.*` event carries one whole. */
+export const User = z.object({
+  ...resource,
+  id: ref('user'),
+  name: z.string(),
+  profile: Profile,
+  super: z.boolean(),
+  queueIds: z.array(ref('queue')),
+  whatsappId: ref('whatsapp').nullable(),
+  allTicket: AllTicket, // enable: also sees waiting tickets that have no queue
+})
+export type User = z.infer<typeof User>
+
+/** A user as admins and the user himself see him. */
+export const UserDetail = User.extend({
+  email: z.string(),
+  language: Language.nullable(), // null: the company's
+  queues: z.array(z.object({ id: ref('queue'), name: z.string(), color: z.string() })),
+})
+export type UserDetail = z.infer<typeof UserDetail>
+
+/** Who one is, with company, plan and what the browser may show. */
+export const Me = UserDetail.extend({
+  permissions: z.array(Permission),
+  company: z.object({
+    id: ref('company'),
+    name: z.string(),
+    dueDate: z.iso.date(),
+    status: z.boolean(),
+    timezone: z.string(),
+    language: Language,
+    settings: z.array(z.object({ key: z.string(), value: z.string() })),
+    plan: z.object({
+      id: ref('plan'),
+      name: z.string(),
+      users: z.int(),
+      connections: z.int(),
+      queues: z.int(),
+      useCampaigns: z.boolean(),
+      useKanban: z.boolean(),
+      useOpenAi: z.boolean(),
+      useIntegrations: z.boolean(),
+      useSchedules: z.boolean(),
+      useInternalChat: z.boolean(),
+      useExternalApi: z.boolean(),
+    }),
+  }),
+})
+export type Me = z.infer<typeof Me>

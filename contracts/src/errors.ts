@@ -1,0 +1,256 @@
+import { z } from 'zod'
+
+export const LANGUAGES = ['pt', 'en', 'es'] as const
+export const Language = z.enum(LANGUAGES)
+export type Language = z.infer<typeof Language>
+
+type ErrorEntry = { readonly status: number } & { readonly [L in Language]: string }
+
+/**
+ * Every error that a route may answer, with its status and its text in three languages.
+ * A code keeps its meaning for ever. `{x}` stands for an extra field of the answer.
+ */
+export const ERRORS = {
+  ERR_VALIDATION: {
+    status: 400,
+    pt: 'Verifique os campos informados.',
+    en: 'Check the fields.',
+    es: 'Revise los campos.',
+  },
+  ERR_NOT_FOUND: { status: 404, pt: 'Recurso não encontrado.', en: 'Not found.', es: 'Recurso no encontrado.' },
+  ERR_METHOD_NOT_ALLOWED: {
+    status: 405,
+    pt: 'Método não permitido.',
+    en: 'Method not allowed.',
+    es: 'Método no permitido.',
+  },
+  ERR_UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    pt: 'Tipo de conteúdo não aceito.',
+    en: 'Content type not accepted.',
+    es: 'Tipo de contenido no aceptado.',
+  },
+  ERR_FILE_TOO_LARGE: {
+    status: 413,
+    pt: 'Arquivo muito grande (máximo {limit}).',
+    en: 'File too large (maximum {limit}).',
+    es: 'Archivo demasiado grande (máximo {limit}).',
+  },
+  ERR_INTERNAL: {
+    status: 500,
+    pt: 'Ocorreu um erro! Informe o código {requestId}.',
+    en: 'An error occurred! Quote the code {requestId}.',
+    es: '¡Ocurrió un error! Informe el código {requestId}.',
+  },
+  ERR_UNAVAILABLE: {
+    status: 503,
+    pt: 'Serviço indisponível no momento. Tente em instantes.',
+    en: 'Service unavailable. Try again shortly.',
+    es: 'Servicio no disponible. Intente en unos instantes.',
+  },
+  ERR_IDEMPOTENCY_MISMATCH: {
+    status: 409,
+    pt: 'Esta operação já foi enviada com outros dados.',
+    en: 'This operation was already sent with other data.',
+    es: 'Esta operación ya fue enviada con otros datos.',
+  },
+  ERR_IN_PROGRESS: {
+    status: 409,
+    pt: 'Esta operação ainda está em andamento.',
+    en: 'This operation is still running.',
+    es: 'Esta operación aún está en curso.',
+  },
+  ERR_SESSION_EXPIRED: {
+    status: 401,
+    pt: 'Sessão expirada. Por favor, entre novamente.',
+    en: 'Session expired. Please sign in again.',
+    es: 'Sesión expirada. Inicie sesión de nuevo.',
+  },
+  ERR_TOKEN_EXPIRED: { status: 403, pt: 'Credencial expirada.', en: 'Credential expired.', es: 'Credencial expirada.' },
+  ERR_NO_PERMISSION: {
+    status: 403,
+    pt: 'Você não tem permissão para isto.',
+    en: 'You do not have permission for this.',
+    es: 'No tiene permiso para esto.',
+  },
+  ERR_PLAN_LIMIT: {
+    status: 403,
+    pt: 'Limite do plano atingido: {limit} ({resource}).',
+    en: 'Plan limit reached: {limit} ({resource}).',
+    es: 'Límite del plan alcanzado: {limit} ({resource}).',
+  },
+  ERR_INVALID_CREDENTIALS: {
+    status: 401,
+    pt: 'Erro de autenticação. Por favor, tente novamente.',
+    en: 'Authentication error. Please try again.',
+    es: 'Error de autenticación. Inténtelo de nuevo.',
+  },
+  ERR_USER_CREATION_DISABLED: {
+    status: 403,
+    pt: 'A criação de usuários está desabilitada.',
+    en: 'User creation is disabled.',
+    es: 'La creación de usuarios está deshabilitada.',
+  },
+  ERR_EMAIL_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Este e-mail já está em uso.',
+    en: 'This e-mail is already in use.',
+    es: 'Este correo ya está en uso.',
+  },
+  ERR_LAST_ADMIN: {
+    status: 400,
+    pt: 'A empresa precisa de pelo menos um administrador.',
+    en: 'The company needs at least one admin.',
+    es: 'La empresa necesita al menos un administrador.',
+  },
+  ERR_CANNOT_DELETE_SELF: {
+    status: 400,
+    pt: 'Você não pode excluir o seu próprio usuário.',
+    en: 'You cannot delete your own user.',
+    es: 'No puede eliminar su propio usuario.',
+  },
+  ERR_CURRENT_PASSWORD: {
+    status: 400,
+    pt: 'A senha atual não confere.',
+    en: 'The current password is wrong.',
+    es: 'La contraseña actual no coincide.',
+  },
+  ERR_NO_COMPANY_FOUND: {
+    status: 404,
+    pt: 'Empresa não encontrada.',
+    en: 'Company not found.',
+    es: 'Empresa no encontrada.',
+  },
+  ERR_NO_PLAN_FOUND: { status: 404, pt: 'Plano não encontrado.', en: 'Plan not found.', es: 'Plan no encontrado.' },
+  ERR_NO_USER_FOUND: {
+    status: 404,
+    pt: 'Usuário não encontrado.',
+    en: 'User not found.',
+    es: 'Usuario no encontrado.',
+  },
+  ERR_NO_QUEUE_FOUND: { status: 404, pt: 'Fila não encontrada.', en: 'Queue not found.', es: 'Fila no encontrada.' },
+  ERR_QUEUE_NAME_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Já existe uma fila com este nome.',
+    en: 'A queue with this name already exists.',
+    es: 'Ya existe una fila con este nombre.',
+  },
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: {
+    status: 409,
+    pt: 'Esta cor já está em uso por outra fila.',
+    en: 'This colour is already used by another queue.',
+    es: 'Este color ya está en uso en otra fila.',
+  },
+  ERR_QUEUE_INVALID_COLOR: { status: 400, pt: 'Cor inválida.', en: 'Invalid colour.', es: 'Color inválido.' },
+  ERR_NO_WAPP_FOUND: {
+    status: 404,
+    pt: 'Conexão não encontrada.',
+    en: 'Connection not found.',
+    es: 'Conexión no encontrada.',
+  },
+  ERR_DUPLICATED_NAME: {
+    status: 409,
+    pt: 'Já existe um registro com este nome.',
+    en: 'A record with this name already exists.',
+    es: 'Ya existe un registro con este nombre.',
+  },
+  ERR_CHANNEL_NOT_AVAILABLE: {
+    status: 400,
+    pt: 'Este tipo de conexão não está disponível.',
+    en: 'This connection type is not available.',
+    es: 'Este tipo de conexión no está disponible.',
+  },
+  ERR_WAPP_CONNECTED: {
+    status: 409,
+    pt: 'A conexão está ativa. Desconecte antes.',
+    en: 'The connection is active. Disconnect first.',
+    es: 'La conexión está activa. Desconéctela antes.',
+  },
+  ERR_WAPP_NOT_INITIALIZED: {
+    status: 409,
+    pt: 'Esta conexão não está pronta. Verifique a página de conexões.',
+    en: 'This connection is not ready. Check the connections page.',
+    es: 'Esta conexión no está lista. Revise la página de conexiones.',
+  },
+  ERR_WAPP_INVALID_CONTACT: {
+    status: 400,
+    pt: 'Este não é um número de WhatsApp válido.',
+    en: 'This is not a valid WhatsApp number.',
+    es: 'Este no es un número de WhatsApp válido.',
+  },
+  ERR_SENDING_WAPP_MSG: {
+    status: 502,
+    pt: 'Erro ao enviar a mensagem.',
+    en: 'Error sending the message.',
+    es: 'Error al enviar el mensaje.',
+  },
+  ERR_NO_CONTACT_FOUND: {
+    status: 404,
+    pt: 'Contato não encontrado.',
+    en: 'Contact not found.',
+    es: 'Contacto no encontrado.',
+  },
+  ERR_NO_TICKET_FOUND: {
+    status: 404,
+    pt: 'Atendimento não encontrado.',
+    en: 'Ticket not found.',
+    es: 'Atención no encontrada.',
+  },
+  ERR_TICKET_ALREADY_ACCEPTED: {
+    status: 409,
+    pt: 'Este atendimento já foi aceito por {winner}.',
+    en: '{winner} has already accepted this ticket.',
+    es: '{winner} ya aceptó esta atención.',
+  },
+  ERR_TICKET_STATUS: {
+    status: 409,
+    pt: 'O atendimento não está mais neste estado.',
+    en: 'The ticket is no longer in this state.',
+    es: 'La atención ya no está en este estado.',
+  },
+  ERR_USER_NOT_IN_QUEUE: {
+    status: 400,
+    pt: 'O atendente escolhido não pertence a esta fila.',
+    en: 'The chosen agent does not belong to this queue.',
+    es: 'El agente elegido no pertenece a esta fila.',
+  },
+  ERR_NO_MESSAGE_FOUND: {
+    status: 404,
+    pt: 'Mensagem não encontrada.',
+    en: 'Message not found.',
+    es: 'Mensaje no encontrado.',
+  },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** Texts of one faulty field, by the code in `fields[].code`. */
+export const FIELD_ERRORS = {
+  required: { pt: 'Obrigatório', en: 'Required', es: 'Obligatorio' },
+  too_short: { pt: 'Muito curto!', en: 'Too Short!', es: '¡Muy corto!' },
+  too_long: { pt: 'Muito longo!', en: 'Too Long!', es: '¡Muy largo!' },
+  invalid_email: { pt: 'E-mail inválido', en: 'Invalid email', es: 'Correo inválido' },
+  invalid: { pt: 'Valor inválido', en: 'Invalid value', es: 'Valor inválido' },
+} as const satisfies Record<string, Record<Language, string>>
+export type FieldErrorCode = keyof typeof FIELD_ERRORS
+
+export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() })
+export type FieldError = z.infer<typeof FieldError>
+
+/** Body of every answer that is not a success. Further fields are named in the text of the code. */
+export const ErrorAnswer = z.looseObject({
+  error: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  fields: z.array(FieldError).optional(),
+})
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>
+
+/** @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name */
+export function errorText(code: ErrorCode, language: Language, details: Readonly<Record<string, unknown>>): string {
+  return ERRORS[code][language].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
+    const value = details[key]
+    if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
+    return value === undefined ? placeholder : String(value)
+  })
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Every entity that another one may point at, with the code answered when it is missing, foreign or unseen. */
+export const NOT_FOUND_CODES = {
+  company: 'ERR_NO_COMPANY_FOUND',
+  contact: 'ERR_NO_CONTACT_FOUND',
+  message: 'ERR_NO_MESSAGE_FOUND',
+  plan: 'ERR_NO_PLAN_FOUND',
+  queue: 'ERR_NO_QUEUE_FOUND',
+  ticket: 'ERR_NO_TICKET_FOUND',
+  user: 'ERR_NO_USER_FOUND',
+  whatsapp: 'ERR_NO_WAPP_FOUND',
+} as const
+export type Entity = keyof typeof NOT_FOUND_CODES
+
+/** An id in a body, an answer or an event: an integer, 1 to 2^53-1, annotated with the entity that it names. */
+export const ref = (entity: Entity) => z.int().min(1).meta({ ref: entity })
+
+/** The same id where it stands as text: in a path or a query string. */
+export const textRef = (entity: Entity) => z.coerce.number<number>().int().min(1).meta({ ref: entity })
+
+/** The other name of a ticket, used in addresses that people share. */
+export const uuidRef = (entity: Entity) => z.uuid().meta({ ref: entity })
+
+/** @returns the entity that a schema's value names, looking through optional, nullable and array wrappers */
+export function refOf(schema: z.core.$ZodType): Entity | undefined {
+  const own = z.globalRegistry.get(schema)?.['ref']
+  if (typeof own === 'string') return own as Entity
+  const {
+    innerType,
+    element,
+    in: input,
+  } = schema._zod.def as {
+    innerType?: z.core.$ZodType
+    element?: z.core.$ZodType
+    in?: z.core.$ZodType
+  }
+  const inner = innerType ?? element ?? input
+  return inner ? refOf(inner) : undefined
+}

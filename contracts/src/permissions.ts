@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+export const Profile = z.enum(['user', 'supervisor', 'admin'])
+export type Profile = z.infer<typeof Profile>
+
+const everyone = ['user', 'supervisor', 'admin'] as const
+const leads = ['supervisor', 'admin'] as const
+const admins = ['admin'] as const
+
+/**
+ * Who may do what, by profile. The server refuses and the browser hides by this one table.
+ * Whether it is one's own ticket or one of one's queues is decided by the use case, after this.
+ */
+export const PERMISSIONS = {
+  'profile:read': everyone,
+  'profile:edit': everyone,
+  'realtime:connect': everyone,
+  'tickets:read': everyone,
+  'tickets:update': everyone,
+  'tickets:showAll': leads,
+  'tickets:assign': leads,
+  'messages:read': everyone,
+  'messages:send': everyone,
+  'contacts:read': everyone,
+  'queues:read': everyone,
+  'queues:manage': admins,
+  'users:pick': everyone,
+  'users:manage': admins,
+  'connections:read': everyone,
+  'connections:manage': admins,
+} as const satisfies Record<string, readonly Profile[]>
+
+export type Permission = keyof typeof PERMISSIONS
+export const Permission = z.enum(Object.keys(PERMISSIONS) as [Permission, ...Permission[]])
+
+export const isAllowed = (profile: Profile, permission: Permission): boolean =>
+  (PERMISSIONS[permission] as readonly Profile[]).includes(profile)
+
+/** @returns the names that the browser may show for this profile */
+export const permissionsOf = (profile: Profile): Permission[] =>
+  Permission.options.filter((permission) => isAllowed(profile, permission))
