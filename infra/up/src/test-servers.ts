@@ -1,4 +1,7 @@
+import { globSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { markProcess } from './process/process-mark.ts'
 import { ensureServers, stopServers } from './servers/servers.ts'
 
 declare module 'vitest' {
@@ -9,14 +12,33 @@ declare module 'vitest' {
   }
 }
 
-const DIRECTORY = '.data/test'
+const ROOT = '.data/test'
 
-/** Gives the tests their servers by the same code as `make up`; KEEP_SERVERS=1 leaves them running for the next run. */
+/**
+ * Gives the tests their servers by the same code as `make up`, empty ones for each run. KEEP_SERVERS=1 saves the start:
+ * one pair is left running, until `make down`, for the next run with that setting.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const servers = await ensureServers({ directory: DIRECTORY, durable: false, log: () => {} })
+  const isKept = process.env['KEEP_SERVERS'] === '1'
+  const directory = join(ROOT, isKept ? 'kept' : `run-${process.pid}`)
+  await removeAbandoned()
+  const servers = await ensureServers({ directory, durable: false, log: () => {} })
   project.provide('postgresUrl', servers.postgresUrl)
   project.provide('amqpUrl', servers.amqpUrl)
   return async () => {
-    if (process.env['KEEP_SERVERS'] !== '1') await stopServers(DIRECTORY)
+    if (!isKept) await removeServers(directory)
   }
+}
+
+/** A run that was killed could not tidy up. */
+async function removeAbandoned(): Promise<void> {
+  for (const directory of globSync(join(ROOT, 'run-*'))) {
+    const pid = Number(basename(directory).slice('run-'.length))
+    if (!markProcess(pid)) await removeServers(directory)
+  }
+}
+
+async function removeServers(directory: string): Promise<void> {
+  await stopServers(directory)
+  rmSync(directory, { recursive: true, force: true })
 }
