@@ -2,7 +2,8 @@ import { globSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { markProcess } from './process/process-mark.ts'
-import { ensureServers, stopServers } from './servers/servers.ts'
+import { ensureServers } from './servers/servers.ts'
+import { stopStack } from './stack/stack.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,19 +27,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', servers.postgresUrl)
   project.provide('amqpUrl', servers.amqpUrl)
   return async () => {
-    if (!isKept) await removeServers(directory)
+    if (!isKept) await remove(directory)
   }
 }
 
 /** A run that was killed could not tidy up. */
 async function removeAbandoned(): Promise<void> {
   for (const directory of globSync(join(ROOT, 'run-*'))) {
-    const pid = Number(basename(directory).slice('run-'.length))
-    if (!markProcess(pid)) await removeServers(directory)
+    const pid = Number(basename(directory).split('-')[1])
+    if (!markProcess(pid)) await remove(directory)
   }
 }
 
-async function removeServers(directory: string): Promise<void> {
-  await stopServers(directory)
+async function remove(directory: string): Promise<void> {
+  await stopStack(directory) // the servers, and for a test of the whole product all its parts
   rmSync(directory, { recursive: true, force: true })
 }

@@ -17,7 +17,9 @@ export type Servers = {
   started: ServerName[]
 }
 
-export type ServerName = 'postgres' | 'rabbitmq'
+const SERVER_NAMES = ['postgres', 'rabbitmq'] as const
+export type ServerName = (typeof SERVER_NAMES)[number]
+export const isServerName = (name: string): name is ServerName => SERVER_NAMES.some((one) => one === name)
 
 export type EnsureServersOptions = {
   /** Where private servers keep their data. */
@@ -66,7 +68,7 @@ export async function ensureServers(options: EnsureServersOptions): Promise<Serv
 }
 
 /** Stops private servers of the directory, all unless told which. @returns those that ran */
-export async function stopServers(directory: string, names: readonly ServerName[] = ['postgres', 'rabbitmq']) {
+export async function stopServers(directory: string, names: readonly ServerName[] = SERVER_NAMES) {
   const root = resolve(directory)
   return withLock(lockOf(root), async () => {
     const stopped = await Promise.all(names.map((name) => STOP[name](join(root, name))))
