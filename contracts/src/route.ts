@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -14,8 +13,6 @@ export type RouteContract = {
   readonly summary: string
   /** `public`: anybody; `cookie`: whoever holds a refresh cookie; else the permission that the caller's profile must have. */
   readonly access: 'public' | 'cookie' | Permission
-  /** Plan feature without which the route answers ERR_FEATURE_DISABLED. */
-  readonly feature?: Feature
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

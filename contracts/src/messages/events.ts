@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { ref } from '../ids.ts'
+import { Ticket } from '../tickets/ticket.ts'
+import { WhatsappAddress } from '../whatsapp/address.ts'
+import { Message } from './message.ts'
+
+/** The ticket is the one after the message: its last message, its unread count. */
+export const messageCreated = defineEvent('message.created', z.object({ message: Message, ticket: Ticket }))
+export const messageUpdated = defineEvent('message.updated', z.object({ message: Message, ticket: Ticket }))
+
+/** Command to the gateway: send this text under this id. A repeated command is the same message. */
+export const sendRequested = defineEvent(
+  'message.send-requested',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    waMessageId: z.string(),
+    to: WhatsappAddress,
+    text: z.string(),
+  }),
+  ({ whatsappId }) => String(whatsappId),
+)
+
+/** Command to the gateway: tell the writers that these messages were read. */
+export const readRequested = defineEvent(
+  'message.read-requested',
+  z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, waMessageIds: z.array(z.string()).min(1) }),
+  ({ whatsappId }) => String(whatsappId),
+)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { User } from '../auth/user.ts'
+import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
+import { Contact } from '../contacts/contact.ts'
+import { ref } from '../ids.ts'
+import { Message } from '../messages/message.ts'
+import { Queue } from '../queues/queue.ts'
+import { Ticket } from '../tickets/ticket.ts'
+
+/** Everything that a browser hears of its company, by subject and action. */
+export const LIVE_FRAMES = {
+  ticket: {
+    update: z.object({ ticket: Ticket }),
+    delete: z.object({ ticketId: ref('ticket') }), // gone, or no longer seen by this person
+    updateUnread: z.object({ ticketId: ref('ticket'), unreadMessages: z.int(), version: z.int() }),
+  },
+  appMessage: {
+    create: z.object({ message: Message, ticket: Ticket, contact: Ticket.shape.contact }),
+    update: z.object({ message: Message }),
+  },
+  contact: { create: z.object({ contact: Contact }), update: z.object({ contact: Contact }) },
+  whatsapp: {
+    create: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),
+    update: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),
+    delete: z.object({ whatsappId: ref('whatsapp') }),
+  },
+  whatsappSession: { update: z.object({ session: Session }) },
+  queue: { create: z.object({ queue: Queue }) },
+  user: {
+    create: z.object({ user: User }),
+    update: z.object({ user: User }),
+    delete: z.object({ userId: ref('user') }),
+  },
+  auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // this session has ended
+} as const
+
+export type LiveSubject = keyof typeof LIVE_FRAMES
+export type LiveFrame = {
+  [S in LiveSubject]: {
+    [A in keyof (typeof LIVE_FRAMES)[S]]: (typeof LIVE_FRAMES)[S][A] extends infer Z extends z.ZodType
+      ? { subject: S; action: A; data: z.output<Z> }
+      : never
+  }[keyof (typeof LIVE_FRAMES)[S]]
+}[LiveSubject]
+
+/** The name of a subject on the wire: frames are `{ ch, action, data }`. */
+export const channelOf = (companyId: number, subject: LiveSubject) => `company-${companyId}-${subject}`
+
+/** What the server says besides frames of a company. */
+export const ServerNotice = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('welcome'), userId: ref('user'), companyId: ref('company') }),
+  z.object({ type: z.literal('resync') }), // frames may have been missed: fetch again what is on screen
+])
+
+/** What a browser says. */
+export const ClientFrame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
+])
+export type ClientFrame = z.infer<typeof ClientFrame>
+
+/** WebSocket close codes of /api/live (4000 to 4999 are the application's, RFC 6455 §7.4.2). */
+export const LIVE_CLOSE = {
+  sessionEnded: 4001,
+  rightsChanged: 4003,
+  tooSlow: 4008,
+  restart: 1012,
+  refused: 1008,
+} as const
+
+const Wire = z.object({ ch: z.string(), action: z.string(), data: z.unknown() })
+
+/**
+ * @returns the frame in a text from the socket; undefined when this client does not know its subject or action, as
+ * an older client may not
+ */
+export function readFrame(companyId: number, wire: unknown): LiveFrame | undefined {
+  const { ch, action, data } = Wire.parse(wire)
+  const prefix = channelOf(companyId, '' as LiveSubject)
+  const schemas = LIVE_FRAMES as Record<string, Record<string, z.ZodType>>
+  const subject = ch.startsWith(prefix) ? ch.slice(prefix.length) : ''
+  const schema = Object.hasOwn(schemas, subject) ? schemas[subject]?.[action] : undefined
+  return schema && ({ subject, action, data: schema.parse(data) } as LiveFrame)
+}

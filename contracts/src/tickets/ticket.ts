@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ref, uuidRef } from '../ids.ts'
+import { resource } from '../resource.ts'
+
+export const TicketStatus = z.enum(['pending', 'open', 'closed'])
+export type TicketStatus = z.infer<typeof TicketStatus>
+
+/** One conversation as work; every `ticket.*` event carries one whole. */
+export const Ticket = z.object({
+  ...resource,
+  id: ref('ticket'),
+  uuid: uuidRef('ticket'), // its name in addresses
+  status: TicketStatus,
+  userId: ref('user').nullable(), // who answers; once closed, who answered last
+  user: z.object({ id: ref('user'), name: z.string() }).nullable(),
+  queueId: ref('queue').nullable(),
+  queue: z.object({ id: ref('queue'), name: z.string(), color: z.string() }).nullable(),
+  whatsappId: ref('whatsapp'),
+  whatsapp: z.object({ id: ref('whatsapp'), name: z.string() }),
+  contactId: ref('contact'),
+  contact: z.object({
+    id: ref('contact'),
+    name: z.string(),
+    number: z.string().nullable(),
+    isGroup: z.boolean(),
+  }),
+  isGroup: z.boolean(),
+  lastMessage: z.string(), // preview, at most 255 characters
+  lastMessageAt: z.iso.datetime().nullable(),
+  fromMe: z.boolean(), // the last message is ours
+  unreadMessages: z.int().min(0),
+  origin: z.enum(['inbound', 'phone']),
+  queuedAt: z.iso.datetime().nullable(),
+  acceptedAt: z.iso.datetime().nullable(),
+  closedAt: z.iso.datetime().nullable(),
+  closedBy: z.enum(['user', 'system']).nullable(),
+})
+export type Ticket = z.infer<typeof Ticket>
+
+/** What decides who sees a ticket. */
+export const TicketAudience = Ticket.pick({ queueId: true, userId: true, status: true })
+export type TicketAudience = z.infer<typeof TicketAudience>

@@ -1,0 +1,25 @@
+import type { Profile } from '../permissions.ts'
+import type { TicketAudience } from './ticket.ts'
+
+/** Whose eyes a ticket is judged for. Both are of the same company: that is settled before. */
+export type Viewer = {
+  readonly id: number
+  readonly profile: Profile
+  readonly queueIds: readonly number[]
+  readonly allTicket: boolean
+}
+
+/**
+ * Who may see a ticket: the one rule that lists, reads, writes, frames and the browser's cache go by.
+ * The tickets service has the same rule as SQL, and a test that compares the two over every case.
+ */
+export function sees(viewer: Viewer, ticket: TicketAudience): boolean {
+  if (viewer.profile === 'admin') return true
+  if (ticket.queueId !== null) {
+    if (viewer.queueIds.includes(ticket.queueId)) return true
+    return viewer.profile === 'supervisor' && ticket.userId === viewer.id
+  }
+  if (ticket.userId === viewer.id) return true
+  if (!viewer.allTicket) return false
+  return viewer.profile === 'supervisor' || ticket.status === 'pending'
+}
