@@ -17,6 +17,7 @@ const SECRET_FIELDS = [
   'phone',
   'email',
   'pushName',
+  'detail', // of a PostgreSQL error: it repeats the row
 ]
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 

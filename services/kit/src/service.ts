@@ -1,4 +1,6 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { FastifyInstance } from 'fastify'
+import type { JWTVerifyGetKey } from 'jose'
 import { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { z } from 'zod'
@@ -41,7 +43,9 @@ export type App<DB> = {
   readonly listeners?: readonly Listener[]
   readonly checks?: readonly ReadinessCheck[]
   /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
-  authorize?(claims: { sessionId: string; companyId: number; userId: number }): Promise<void>
+  authorize?(claims: AccessClaims): Promise<void>
+  /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
+  readonly keys?: JWTVerifyGetKey
   /** Plugins and sockets; runs before the routes are mounted. */
   extend?(server: FastifyInstance): Promise<void> | void
   /** Work of its own that begins once everything else stands; what it returns ends it, before the consumers stop. */
@@ -99,7 +103,7 @@ export async function startService<DB extends DeliveryTables, C>(
   })
 
   const ended = createEndedSessions()
-  const verify = createVerifier(remoteKeys(config.JWKS_URL), ended.isEnded)
+  const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
   const server = createServer(
     async (authorization) => {
       const claims = await verify(authorization)
