@@ -32,9 +32,9 @@ export async function foundCompany({ url, simulatorUrl }: Addresses, name: strin
     name: 'Bruna',
     email: email('agent'),
     password: PASSWORD,
-    profile: 'user',
+    profile: 'user' as const,
     queueIds: [queue.id],
-  } as const
+  }
   await eventually(() => admin.call(createUser, { body: member }).catch(notYet('ERR_NO_QUEUE_FOUND')))
   const { id: whatsappId } = await eventually(() =>
     admin
