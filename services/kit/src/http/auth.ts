@@ -38,21 +38,31 @@ export function createVerifier(keys: JWTVerifyGetKey, isEnded: (sessionId: strin
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
     if (!token) throw new AppError('ERR_SESSION_EXPIRED')
     const name = createHash('sha256').update(token).digest('base64')
-    const found = verified.get(name) ?? (await verify(token).catch(refuse))
+    const known = verified.get(name)
+    const found = known ?? (await verify(token).catch(refuse))
     if (found.expiresAt + LEEWAY_SECONDS * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
     if (isEnded(found.claims.sessionId)) throw new AppError('ERR_SESSION_EXPIRED')
-    verified.set(name, found)
+    if (!known) verified.set(name, found) // not again on every use, or no signature would be verified a second time
     return found.claims
   }
 }
 
-/** A token that is only old may be renewed; any other fault means that the session is over. */
+/**
+ * A token that is only old may be renewed; keys that cannot be had are nobody's fault, and must sign nobody out; any
+ * other fault means that the session is over.
+ */
 function refuse(error: unknown): never {
   if (error instanceof errors.JWTExpired) throw new AppError('ERR_TOKEN_EXPIRED')
-  if (error instanceof errors.JWKSTimeout || error instanceof TypeError)
-    throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
+  if (isWithoutKeys(error)) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
   throw new AppError('ERR_SESSION_EXPIRED')
 }
+
+/** The key address did not answer, not in time, or answered something else than keys: what jose throws for each. */
+const isWithoutKeys = (error: unknown) =>
+  error instanceof TypeError ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
 
 /** The auth service's keys, fetched when first needed, kept for 10 minutes, and again when a token names an unknown one. */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
