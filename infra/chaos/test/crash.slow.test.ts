@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import pg from 'pg'
@@ -26,7 +27,14 @@ describe('nothing is lost and nothing doubled', () => {
     directory = await mkdtemp(join(tmpdir(), 'recado-crash-'))
     // servers of its own: these tests kill them
     const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...environment } = process.env
-    stack = await startStack({ directory, repository: REPOSITORY, port: await findFreePort(), durable: false, log: () => {}, environment })
+    stack = await startStack({
+      directory,
+      repository: REPOSITORY,
+      port: await findFreePort(),
+      durable: false,
+      log: () => {},
+      environment,
+    })
     addresses = { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' }
     company = await foundCompany(addresses, 'Resistente', '5511977770000')
     conversations = await openConversations(addresses, company, CUSTOMERS)
