@@ -92,5 +92,5 @@ const lastMessage = (message: ReceivedMessage) => ({
 
 const bodyOf = (message: ReceivedMessage): string => (message.kind === 'text' ? storable(message.text) : '')
 const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null
-/** PostgreSQL takes every character but this one. */
-const storable = (text: string): string => text.replaceAll('\0', '')
+/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

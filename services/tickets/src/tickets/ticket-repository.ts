@@ -100,8 +100,9 @@ export async function updateTickets(tx: Tx, ids: readonly number[], change: Tick
 }
 
 export async function updateTicket(tx: Tx, id: number, change: TicketChange): Promise<Ticket> {
-  await updateTickets(tx, [id], change)
-  return getTicket(tx, id)
+  const [ticket] = await updateTickets(tx, [id], change)
+  if (!ticket) throw new Error('a ticket that is held cannot be gone')
+  return ticket
 }
 
 /** Nothing is unread any more; reading is no change of the conversation, so it keeps its place in lists. */

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalPhone, formatPhone, phoneSearchTerms } from './phone-number.ts'
+
+describe('one spelling of a phone', () => {
+  test.each([
+    ['551187654321', '5511987654321', 'a Brazilian mobile gets its ninth digit'],
+    ['5511987654321', '5511987654321', 'one that has it stays'],
+    ['556692345678', '556692345678'.replace('5566', '55669'), 'from 6 on subscriber numbers are mobiles'],
+    ['551133334444', '551133334444', 'a Brazilian land line has no variant'],
+    ['551153334444', '551153334444', 'land lines go up to 5'],
+    ['5215512345678', '525512345678', 'Mexico without the 1'],
+    ['525512345678', '525512345678', 'Mexico as it is'],
+    ['5491112345678', '541112345678', 'Argentina without the 9'],
+    ['14155550100', '14155550100', 'other countries stay'],
+  ])('%s is %s: %s', (digits, expected) => {
+    expect(canonicalPhone(digits)).toBe(expected)
+  })
+})
+
+test.each([
+  ['5511987654321', '+55 11 98765-4321'],
+  ['551133334444', '+55 11 3333-4444'],
+  ['14155550100', '+14155550100'],
+])('%s is written %s', (digits, expected) => {
+  expect(formatPhone(digits)).toBe(expected)
+})
+
+describe('what is looked for among phones', () => {
+  test.each([
+    ['+55 (11) 98765-4321', '5511987654321'],
+    ['(11) 8765-4321', '11987654321'],
+    ['11 98765.4321', '11987654321'],
+    ['551187654321', '5511987654321'],
+    ['4321', '4321'],
+  ])('%s finds %s', (typed, term) => {
+    expect(phoneSearchTerms(typed)).toContain(term)
+  })
+
+  test.each(['Carla', 'Rua 12', '+-()', ''])('nothing for %j, which is no phone', (typed) => {
+    expect(phoneSearchTerms(typed)).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import { listMessages } from '@recado/contracts/messages/routes'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+
+const chat = { phone: '5511987654321', lid: null }
+
+describe('GET /messages/:ticketId', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets()
+  })
+  afterAll(() => harness.close())
+
+  const page = (ticketId: number, as: object, query: { pageNumber?: number; before?: number } = {}) =>
+    harness.service.call(listMessages, { params: { ticketId }, query }, { as })
+  const close = (ticket: Ticket, as: object) =>
+    harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'closed' } }, { as })
+
+  async function givenMessages(company: Company, howMany: number): Promise<Ticket> {
+    const ticket = await company.waiting(null, { chat, text: '0' })
+    for (let i = 1; i < howMany; i++) await company.receive(ticket.whatsappId, { chat, text: String(i) })
+    await company.texts(ticket.id, (texts) => texts.length === howMany)
+    return ticket
+  }
+
+  test('pages from the newest, oldest first inside, 20 at a time', async () => {
+    const company = await harness.company()
+    const ticket = await givenMessages(company, 45)
+    const texts = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => String(from + i))
+
+    const pages = await Promise.all([1, 2, 3, 4].map((pageNumber) => page(ticket.id, company.admin, { pageNumber })))
+
+    expect(pages.map(({ body }) => body.messages.map((message) => message.body))).toEqual([
+      texts(25, 45),
+      texts(5, 25),
+      texts(0, 5),
+      [],
+    ])
+    expect(pages.map(({ body }) => body.hasMore)).toEqual([true, true, false, false])
+    expect(pages.map(({ body }) => body.count)).toEqual([45, 45, 45, 45])
+  })
+
+  test('neither repeats nor skips with `before`, whatever arrives meanwhile', async () => {
+    const company = await harness.company()
+    const ticket = await givenMessages(company, 30)
+    const first = (await page(ticket.id, company.admin)).body
+
+    await company.receive(ticket.whatsappId, { chat, text: 'novo' })
+    await company.texts(ticket.id, (texts) => texts.length === 31)
+    const second = (await page(ticket.id, company.admin, { before: first.messages[0]?.id ?? 0 })).body
+
+    expect([...second.messages, ...first.messages].map((message) => message.body)).toEqual(
+      Array.from({ length: 30 }, (_, i) => String(i)),
+    )
+    expect(second).toMatchObject({ hasMore: false, count: 31 })
+    expect(
+      (await page(ticket.id, company.admin, { before: first.messages[0]?.id ?? 0, pageNumber: 2 })).body.messages,
+    ).toHaveLength(10)
+  })
+
+  test('goes through the tickets with the contact on the connection that the caller sees, and no others', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const connection = await company.connection({ queueIds: [queue.id] })
+    const agent = await company.person({ queueIds: [queue.id] })
+    await company.receive(connection.id, { chat, text: 'primeiro' })
+    const [first] = await company.tickets((all) => all.length === 1)
+    await close(first as Ticket, agent)
+    await harness.service.database.query('update ticket set queue_id = null where company_id = $1', [company.id]) // out of sight
+    await company.receive(connection.id, { chat, text: 'segundo' })
+    const second = (await company.tickets((all) => all.length === 2)).find(({ id }) => id !== first?.id) as Ticket
+    await close(second, company.admin)
+    await company.receive(connection.id, { chat, text: 'terceiro' })
+    const third = (await company.tickets((all) => all.length === 3)).find(
+      ({ status }) => status === 'pending',
+    ) as Ticket
+    await company.receive((await company.connection({ name: 'Filial' })).id, { chat, text: 'alhures' })
+    const other = await company.person({ queueIds: [queue.id] })
+
+    const textsFor = async (as: object) => {
+      const { body } = await page(third.id, as)
+      expect(body.count).toBe(body.messages.length)
+      return body.messages.map((message) => [message.ticketId, message.body])
+    }
+    const all = [
+      [first?.id, 'primeiro'],
+      [second.id, 'segundo'],
+      [third.id, 'terceiro'],
+    ]
+    expect(await textsFor(company.admin)).toEqual(all)
+    expect(await textsFor(agent)).toEqual(all) // the closer has it
+    expect(await textsFor(other)).toEqual(all.slice(1))
+
+    const hidden = (await page(third.id, company.admin)).body.messages[0]
+    expect(await page(third.id, other, { before: hidden?.id ?? 0 })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_MESSAGE_FOUND' },
+    })
+  })
+
+  test('answers an unseen ticket and another company’s like a missing one, and refuses `before` of another conversation', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const ticket = await company.waiting(queue, { chat })
+    const elsewhere = await company.waiting(queue)
+    const [foreign] = (await page(elsewhere.id, company.admin)).body.messages
+
+    for (const as of [await company.person(), (await harness.company()).admin]) {
+      expect(await page(ticket.id, as)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+    }
+    expect(await page(ticket.id, company.admin, { before: foreign?.id ?? 0 })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_MESSAGE_FOUND' },
+    })
+  })
+})

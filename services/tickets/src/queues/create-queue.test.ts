@@ -1,0 +1,85 @@
+import { queueCreated } from '@recado/contracts/queues/events'
+import { createQueue, listQueues } from '@recado/contracts/queues/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startTickets } from '../../test/harness.ts'
+
+describe('POST /queue', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets()
+  })
+  afterAll(() => harness.close())
+
+  const add = (body: { name: string; color: string; orderQueue?: number }, as: object) =>
+    harness.service.call(createQueue, { body }, { as })
+
+  test('adds a queue at the end of the menu, in the normal form of its colour, and announces it', async () => {
+    const company = await harness.company()
+
+    await add({ name: 'Vendas', color: '#F00' }, company.admin)
+    const answer = await add({ name: 'Suporte', color: '#00FF00aa' }, company.admin)
+    await add({ name: 'Antes', color: '#123456', orderQueue: 0 }, company.admin)
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { name: 'Suporte', color: '#00ff00aa', orderQueue: 1, companyId: company.id, version: 1 },
+    })
+    expect(await company.heard(queueCreated, 3)).toMatchObject([{}, { queue: answer.body }, {}])
+    const agent = await company.person()
+    const { body } = await harness.service.call(listQueues, {}, { as: agent })
+    expect(body.map(({ name }) => name)).toEqual(['Antes', 'Vendas', 'Suporte'])
+  })
+
+  test('refuses a name and a colour that the company has, however they are written', async () => {
+    const company = await harness.company()
+    await add({ name: 'Vendas', color: '#ff0000' }, company.admin)
+
+    expect(await add({ name: 'VENDAS', color: '#000' }, company.admin)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
+    })
+    expect(await add({ name: 'Outra', color: '#FF0000' }, company.admin)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+    })
+    expect((await add({ name: 'Vendas', color: '#ff0000' }, (await harness.company()).admin)).status).toBe(201)
+  })
+
+  test.each(['red', '#12', '#12345', '#ggg', '#1234567'])('refuses %s as a colour', async (color) => {
+    const company = await harness.company()
+
+    expect(await add({ name: 'Vendas', color }, company.admin)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_QUEUE_INVALID_COLOR' },
+    })
+    expect(await harness.service.call(listQueues, {}, { as: company.admin })).toMatchObject({ body: [] })
+  })
+
+  test('never lets a company have more than its plan allows, however many are added at once', async () => {
+    const company = await harness.company()
+    const as = { ...company.admin, limits: { users: 1, connections: 1, queues: 3 } }
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => add({ name: `Fila ${i}`, color: `#00${i}` }, as)),
+    )
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    const refused = answers.filter(({ status }) => status !== 201)
+    for (const { body } of refused) {
+      expect(body).toMatchObject({ error: 'ERR_PLAN_LIMIT', resource: 'queues', limit: 3 })
+    }
+  })
+
+  test('is for admins, and shows no company the queues of another', async () => {
+    const company = await harness.company()
+    await company.queue()
+    const supervisor = await company.person({ profile: 'supervisor' })
+
+    expect(await add({ name: 'Vendas', color: '#abc' }, supervisor)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    })
+    const stranger = (await harness.company()).admin
+    expect((await harness.service.call(listQueues, {}, { as: stranger })).body).toEqual([])
+  })
+})

@@ -1,0 +1,86 @@
+import { readRequested } from '@recado/contracts/messages/events'
+import { listMessages } from '@recado/contracts/messages/routes'
+import { ticketRead } from '@recado/contracts/tickets/events'
+import { readTicket } from '@recado/contracts/tickets/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startTickets } from '../../test/harness.ts'
+
+describe('reading a ticket', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets()
+  })
+  afterAll(() => harness.close())
+
+  const open = (ticketId: number, as: object, query: { peek?: 'true'; pageNumber?: number; before?: number } = {}) =>
+    harness.service.call(listMessages, { params: { ticketId }, query }, { as })
+  const read = (ticketId: number, as: object) => harness.service.call(readTicket, { params: { ticketId } }, { as })
+
+  async function givenUnread() {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const chat = { phone: '5511987654321', lid: '55' }
+    const ticket = await company.waiting(queue, { chat, waMessageId: 'FIRST' })
+    await company.receive(ticket.whatsappId, { chat, waMessageId: 'SECOND' })
+    await company.texts(ticket.id, (texts) => texts.length === 2)
+    return { company, queue, agent, chat, ticket: await company.accept(ticket, agent) }
+  }
+
+  test('happens when the assigned person opens the newest page: WhatsApp is told once, and the ticket keeps its place', async () => {
+    const { company, agent, chat, ticket } = await givenUnread()
+    expect(ticket.unreadMessages).toBe(2)
+
+    const answer = await open(ticket.id, agent)
+    await open(ticket.id, agent)
+
+    expect(answer.body.ticket).toMatchObject({
+      unreadMessages: 0,
+      updatedAt: ticket.updatedAt,
+      version: ticket.version + 1,
+    })
+    expect(answer.body.messages.map((message) => message.read)).toEqual([true, true])
+    expect(await company.heard(readRequested)).toEqual([
+      { whatsappId: ticket.whatsappId, chat, waMessageIds: ['FIRST', 'SECOND'] },
+    ])
+    expect(await company.heard(ticketRead)).toEqual([{ ticket: answer.body.ticket }])
+  })
+
+  test('happens when the assigned person says that it is on screen', async () => {
+    const { company, agent, ticket } = await givenUnread()
+
+    expect(await read(ticket.id, agent)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(await read(ticket.id, agent)).toMatchObject({ status: 200 })
+
+    expect(await company.heard(ticketRead)).toMatchObject([{ ticket: { unreadMessages: 0 } }])
+    expect(await company.heard(readRequested)).toHaveLength(1)
+  })
+
+  test('does not happen by a peek, an older page, or the look of anybody else', async () => {
+    const { company, queue, agent, ticket } = await givenUnread()
+    const supervisor = await company.person({ profile: 'supervisor', queueIds: [queue.id] })
+    const [, second] = (await open(ticket.id, supervisor)).body.messages
+
+    await open(ticket.id, agent, { peek: 'true' })
+    await open(ticket.id, agent, { pageNumber: 2 })
+    await open(ticket.id, agent, { before: second?.id ?? 0 })
+    await open(ticket.id, company.admin)
+    expect((await read(ticket.id, company.admin)).status).toBe(200)
+    expect((await read(ticket.id, supervisor)).status).toBe(200)
+
+    expect(await company.ticket(ticket.id)).toEqual(ticket)
+    expect((await harness.service.events()).filter(({ companyId }) => companyId === company.id)).not.toContainEqual(
+      expect.objectContaining({ type: readRequested.type }),
+    )
+  })
+
+  test('of an unseen ticket or another company’s is refused like that of a missing one', async () => {
+    const { company, ticket } = await givenUnread()
+
+    for (const as of [await company.person(), (await harness.company()).admin]) {
+      expect(await read(ticket.id, as)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+      expect(await open(ticket.id, as)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+    }
+    expect((await company.ticket(ticket.id)).unreadMessages).toBe(2)
+  })
+})

@@ -1,0 +1,119 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { CompanyDialect } from '@recado/kit/db/company-dialect'
+import { createPool } from '@recado/kit/db/pool'
+import { createInTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
+import { claimsOf } from '@recado/kit/testing/tokens'
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database, PersonTx } from '../src/db.ts'
+import { listMessages } from '../src/messages/list-messages.ts'
+import { findQueues } from '../src/queues/queue-repository.ts'
+import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
+import { type Company, type Harness, startTickets } from './harness.ts'
+
+const filter = { showAll: true, withUnreadMessages: false, searchParam: 'contato' }
+
+describe('a request costs the same number of statements', () => {
+  let harness: Harness
+  let small: Company
+  let large: Company
+  let database: Kysely<Database>
+  let statements: string[] = []
+
+  beforeAll(async () => {
+    harness = await startTickets()
+    small = await harness.company()
+    large = await harness.company()
+    for (const [company, tickets, messages] of [
+      [small, 1, 1],
+      [large, 300, 60],
+    ] as const)
+      await fill(company, tickets, messages)
+    await harness.service.database.query('analyze')
+    const pool = createPool(harness.service.environment['DATABASE_URL'] ?? '', 1, createLog('tickets', 'silent'))
+    database = new Kysely({ dialect: new CompanyDialect(pool), log: ({ query }) => void statements.push(query.sql) })
+  })
+  afterAll(async () => {
+    await database.destroy()
+    await harness.close()
+  })
+
+  /** As many contacts with a closed ticket and as many messages in one conversation as told. */
+  async function fill(company: Company, tickets: number, messages: number): Promise<void> {
+    const { contactId, whatsappId, id } = await company.waiting(await company.queue(), { pushName: 'Contato' })
+    await company.queue()
+    await harness.service.database.query(
+      `with made as (
+         insert into contact (company_id, name) select $1, 'Contato ' || n from generate_series(1, $2::int) n returning id
+       ) insert into ticket (company_id, contact_id, whatsapp_id, status, last_message, from_me, unread_messages, origin)
+         select $1, id, $3, 'closed', 'Oi', false, 1, 'inbound' from made`,
+      [company.id, tickets, whatsappId],
+    )
+    await harness.service.database.query(
+      `insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack,
+                            media_type, origin)
+         select $1, $2, $3, $4, 'X' || n, 'Texto ' || n, false, false, 0, 'chat', 'inbound'
+           from generate_series(1, $5::int) n`,
+      [company.id, id, contactId, whatsappId, messages],
+    )
+  }
+
+  async function countStatements({ id, admin }: Company, work: (tx: PersonTx) => Promise<unknown>): Promise<number> {
+    const person: AccessClaims = claimsOf({ companyId: id, userId: admin.userId })
+    statements = []
+    await createInTx(database, () => {})({ companyId: id, person, correlationId: 'test', language: 'pt' }, work)
+    return statements.filter((sql) => !/^(begin|commit)/.test(sql)).length
+  }
+
+  const oldest = async ({ id }: Company): Promise<number> => {
+    const { rows } = await harness.service.database.query(
+      'select min(id)::int as id from ticket where company_id = $1',
+      [id],
+    )
+    return rows[0].id
+  }
+
+  test.each([
+    ['the list', 3, (tx: PersonTx) => listTickets(tx, { ...filter, pageNumber: 1 })],
+    ['the counters', 2, (tx: PersonTx) => summarizeTickets(tx, filter)],
+    ['the queues', 1, (tx: PersonTx) => findQueues(tx)],
+  ])('for %s: %i, however many rows there are', async (_, expected, work) => {
+    expect([await countStatements(small, work), await countStatements(large, work)]).toEqual([expected, expected])
+  })
+
+  test('for one ticket and for the history of a conversation', async () => {
+    for (const company of [small, large]) {
+      const ticketId = await oldest(company)
+      expect(await countStatements(company, (tx) => showTicket(tx, { id: ticketId }))).toBe(2)
+      const history = (tx: PersonTx) => listMessages(tx, { ticketId, pageNumber: 1, peek: false })
+      expect(await countStatements(company, history)).toBe(4)
+    }
+  })
+
+  test('finds a page of tickets and of messages through an index, although row security stands before it', async () => {
+    const plan = async (sql: string, values: unknown[]): Promise<string> => {
+      const client = await harness.service.database.connect()
+      try {
+        await client.query('begin')
+        await client.query(`set local role ${new URL(harness.service.environment['DATABASE_URL'] ?? '').username}`)
+        await client.query(`set local app.company_id = '${large.id}'`)
+        await client.query('set local enable_seqscan = off') // 300 rows would be read faster without any index
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, values)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    }
+
+    const page = 'order by updated_at desc, id desc limit 40'
+    expect(await plan(`select * from ticket where status = 'closed' ${page}`, [])).toContain('ticket_status')
+    expect(await plan(`select * from ticket ${page}`, [])).toContain('ticket_recent')
+    const history = 'select * from message where contact_id = $1 and whatsapp_id = $2 order by id desc limit 20'
+    expect(await plan(history, [1, 1])).toContain('message_history')
+    expect(
+      await plan('select id from message where whatsapp_id = $1 and wa_message_id = $2 and from_me', [1, 'X']),
+    ).toMatch(/message_(acknowledged|once)/)
+  })
+})
