@@ -1,0 +1,16 @@
+import type { Network } from '../network/network.ts'
+import { saveMessage } from './phone-messages.ts'
+import { settleAll } from './phone-receipts.ts'
+
+/**
+ * The person opens a chat and sees what is in it; its senders are told once the phone is online.
+ * @returns how many messages were new to them
+ */
+export function openChat(network: Network, number: string, chat: string): number {
+  const unseen = network.messages
+    .rows(number)
+    .filter((message) => message.chat === chat && !message.fromMe && !message.isSeen && !message.error)
+  for (const message of unseen) saveMessage(network, number, { ...message, isSeen: true })
+  if (unseen.length > 0) settleAll(network, number)
+  return unseen.length
+}
