@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
 import type { RouteContract, RouteInput, RouteOutput } from '@recado/contracts/route'
 import amqplib, { type ConfirmChannel } from 'amqplib'
@@ -9,7 +9,7 @@ import { namesOf } from '../broker/topology.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { type RunningService, type ServiceDefinition, startService } from '../service.ts'
 import { createTestDatabase } from './database.ts'
-import { claimsOf, startTestTokens } from './tokens.ts'
+import { claimsOf, startTestTokens, ticketClaimsOf } from './tokens.ts'
 
 type AnyEvent = EventOf<EventDefinition>
 export type TestAnswer<R extends RouteContract> = {
@@ -39,6 +39,8 @@ export type TestService = {
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
   token(claims?: Partial<AccessClaims>): Promise<string>
+  /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
+  ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
   /** Stops the process's part and starts it again on the same database and queues. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -143,6 +145,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
     events: (enough = () => true) => eventually(() => [...heard], enough),
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
     token: (claims) => tokens.sign(claimsOf(claims)),
+    ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
     restart: async () => {
       await service.stop()
       service = await startService(definition, environment)

@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ACCESS_TOKEN, type AccessClaims } from '@recado/contracts/auth/access-token'
+import { ACCESS_TOKEN, type AccessClaims, LIVE_TICKET, type LiveClaims } from '@recado/contracts/auth/access-token'
 import { FEATURES } from '@recado/contracts/features'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { TokenKind } from '../http/signed-token.ts'
 
 export type TestTokens = {
   readonly jwksUrl: string
   /** A signed access token; `expiresIn` in seconds may be negative. */
   sign(claims: AccessClaims, expiresIn?: number): Promise<string>
+  /** A signed ticket for one opening of the socket. */
+  signTicket(claims: LiveClaims, expiresIn?: number): Promise<string>
   close(): Promise<void>
 }
 
@@ -20,17 +23,19 @@ export async function startTestTokens(): Promise<TestTokens> {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
+  const sign = (kind: TokenKind, claims: AccessClaims | LiveClaims, expiresIn: number) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', kid: 'test', typ: kind.typ })
+      .setIssuer(kind.issuer)
+      .setAudience(kind.audience)
+      .setSubject(String(claims.userId))
+      .setIssuedAt()
+      .setExpirationTime(Math.floor(Date.now() / 1_000) + expiresIn)
+      .sign(privateKey)
   return {
     jwksUrl: `http://127.0.0.1:${port}/`,
-    sign: (claims, expiresIn = 600) =>
-      new SignJWT(claims)
-        .setProtectedHeader({ alg: 'EdDSA', kid: 'test', typ: ACCESS_TOKEN.typ })
-        .setIssuer(ACCESS_TOKEN.issuer)
-        .setAudience(ACCESS_TOKEN.audience)
-        .setSubject(String(claims.userId))
-        .setIssuedAt()
-        .setExpirationTime(Math.floor(Date.now() / 1_000) + expiresIn)
-        .sign(privateKey),
+    sign: (claims, expiresIn = ACCESS_TOKEN.lifetimeSeconds) => sign(ACCESS_TOKEN, claims, expiresIn),
+    signTicket: (claims, expiresIn = LIVE_TICKET.lifetimeSeconds) => sign(LIVE_TICKET, claims, expiresIn),
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }
@@ -47,5 +52,20 @@ export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => (
   limits: { users: 100, connections: 100, queues: 100 },
   dueDate: '2999-12-31',
   companyVersion: 1,
+  ...changes,
+})
+
+/** What a live ticket says of an admin of company 1, unless told otherwise. */
+export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims => ({
+  userId: 1,
+  companyId: 1,
+  sessionId: crypto.randomUUID(),
+  profile: 'admin',
+  super: false,
+  name: 'Ana',
+  ticketId: crypto.randomUUID(),
+  queueIds: [],
+  allTicket: false,
+  userVersion: 1,
   ...changes,
 })
