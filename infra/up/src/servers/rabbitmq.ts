@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { findRabbitmq } from '../machine/machine.ts'
-import { findFreePort } from '../ports.ts'
+import { reclaimPort } from '../ports.ts'
 import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
 import { isRunning, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
@@ -31,10 +31,11 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const began = Date.now()
   const script = findRabbitmq(options.machine)
   if (!script) throw new Failure('RabbitMQ is not installed.')
+  if (known) stopNameServer(known) // survives a broker that was killed
   const ports = {
-    port: await findFreePort(known?.port),
-    distributionPort: await findFreePort(known?.distributionPort),
-    nameServerPort: await findFreePort(known?.nameServerPort),
+    port: await reclaimPort(known?.port),
+    distributionPort: await reclaimPort(known?.distributionPort),
+    nameServerPort: await reclaimPort(known?.nameServerPort),
   }
   const password = known?.password ?? randomBytes(18).toString('hex')
   writeConfiguration(paths, ports.port, password)
@@ -58,9 +59,14 @@ export async function stopRabbitmq(directory: string): Promise<boolean> {
   if (!known) return false
   const wasRunning = isRunning(known.process)
   if (wasRunning) await endProcess(known.process, 'SIGTERM', STOP_PATIENCE_MS)
-  const environment = { ...process.env, ERL_EPMD_PORT: String(known.nameServerPort) }
-  spawnSync('epmd', ['-kill'], { env: environment, stdio: 'ignore' }) // refused, rightly, while a node is registered
+  stopNameServer(known)
   return wasRunning
+}
+
+/** Ends Erlang's name server of this broker alone; it refuses, rightly, while a node is registered. */
+function stopNameServer({ nameServerPort }: BrokerState): void {
+  const environment = { ...process.env, ERL_EPMD_PORT: String(nameServerPort) }
+  spawnSync('epmd', ['-kill'], { env: environment, stdio: 'ignore' })
 }
 
 /** Sends a signal to it and to the start script around it, for tests of what a dying broker does. */
