@@ -1,13 +1,15 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { FastifyInstance } from 'fastify'
+import type { JWTVerifyGetKey } from 'jose'
 import { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Broker, connectBroker } from './broker/connection.ts'
 import { type Consumer, type RunningConsumer, startConsumer } from './broker/consumer.ts'
 import { type Listener, startListener } from './broker/listener.ts'
 import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf } from './broker/topology.ts'
-import { DatabaseConfig, readConfig, ServiceConfig } from './config.ts'
+import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
 import { migrate } from './db/migrate.ts'
 import type { DeliveryTables } from './db/outbox.ts'
@@ -42,7 +44,9 @@ export type App<DB> = {
   readonly listeners?: readonly Listener[]
   readonly checks?: readonly ReadinessCheck[]
   /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
-  authorize?(claims: { sessionId: string; companyId: number; userId: number }): Promise<void>
+  authorize?(claims: AccessClaims): Promise<void>
+  /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
+  readonly keys?: JWTVerifyGetKey
   /** Plugins and sockets; runs before the routes are mounted. */
   extend?(server: FastifyInstance): Promise<void> | void
   /** Work of its own that begins once everything else stands; what it returns ends it, before the consumers stop. */
@@ -73,17 +77,22 @@ export async function startService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningService> {
-  const config = { ...readConfig(ServiceConfig, environment), ...readConfig(definition.config, environment) }
+  const databaseConfig = definition.migrations ? DatabaseConfig : z.object({})
+  const [common, own] = readConfigs([ServiceConfig, definition.config, databaseConfig], environment)
+  const config = { ...common, ...own }
   const log = createLog(definition.name, config.LOG_LEVEL)
   const registry = createRegistry()
   const metrics = createDeliveryMetrics(registry)
   const names = namesOf(config.AMQP_NAMESPACE)
+  await using opened = new AsyncDisposableStack() // closes, last first, what a start that fails has opened
   const database = definition.migrations && (await openDatabase<DB>(definition.migrations, environment, log))
+  if (database) opened.defer(database.close)
   let wakeRelay = () => {}
   const inTx = database ? createInTx(database.app, () => wakeRelay()) : noDatabase<DB>()
   const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
-    throw new Error(`the broker of AMQP_URL does not answer: ${String(error)}`)
+    throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
   })
+  opened.defer(broker.close)
 
   const publisher = createPublisher(names)
   await broker.keepChannel(async (channel) => {
@@ -100,7 +109,7 @@ export async function startService<DB extends DeliveryTables, C>(
   })
 
   const ended = createEndedSessions()
-  const verify = createVerifier(remoteKeys(config.JWKS_URL), ended.isEnded)
+  const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
   const server = createServer(
     async (authorization) => {
       const claims = await verify(authorization)
@@ -120,18 +129,25 @@ export async function startService<DB extends DeliveryTables, C>(
     (app.routes ?? []).map(({ contract }) => contract),
   )
 
+  opened.defer(() => server.close())
+
   const running = new Map<Consumer<DB>, RunningConsumer>()
   for (const consumer of app.consumers ?? []) {
     await broker.keepChannel(async (channel) => {
+      if (stopping) return // a channel lost at the end shall not take events again
       running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics }))
     })
   }
   for (const listener of [ended.listener, ...(app.listeners ?? [])]) await keepListening(broker, listener)
   const relay = database && startRelay(database.openClient, publisher.publish, log, metrics)
-  if (relay) wakeRelay = relay.wake
+  if (relay) {
+    wakeRelay = relay.wake
+    opened.defer(relay.stop)
+  }
 
   const address = await listen(server, config)
   const end = await app.start?.(address)
+  opened.move() // it stands; from here on `stop` closes it
   log.info({ address }, 'service started')
 
   async function keepListening(to: Broker, listener: Listener): Promise<void> {
@@ -174,6 +190,12 @@ const brokerCheck = (broker: Broker): ReadinessCheck => ({
   },
 })
 
+/** A refused connection may come as several errors, one per address, and then has a code but no message. */
+function reasonOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: string; code?: string }
+  return message || code || String(error)
+}
+
 const noDatabase =
   <DB>(): InTx<DB> =>
   () =>
@@ -188,7 +210,7 @@ async function openDatabase<DB extends DeliveryTables>(
   const config = readConfig(DatabaseConfig, environment)
   const urls = { owner: config.DATABASE_OWNER_URL, app: config.DATABASE_URL, system: config.DATABASE_SYSTEM_URL }
   await migrate(urls, migrations).catch((error: unknown) => {
-    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${String(error)}`)
+    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${reasonOf(error)}`)
   })
   const pool = createPool(urls.app, config.DATABASE_POOL_SIZE, log)
   const systemPool = createPool(urls.system, 3, log)

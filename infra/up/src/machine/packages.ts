@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { Failure } from '../failure.ts'
-import { lastLines } from '../process/launch.ts'
+import { lastLines, openLog } from '../process/log-file.ts'
 import { findCommand, type Machine } from './machine.ts'
 
 /**
@@ -23,7 +21,6 @@ export async function installPackages(
     throw new Failure(`Not installed on this machine: ${packages.join(', ')}. Install with: ${byHand}`)
 
   log(`Installing ${packages.join(' and ')} (Debian packages) …`)
-  mkdirSync(dirname(logFile), { recursive: true })
   const run = (...args: string[]) =>
     runLogged(
       [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', apt, '-o', 'DPkg::Lock::Timeout=120', ...args],
@@ -44,10 +41,9 @@ async function findPrivilege(machine: Machine): Promise<string[] | undefined> {
 }
 
 async function runLogged([command = '', ...args]: string[], logFile: string): Promise<boolean> {
-  if (logFile !== '/dev/null') appendFileSync(logFile, `$ ${[command, ...args].join(' ')}\n`)
-  const log = openSync(logFile, 'a')
-  const child = spawn(command, args, { stdio: ['ignore', log, log] })
-  closeSync(log)
+  const log = openLog(logFile)
+  const child = spawn(command, args, { stdio: ['ignore', log.descriptor, log.descriptor] })
+  log.close()
   const [code] = await once(child, 'exit').catch(() => [1])
   return code === 0
 }

@@ -5,21 +5,16 @@ import { z } from 'zod'
 export const ProcessMark = z.object({ pid: z.int().positive(), startedAt: z.string() })
 export type ProcessMark = z.infer<typeof ProcessMark>
 
-/** @returns the mark of a live process; undefined for none and for a zombie */
+/** @returns the mark of a process, even of one that has just died unnoticed; undefined when there is none */
 export function markProcess(pid: number): ProcessMark | undefined {
-  try {
-    // proc(5): after the command name in parentheses come the state (field 3) and, as field 22, the start in clock ticks since boot
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    if (fields[0] === 'Z' || fields[0] === 'X') return undefined
-    return { pid, startedAt: `${bootId()} ${fields[19]}` }
-  } catch {
-    return undefined
-  }
+  const fields = readStat(pid)
+  return fields && { pid, startedAt: fields.startedAt }
 }
 
-export const isRunning = (mark: ProcessMark): boolean => markProcess(mark.pid)?.startedAt === mark.startedAt
+export function isRunning(mark: ProcessMark): boolean {
+  const fields = readStat(mark.pid)
+  return fields?.startedAt === mark.startedAt && fields.state !== 'Z' // a zombie only waits for its parent to look
+}
 
 /** Sends the signal to this very process. @returns false when it has gone */
 export function signalProcess(mark: ProcessMark, signal: NodeJS.Signals): boolean {
@@ -39,4 +34,15 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+function readStat(pid: number): { state: string | undefined; startedAt: string } | undefined {
+  try {
+    // proc(5): after the command's name in parentheses, field 3 is the state and field 22 the start, in ticks since boot
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return { state: fields[0], startedAt: `${bootId} ${fields[19]}` }
+  } catch {
+    return undefined
+  }
+}

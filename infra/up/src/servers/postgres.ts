@@ -5,23 +5,24 @@ import { join } from 'node:path'
 import { Failure } from '../failure.ts'
 import { findPostgres } from '../machine/machine.ts'
 import { findServerUser, type ServerUser } from '../machine/server-user.ts'
-import { findFreePort, isPortFree } from '../ports.ts'
-import { endProcess, lastLines, launch, waitUntilReady } from '../process/launch.ts'
-import { isRunning, markProcess, type ProcessMark } from '../process/process-mark.ts'
+import { reclaimPort } from '../ports.ts'
+import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
+import { lastLines } from '../process/log-file.ts'
+import { isRunning, markProcess, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
-import { type ServerOptions, ServerState, seconds } from './server.ts'
+import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 
 const START_TIMEOUT_MS = 60_000 // recovery after a crash under load takes a while
 const STOP_PATIENCE_MS = 20_000
 const ORPHANS_PATIENCE_MS = 20_000
 
 /** Finds the private PostgreSQL of this directory, or starts it. @returns a URL that may create roles and databases */
-export async function ensurePostgres(options: ServerOptions): Promise<{ url: string; process: ProcessMark }> {
+export async function ensurePostgres(options: ServerOptions): Promise<FoundServer> {
   const paths = pathsOf(options.directory)
   const known = readState(paths.state, ServerState)
   if (known && isRunning(known.process)) {
-    await untilReady(paths, known)
-    return { url: urlOf(known), process: known.process }
+    await untilReady(paths, known, options)
+    return { url: urlOf(known), wasStarted: false }
   }
 
   const began = Date.now()
@@ -29,11 +30,11 @@ export async function ensurePostgres(options: ServerOptions): Promise<{ url: str
   const bin = chooseVersion(options, paths)
   if (!existsSync(paths.data)) createData(bin, user, paths)
   dropForeignPid(paths)
-  const port = await findFreePort(known?.port)
+  const port = await reclaimPort(known?.port)
   const password = readFileSync(paths.password, 'utf8')
-  const state = await start({ bin, user, paths, port, password, durable: options.durable })
+  const state = await start({ bin, user, paths, port, password, options })
   options.log(`PostgreSQL is ready (${seconds(began)}).`)
-  return { url: urlOf(state), process: state.process }
+  return { url: urlOf(state), wasStarted: true }
 }
 
 /** Stops the private PostgreSQL of this directory, if it runs. */
@@ -42,6 +43,12 @@ export async function stopPostgres(directory: string): Promise<boolean> {
   if (!known || !isRunning(known.process)) return false
   await endProcess(known.process, 'SIGINT', STOP_PATIENCE_MS) // "fast": sessions end, everything is flushed
   return true
+}
+
+/** Sends a signal to it, for tests of what a dying database does. */
+export function signalPostgres(directory: string, signal: NodeJS.Signals): boolean {
+  const known = readState(pathsOf(directory).state, ServerState)
+  return known !== undefined && signalGroup(known.process, signal)
 }
 
 type Paths = ReturnType<typeof pathsOf>
@@ -102,45 +109,50 @@ function dropForeignPid({ pid, data }: Paths): void {
   rmSync(pid)
 }
 
-type Start = { bin: string; user: ServerUser; paths: Paths; port: number; password: string; durable: boolean }
+type Start = {
+  bin: string
+  user: ServerUser
+  paths: Paths
+  port: number
+  password: string
+  options: ServerOptions
+}
 
-async function start({ bin, user, paths, port, password, durable }: Start): Promise<ServerState> {
-  const unflushed = ['-c', 'fsync=off', '-c', 'full_page_writes=off'] // synchronous_commit stays on: without it a killed server loses commits
+async function start({ bin, user, paths, port, password, options }: Start): Promise<ServerState> {
+  const unflushed = ['-c', 'fsync=off', '-c', 'full_page_writes=off'] // synchronous_commit stays: without it a killed server loses commits
   const [command = '', ...args] = [
     ...[...user.prefix, join(bin, 'postgres'), '-D', paths.data, '-p', String(port)],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300'],
-    ...(durable ? [] : unflushed),
+    ...(options.durable ? [] : unflushed),
   ]
+  const program = { command, args, environment: serverEnvironment(), directory: paths.directory, logFile: paths.log }
   const giveUpAt = Date.now() + ORPHANS_PATIENCE_MS
   for (;;) {
-    const process = launch({
-      command,
-      args,
-      environment: serverEnvironment(),
-      directory: paths.directory,
-      logFile: paths.log,
-    })
+    const { process, logStartByte } = launch(program)
     const state = { process, port, password }
     writeState(paths.state, state)
     try {
-      await untilReady(paths, state)
+      await untilReady(paths, state, { ...options, logStartByte })
       return state
     } catch (error) {
-      // sessions of a killed server take a moment to notice; until then it may not start
-      if (!/shared memory block|lock file/.test(lastLines(paths.log)) || Date.now() > giveUpAt) {
-        throw (await isPortFree(port))
-          ? error
-          : new Failure(`Port ${port} was taken while PostgreSQL started; try again.`)
-      }
+      // sessions of a killed server take a moment to notice, and until then a new one may not start
+      const isTooEarly = /shared memory block|lock file/.test(lastLines(paths.log, logStartByte))
+      if (!isTooEarly || Date.now() > giveUpAt) throw error
     }
   }
 }
 
 /** The last line of the pid file says "ready" once recovery is over; an open port alone says less. */
-const untilReady = ({ log, pid }: Paths, { process }: ServerState) =>
+const untilReady = (
+  { log, pid }: Paths,
+  { process }: ServerState,
+  { signal, logStartByte = 0 }: { signal?: AbortSignal | undefined; logStartByte?: number },
+) =>
   waitUntilReady('PostgreSQL', process, {
     logFile: log,
+    logStartByte,
     timeoutMs: START_TIMEOUT_MS,
+    signal,
     isReady: () => {
       const lines = existsSync(pid) ? readFileSync(pid, 'utf8').split('\n') : []
       return Number(lines[0]) === process.pid && lines[7]?.trim() === 'ready'

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { findRabbitmq } from '../machine/machine.ts'
-import { findFreePort } from '../ports.ts'
+import { reclaimPort } from '../ports.ts'
 import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
-import { isRunning, type ProcessMark } from '../process/process-mark.ts'
+import { isRunning, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
-import { type ServerOptions, ServerState, seconds } from './server.ts'
+import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 
 const START_TIMEOUT_MS = 120_000 // 4 s on an idle machine, several times that on a busy one
 const STOP_PATIENCE_MS = 30_000
@@ -20,25 +20,26 @@ const BrokerState = ServerState.extend({ distributionPort: z.int(), nameServerPo
 type BrokerState = z.infer<typeof BrokerState>
 
 /** Finds the private RabbitMQ of this directory, or starts it. */
-export async function ensureRabbitmq(options: ServerOptions): Promise<{ url: string; process: ProcessMark }> {
+export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServer> {
   const paths = pathsOf(options.directory)
   const known = readState(paths.state, BrokerState)
   if (known && isRunning(known.process)) {
-    await untilReady(paths, known)
-    return { url: urlOf(known), process: known.process }
+    await untilReady(paths, known, options)
+    return { url: urlOf(known), wasStarted: false }
   }
 
   const began = Date.now()
   const script = findRabbitmq(options.machine)
   if (!script) throw new Failure('RabbitMQ is not installed.')
+  if (known) stopNameServer(known) // survives a broker that was killed
   const ports = {
-    port: await findFreePort(known?.port),
-    distributionPort: await findFreePort(known?.distributionPort),
-    nameServerPort: await findFreePort(known?.nameServerPort),
+    port: await reclaimPort(known?.port),
+    distributionPort: await reclaimPort(known?.distributionPort),
+    nameServerPort: await reclaimPort(known?.nameServerPort),
   }
   const password = known?.password ?? randomBytes(18).toString('hex')
   writeConfiguration(paths, ports.port, password)
-  const process = launch({
+  const { process, logStartByte } = launch({
     command: script,
     args: [],
     environment: brokerEnvironment(paths, ports),
@@ -47,9 +48,9 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<{ url: str
   })
   const state = { ...ports, process, password }
   writeState(paths.state, state)
-  await untilReady(paths, state)
+  await untilReady(paths, state, { ...options, logStartByte })
   options.log(`RabbitMQ is ready (${seconds(began)}).`)
-  return { url: urlOf(state), process }
+  return { url: urlOf(state), wasStarted: true }
 }
 
 /** Stops the private RabbitMQ of this directory, if it runs, and the name server that it leaves behind. */
@@ -58,9 +59,20 @@ export async function stopRabbitmq(directory: string): Promise<boolean> {
   if (!known) return false
   const wasRunning = isRunning(known.process)
   if (wasRunning) await endProcess(known.process, 'SIGTERM', STOP_PATIENCE_MS)
-  const environment = { ...process.env, ERL_EPMD_PORT: String(known.nameServerPort) }
-  spawnSync('epmd', ['-kill'], { env: environment, stdio: 'ignore' }) // refused, rightly, while a node is registered
+  stopNameServer(known)
   return wasRunning
+}
+
+/** Ends Erlang's name server of this broker alone; it refuses, rightly, while a node is registered. */
+function stopNameServer({ nameServerPort }: BrokerState): void {
+  const environment = { ...process.env, ERL_EPMD_PORT: String(nameServerPort) }
+  spawnSync('epmd', ['-kill'], { env: environment, stdio: 'ignore' })
+}
+
+/** Sends a signal to it and to the start script around it, for tests of what a dying broker does. */
+export function signalRabbitmq(directory: string, signal: NodeJS.Signals): boolean {
+  const known = readState(pathsOf(directory).state, BrokerState)
+  return known !== undefined && signalGroup(known.process, signal)
 }
 
 type Paths = ReturnType<typeof pathsOf>
@@ -119,8 +131,18 @@ function brokerEnvironment(
   }
 }
 
-const untilReady = ({ log }: Paths, { process, port }: BrokerState) =>
-  waitUntilReady('RabbitMQ', process, { logFile: log, timeoutMs: START_TIMEOUT_MS, isReady: () => speaksAmqp(port) })
+const untilReady = (
+  { log }: Paths,
+  { process, port }: BrokerState,
+  { signal, logStartByte = 0 }: { signal?: AbortSignal | undefined; logStartByte?: number },
+) =>
+  waitUntilReady('RabbitMQ', process, {
+    logFile: log,
+    logStartByte,
+    timeoutMs: START_TIMEOUT_MS,
+    signal,
+    isReady: () => speaksAmqp(port),
+  })
 
 /** Greets the port as a client does; a broker answers with a frame (type 1), anything else does not. */
 function speaksAmqp(port: number): Promise<boolean> {

@@ -11,7 +11,10 @@ export type ServerOptions = {
   durable: boolean
   machine: Machine
   log: Log
+  signal?: AbortSignal | undefined
 }
+
+export type FoundServer = { url: string; wasStarted: boolean }
 
 /** What a private server left behind for the next start, stop or look. */
 export const ServerState = z.object({ process: ProcessMark, port: z.int(), password: z.string() })

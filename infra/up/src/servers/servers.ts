@@ -1,12 +1,11 @@
 import { join, resolve } from 'node:path'
-import { Failure } from '../failure.ts'
 import { findPostgres, findRabbitmq, type Machine, thisMachine } from '../machine/machine.ts'
 import { installPackages } from '../machine/packages.ts'
-import { isAnswering } from '../ports.ts'
 import { withLock } from '../process/lock.ts'
-import { ensurePostgres, stopPostgres } from './postgres.ts'
-import { ensureRabbitmq, stopRabbitmq } from './rabbitmq.ts'
-import type { Log } from './server.ts'
+import { readGivenServer } from './given.ts'
+import { ensurePostgres, signalPostgres, stopPostgres } from './postgres.ts'
+import { ensureRabbitmq, signalRabbitmq, stopRabbitmq } from './rabbitmq.ts'
+import type { FoundServer, Log, ServerOptions } from './server.ts'
 
 export type Servers = {
   /** May create roles and databases. */
@@ -14,16 +13,24 @@ export type Servers = {
   amqpUrl: string
   /** Which of the two are private servers of the directory; the others were given and are never stopped from here. */
   owned: { postgres: boolean; rabbitmq: boolean }
+  /** Which of the two did not run before. */
+  started: ServerName[]
 }
+
+const SERVER_NAMES = ['postgres', 'rabbitmq'] as const
+export type ServerName = (typeof SERVER_NAMES)[number]
+export const isServerName = (name: string): name is ServerName => SERVER_NAMES.some((one) => one === name)
 
 export type EnsureServersOptions = {
   /** Where private servers keep their data. */
   directory: string
+  /** False lets the servers skip flushing to the disk: a power cut may cost data, a killed server never does. */
   durable: boolean
   log: Log
   /** POSTGRES_URL and AMQP_URL, each on its own, name servers to use instead of private ones. */
   environment?: NodeJS.ProcessEnv
   machine?: Machine
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -32,59 +39,66 @@ export type EnsureServersOptions = {
  * @throws Failure
  */
 export async function ensureServers(options: EnsureServersOptions): Promise<Servers> {
-  const { environment = process.env, machine = thisMachine(environment), log, durable } = options
-  const directory = resolve(options.directory)
-  const given = { postgres: environment['POSTGRES_URL'] || undefined, rabbitmq: environment['AMQP_URL'] || undefined }
-  await Promise.all([checkGiven('POSTGRES_URL', given.postgres), checkGiven('AMQP_URL', given.rabbitmq)])
+  const { environment = process.env, machine = thisMachine(environment), log } = options
+  const [postgresUrl, amqpUrl] = await Promise.all([
+    readGivenServer(environment, 'POSTGRES_URL'),
+    readGivenServer(environment, 'AMQP_URL'),
+  ])
+  const owned = { postgres: !postgresUrl, rabbitmq: !amqpUrl }
+  if (postgresUrl && amqpUrl) return { postgresUrl, amqpUrl, owned, started: [] }
 
-  const owned = { postgres: !given.postgres, rabbitmq: !given.rabbitmq }
-  if (given.postgres && given.rabbitmq) return { postgresUrl: given.postgres, amqpUrl: given.rabbitmq, owned }
-
-  return withLock(lockOf(directory), async () => {
+  const root = resolve(options.directory)
+  return withLock(lockOf(root), async () => {
     const missing = [
       ...(owned.postgres && findPostgres(machine).length === 0 ? ['postgresql'] : []),
       ...(owned.rabbitmq && !findRabbitmq(machine) ? ['rabbitmq-server'] : []),
     ]
-    if (missing.length > 0)
-      await installPackages(machine, missing, { log, logFile: join(directory, 'logs/packages.log') })
-    const [postgresUrl, amqpUrl] = await allOrNothing([
-      given.postgres ??
-        ensurePostgres({ directory: join(directory, 'postgres'), durable, machine, log }).then(({ url }) => url),
-      given.rabbitmq ??
-        ensureRabbitmq({ directory: join(directory, 'rabbitmq'), durable, machine, log }).then(({ url }) => url),
-    ])
-    return { postgresUrl, amqpUrl, owned }
+    if (missing.length > 0) await installPackages(machine, missing, { log, logFile: join(root, 'logs/packages.log') })
+    const common = { durable: options.durable, machine, log, signal: options.signal }
+    const { postgres, rabbitmq } = await startBoth(root, {
+      postgres: postgresUrl ? asFound(postgresUrl) : (directory) => ensurePostgres({ ...common, directory }),
+      rabbitmq: amqpUrl ? asFound(amqpUrl) : (directory) => ensureRabbitmq({ ...common, directory }),
+    })
+    const started = [
+      ...(postgres.wasStarted ? (['postgres'] as const) : []),
+      ...(rabbitmq.wasStarted ? (['rabbitmq'] as const) : []),
+    ]
+    return { postgresUrl: postgres.url, amqpUrl: rabbitmq.url, owned, started }
   })
 }
 
-/** Stops the private servers of the directory. @returns the names of those that ran */
-export async function stopServers(directory: string): Promise<string[]> {
+/** Stops private servers of the directory, all unless told which. @returns those that ran */
+export async function stopServers(directory: string, names: readonly ServerName[] = SERVER_NAMES) {
   const root = resolve(directory)
   return withLock(lockOf(root), async () => {
-    const [postgres, rabbitmq] = await Promise.all([
-      stopPostgres(join(root, 'postgres')),
-      stopRabbitmq(join(root, 'rabbitmq')),
-    ])
-    return [...(postgres ? ['PostgreSQL'] : []), ...(rabbitmq ? ['RabbitMQ'] : [])]
+    const stopped = await Promise.all(names.map((name) => STOP[name](join(root, name))))
+    return names.filter((_, index) => stopped[index])
   })
 }
 
-const lockOf = (directory: string) => join(directory, 'servers.lock')
+/** Sends a signal to a private server. @returns false when it does not run */
+export const signalServer = (directory: string, name: ServerName, signal: NodeJS.Signals): boolean =>
+  SIGNAL[name](join(resolve(directory), name), signal)
 
-/** Waits for both even when one fails, so that no start goes on behind the caller's back. */
-async function allOrNothing(starts: [string | Promise<string>, string | Promise<string>]): Promise<[string, string]> {
-  await Promise.allSettled(starts)
-  return Promise.all(starts)
-}
+const STOP = { postgres: stopPostgres, rabbitmq: stopRabbitmq }
+const SIGNAL = { postgres: signalPostgres, rabbitmq: signalRabbitmq }
+const lockOf = (root: string) => join(root, 'servers.lock')
+const asFound = (url: string) => async (): Promise<FoundServer> => ({ url, wasStarted: false })
 
-async function checkGiven(name: string, url: string | undefined): Promise<void> {
-  if (url === undefined) return
-  if (!URL.canParse(url)) throw new Failure(`${name} is not a URL.`)
-  const { hostname, port, protocol } = new URL(url)
-  const usualPort = { 'amqp:': 5672, 'amqps:': 5671 }[protocol] ?? 5432
-  const host = hostname || '127.0.0.1'
-  if (await isAnswering(host, Number(port) || usualPort)) return
-  throw new Failure(
-    `Nothing answers at ${host}:${port || usualPort}, where ${name} points; start that server or unset ${name}.`,
-  )
+type Start = (directory: ServerOptions['directory']) => Promise<FoundServer>
+
+/** Half a pair is of no use: when one fails, the other stops if it did not run before. */
+async function startBoth(root: string, starts: Record<ServerName, Start>): Promise<Record<ServerName, FoundServer>> {
+  const directories = { postgres: join(root, 'postgres'), rabbitmq: join(root, 'rabbitmq') }
+  const [postgres, rabbitmq] = await Promise.allSettled([
+    starts.postgres(directories.postgres),
+    starts.rabbitmq(directories.rabbitmq),
+  ])
+  if (postgres.status === 'fulfilled' && rabbitmq.status === 'fulfilled') {
+    return { postgres: postgres.value, rabbitmq: rabbitmq.value }
+  }
+  const isOurs = (one: PromiseSettledResult<FoundServer>) => one.status === 'rejected' || one.value.wasStarted
+  if (isOurs(postgres)) await stopPostgres(directories.postgres)
+  if (isOurs(rabbitmq)) await stopRabbitmq(directories.rabbitmq)
+  throw postgres.status === 'rejected' ? postgres.reason : rabbitmq.status === 'rejected' && rabbitmq.reason
 }

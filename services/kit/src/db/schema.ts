@@ -81,6 +81,13 @@ export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
 export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   outbox: 'facts on their way to the broker, read by the relay for all companies',
   inbox: 'ids of events already handled',
+  plan: 'what the installation offers to all companies',
+  plan_ref: 'copy of the plans, which belong to the installation',
+  login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
+  refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
+  signing_key: 'signs the tokens of all companies',
+  signup_key: 'repeated signups, which come before there is a company',
+  session_lease: 'which process runs the session of which connection; holds ids and no data of a company',
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'one migration at a time',
 }
