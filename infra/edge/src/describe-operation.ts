@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@recado/contracts/errors'
 import type { RouteContract } from '@recado/contracts/route'
-import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 
 /** @returns how OpenAPI describes one route: its permission, input, success and every error with its codes */
 export function describeOperation(name: string, tag: string, contract: RouteContract): ZodOpenApiOperationObject {
@@ -38,23 +38,22 @@ function securityOf({ access }: RouteContract): Record<string, string[]>[] {
 /** Errors by status: those of the contract, and those that every route of its kind may answer. */
 function errorAnswers(contract: RouteContract): ZodOpenApiResponsesObject {
   const byStatus = Map.groupBy(codesOf(contract), (code) => ERRORS[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      `${status}`,
-      {
-        description: codes.map((code) => `${code}: ${ERRORS[code].en}`).join('\n\n'),
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }],
-              properties: { error: { type: 'string', enum: codes } },
-            },
-          },
-        },
-      },
-    ]),
-  )
+  const answers: ZodOpenApiResponsesObject = {}
+  for (const [status, codes] of byStatus) answers[`${status}` as '400'] = describeErrors(codes)
+  return answers
 }
+
+const describeErrors = (codes: ErrorCode[]): ZodOpenApiResponseObject => ({
+  description: codes.map((code) => `${code}: ${ERRORS[code].en}`).join('\n\n'),
+  content: {
+    'application/json': {
+      schema: {
+        allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }],
+        properties: { error: { type: 'string', enum: codes } },
+      },
+    },
+  },
+})
 
 function codesOf(contract: RouteContract): ErrorCode[] {
   const always: ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE']
