@@ -35,7 +35,7 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
     requestTimeout: REQUEST_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => answerError(toAppError(error, request), request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(toAppError(error, request), request, reply),
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers() // JSON only: a form of another site cannot post it without asking first
   const parseJson = app.getDefaultJsonParser('error', 'error')
