@@ -80,7 +80,7 @@ function mountMisses(app: FastifyInstance): void {
   const missOf = createMiss(services.flatMap(([, routes]) => Object.values(routes)))
   app.setNotFoundHandler((request, reply) => {
     const [, first] = request.url.split(/[/?]/)
-    if (first === 'api') throw missOf(request.url.slice('/api'.length))
+    if (first === 'api') throw missOf(request.url.slice('/api'.length), reply)
     if (!isNavigation(request)) throw new AppError('ERR_NOT_FOUND')
     return sendIndex(reply)
   })

@@ -96,25 +96,24 @@ export function mount(app: FastifyInstance, { contract, handle }: Route): void {
 
 /** What has no route: 405 when the path has one for another verb, else 404. Call after all routes are mounted. */
 export function mountFallback(app: FastifyInstance, contracts: readonly RouteContract[]): void {
+  const missOf = createMiss(contracts)
+  app.setNotFoundHandler((request, reply) => {
+    throw missOf(request.url, reply)
+  })
+}
+
+/** @returns a function that tells a wrong verb, for which it sets `Allow`, from an unknown address */
+export function createMiss(contracts: readonly RouteContract[]): (url: string, reply: FastifyReply) => AppError {
   const paths = contracts.map(({ method, url }) => ({
     method,
     pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
   }))
-  app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?')
-    const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    if (allowed.length === 0) throw new AppError('ERR_NOT_FOUND')
-    reply.header('allow', [...new Set(allowed)].join(', ')) // RFC 9110 §15.5.6
-    throw new AppError('ERR_METHOD_NOT_ALLOWED')
-  })
-}
-
-/** @returns a function that tells a wrong verb (405) from an unknown address (404) */
-export function createMiss(contracts: readonly RouteContract[]): (url: string) => AppError {
-  const paths = contracts.map(({ url }) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`))
-  return (url) => {
+  return (url, reply) => {
     const [path = ''] = url.split('?')
-    return new AppError(paths.some((known) => known.test(path)) ? 'ERR_METHOD_NOT_ALLOWED' : 'ERR_NOT_FOUND')
+    const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (allowed.length === 0) return new AppError('ERR_NOT_FOUND')
+    reply.header('allow', [...new Set(allowed)].join(', ')) // RFC 9110 §15.5.6
+    return new AppError('ERR_METHOD_NOT_ALLOWED')
   }
 }
 
