@@ -87,6 +87,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
   signing_key: 'signs the tokens of all companies',
   signup_key: 'repeated signups, which come before there is a company',
+  session_lease: 'which process runs the session of which connection; holds ids and no data of a company',
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'one migration at a time',
 }

@@ -9,6 +9,8 @@ export type Tx<DB, C extends Caller = Caller> = {
   readonly db: Transaction<DB>
   readonly caller: C
   emit<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void>
+  /** Wakes a part of this process once the change is there to be seen; never called when the transaction fails. */
+  afterCommit(wake: () => void): void
 }
 
 /** Runs `work` in one transaction of the caller's company; nothing of it stays when it throws. */
@@ -18,6 +20,7 @@ export type InTx<DB> = <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) =>
 export function createInTx<DB extends DeliveryTables>(db: Kysely<DB>, onCommit: () => void): InTx<DB> {
   return async (caller, work) => {
     let emitted = false
+    const wakes: (() => void)[] = []
     const result = await asCompany(caller.companyId, () =>
       db.transaction().execute((trx) =>
         work({
@@ -27,10 +30,12 @@ export function createInTx<DB extends DeliveryTables>(db: Kysely<DB>, onCommit: 
             emitted = true
             return insertEvent(trx, caller, event, data)
           },
+          afterCommit: (wake) => void wakes.push(wake),
         }),
       ),
     )
     if (emitted) onCommit()
+    for (const wake of wakes) wake()
     return result
   }
 }
