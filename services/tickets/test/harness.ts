@@ -14,14 +14,14 @@ import { eventually, startTestService, type TestService } from '@recado/kit/test
 import { inject } from 'vitest'
 import { tickets } from '../src/app.ts'
 
-type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
+export type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
   userId: number
   name: string
   companyId: number
 }
 
 /** A company of its own within a test file, so that tests share no row. */
-type Company = {
+export type Company = {
   readonly id: number
   readonly admin: Person
   /** A user whose event this service has handled. */
@@ -73,7 +73,7 @@ const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   ...changes,
 })
 
-const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
+export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
   ...resourceOf(companyId),
   id: nextId(),
   name: 'Loja',
@@ -89,7 +89,7 @@ const aConnection = (companyId: number, changes: Partial<Connection> = {}): Conn
   ...changes,
 })
 
-const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
+export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
   ...resourceOf(companyId),
   id: nextId(),
   name: 'Bruno',

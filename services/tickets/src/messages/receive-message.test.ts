@@ -79,6 +79,13 @@ describe('a message from WhatsApp', () => {
     const [ticket] = await company.tickets(([found]) => found?.lastMessage === 'depois')
     expect(ticket?.unreadMessages).toBe(2)
     expect(await company.texts(ticket?.id ?? 0)).toEqual(['uma vez', 'depois'])
+
+    await close(ticket?.id ?? 0, company.admin)
+    await company.receive(connection.id, first) // again, when its ticket is history: it opens none
+    await company.receive(connection.id, { chat, text: 'de novo' })
+    const next = (await company.tickets((all) => all.length === 2)).find(({ id: nextId }) => nextId !== ticket?.id)
+    expect(next).toMatchObject({ lastMessage: 'de novo', unreadMessages: 1, version: 1 })
+    expect(await harness.service.dead('tickets.receive-message')).toBe(0)
   })
 
   test('is told apart from another one under the same id: of another contact, on another connection, of ours', async () => {
