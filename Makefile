@@ -30,7 +30,7 @@ test: lint ## every check and every test, the browser journey included; quiet wh
 	@vitest run
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
-	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
+	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports
 
 lint-format:
 	$(call quietly,biome check --error-on-warnings .)
