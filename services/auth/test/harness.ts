@@ -83,10 +83,24 @@ function withHelp(service: TestService) {
     return logIn(body.email)
   }
 
+  /** Starts all at once and holds their writes to a table back until each waits for it, or for another one of them. */
+  async function race<T>(table: string, contenders: (() => Promise<T>)[]): Promise<T[]> {
+    const holder = await service.database.connect()
+    await holder.query(`begin; lock table ${table} in share mode`)
+    const outcomes = Promise.all(contenders.map((start) => start()))
+    await eventually(
+      () => rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      (waiting) => waiting.length >= contenders.length,
+    )
+    await holder.query('commit')
+    holder.release()
+    return outcomes
+  }
+
   const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
 
-  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, refresh }
+  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, race, refresh }
 }
 
 /** An id that no other test has: these come from other services' sequences. */

@@ -20,7 +20,10 @@ describe('the signing key', () => {
   test('is one, although two processes start at once on an empty table, and both honour its tokens', async () => {
     await service.database.query('delete from signing_key')
 
-    const both = await Promise.all([startService(auth, service.environment), startService(auth, service.environment)])
+    const both = await service.race('signing_key', [
+      () => startService(auth, service.environment),
+      () => startService(auth, service.environment),
+    ])
 
     expect(await service.rows('select kid from signing_key')).toHaveLength(1)
     const kids = await Promise.all(both.map(async ({ address }) => (await keysAt(address)).map(({ kid }) => kid)))

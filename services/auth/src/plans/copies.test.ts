@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { me } from '@recado/contracts/auth/routes'
 import { planUpdated } from '@recado/contracts/billing/events'
+import type { Plan } from '@recado/contracts/billing/plan'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { eventually } from '@recado/kit/testing/service'
@@ -42,12 +43,16 @@ describe('copies of what other services own', () => {
     const requests = (heard: readonly { type: string }[]) =>
       heard.filter(({ type }) => type === 'plan.requested').length
     const before = requests(await service.events())
-    await service.restart()
     await service.database.query('delete from plan_ref')
     await service.restart()
+    await service.events((heard) => requests(heard) === before + 1)
 
-    expect(requests(await service.events((heard) => requests(heard) > before))).toBe(before + 1)
-    await service.givenPlan()
+    await service.givenPlan({ version: 4 })
+    await service.restart()
+    await service.restart() // a stop sends what the start before it announced
+    await service.publish(planUpdated, 0, { plan: { ...PLAN, version: 5 } })
+    const isLast = ({ data }: { data: unknown }) => (data as { plan?: Plan }).plan?.version === 5
+    expect(requests(await service.events((heard) => heard.some(isLast)))).toBe(before + 1)
   })
 
   test('a queue is known to its own company alone, in its newest version', async () => {

@@ -46,7 +46,10 @@ describe('a session', () => {
   test('survives two tabs that send the same token at once: both get the same successor', async () => {
     const { cookie, user } = await service.givenAdmin()
 
-    const tabs = await Promise.all(Array.from({ length: 5 }, () => service.refresh(cookie)))
+    const tabs = await service.race(
+      'refresh_token',
+      Array.from({ length: 5 }, () => () => service.refresh(cookie)),
+    )
 
     expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(new Set(tabs.map(({ headers }) => cookieOf(headers))).size).toBe(1)
@@ -129,6 +132,15 @@ describe('a session', () => {
       expect(await service.refresh(cookie)).toMatchObject(OVER)
     },
   )
+
+  test('is over at once when it is gone, before any event says so', async () => {
+    const { token, user } = await service.givenAdmin()
+    expect((await service.call(me, {}, { token })).status).toBe(200)
+
+    await service.database.query('delete from session where company_id = $1', [user.companyId])
+
+    expect(await service.call(me, {}, { token })).toMatchObject(OVER)
+  })
 
   test('survives a restart, with its tokens', async () => {
     const { token, cookie } = await service.givenAdmin()
