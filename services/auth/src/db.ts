@@ -4,7 +4,7 @@ import type { Profile } from '@recado/contracts/permissions'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
-import type { Generated, JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType, Kysely } from 'kysely'
 
 type Changes = { created_at: Generated<Date>; updated_at: Generated<Date>; version: Generated<number> }
 type OfCompany = { company_id: Generated<number> }
@@ -70,6 +70,9 @@ export type Database = DeliveryTables & {
   }
   signing_key: { kid: string; sealed: Buffer; created_at: Generated<Date>; retired_at: Date | null }
 }
+
+/** Tables of the installation, and what is looked up before its company is known; no transaction of a company. */
+export type System = Kysely<Database>
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -3,6 +3,7 @@ import * as contract from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { planCreated } from '@recado/contracts/billing/events'
 import type { Plan } from '@recado/contracts/billing/plan'
+import type { Connection } from '@recado/contracts/connections/connection'
 import { queueCreated } from '@recado/contracts/queues/events'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { RouteInput } from '@recado/contracts/route'
@@ -19,10 +20,10 @@ export const PLAN: Plan = {
   isPublic: true,
   version: 1,
 }
-const PASSWORD = 'correct horse'
+export const PASSWORD = 'correct horse'
 
 /** Somebody signed in at one browser. */
-type SignedIn = { token: string; user: Me; cookie: string; email: string }
+export type SignedIn = { token: string; user: Me; cookie: string; email: string }
 
 export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
 
@@ -49,15 +50,10 @@ function withHelp(service: TestService) {
   }
 
   async function givenQueue(companyId: number, name: string): Promise<number> {
-    const id = Math.floor(Math.random() * 1e12) + 1
-    const now = new Date().toISOString()
-    const queue: Queue = {
-      ...{ id, companyId, name, color: '#ff0000', orderQueue: 0 },
-      ...{ createdAt: now, updatedAt: now, version: 1 },
-    }
+    const queue = aQueue(companyId, { name })
     await service.publish(queueCreated, companyId, { queue })
-    await eventually(() => rows('select 1 from queue_ref where id = $1', [id]), hasRows)
-    return id
+    await eventually(() => rows('select 1 from queue_ref where id = $1', [queue.id]), hasRows)
+    return queue.id
   }
 
   async function signUp(changes: Partial<RouteInput<typeof contract.signup>['body']> = {}, key?: string) {
@@ -87,16 +83,50 @@ function withHelp(service: TestService) {
     return logIn(body.email)
   }
 
+  /** Starts all at once and holds their writes to a table back until each waits for it, or for another one of them. */
+  async function race<T>(table: string, contenders: (() => Promise<T>)[]): Promise<T[]> {
+    const holder = await service.database.connect()
+    await holder.query(`begin; lock table ${table} in share mode`)
+    const outcomes = Promise.all(contenders.map((start) => start()))
+    await eventually(
+      () => rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      (waiting) => waiting.length >= contenders.length,
+    )
+    await holder.query('commit')
+    holder.release()
+    return outcomes
+  }
+
   const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
 
-  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, refresh }
+  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, race, refresh }
 }
+
+/** An id that no other test has: these come from other services' sequences. */
+const anyId = () => Math.floor(Math.random() * 1e12) + 1
+
+const resourceOf = (companyId: number) => {
+  const now = new Date().toISOString()
+  return { companyId, createdAt: now, updatedAt: now, version: 1 }
+}
+
+export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({
+  ...resourceOf(companyId),
+  ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0 },
+  ...changes,
+})
+
+export const aConnection = (companyId: number): Connection => ({
+  ...resourceOf(companyId),
+  ...{ id: anyId(), name: 'Loja', type: 'sandbox', status: 'CONNECTED', statusReason: null, retries: 0 },
+  ...{ isDefault: true, number: '5511987654321', profileName: null, lastOpenAt: null, queueIds: [] },
+})
 
 export const OWN_PAGE = { 'x-requested-with': 'app' }
 
-const newEmail = () => `${randomUUID()}@example.com`
-const company = () => ({
+export const newEmail = () => `${randomUUID()}@example.com`
+export const company = () => ({
   name: 'Padaria São João',
   email: newEmail(),
   phone: '+55 11 98765-4321',

@@ -1,9 +1,9 @@
 import type { Company } from '@recado/contracts/auth/company'
-import { type Insertable, type Kysely, sql } from 'kysely'
-import type { CompanyTable, Database, Tx } from '../db.ts'
+import { type Insertable, sql } from 'kysely'
+import type { CompanyTable, System, Tx } from '../db.ts'
 
 /** The number of a company to be; its transaction needs it before there is a row. */
-export async function nextCompanyId(system: Kysely<Database>): Promise<number> {
+export async function nextCompanyId(system: System): Promise<number> {
   const { rows } = await sql<{ id: number }>`select nextval('company_number') as id`.execute(system)
   if (!rows[0]) throw new Error('the sequence of companies gave no number')
   return rows[0].id

@@ -3,7 +3,6 @@ import type { RouteOutput } from '@recado/contracts/route'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** What a company that signed up is answered. */
 export type SignedUp = RouteOutput<typeof signup>
 
 /** A signup that may come twice: hashes of the key that its sender chose and of what was asked. */

@@ -1,15 +1,11 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { ServiceDeps } from '@recado/kit/service'
 import { calculateJwkThumbprint, type JWK } from 'jose'
-import type { Config } from '../config.ts'
-import type { Database } from '../db.ts'
+import type { System } from '../db.ts'
 import { findCurrentKey, insertFirstKey, type SealedKey } from './signing-key-repository.ts'
 
 /** An Ed25519 key pair (RFC 8037); the public half as others see it. */
 export type SigningKey = { readonly privateKey: KeyObject; readonly jwk: JWK & { kid: string } }
-
-type System = ServiceDeps<Database, Config>['system']
 
 const PKCS8 = { format: 'der', type: 'pkcs8' } as const
 const contextOf = (kid: string) => `signing_key|${kid}` // what the sealed half belongs to

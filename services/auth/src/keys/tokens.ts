@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ACCESS_TOKEN, AccessClaims, LIVE_TICKET, type LiveClaims } from '@recado/contracts/auth/access-token'
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import { LIFETIME } from '../sessions/lifetimes.ts'
 import type { SigningKey } from './signing-key.ts'
 
 /** What the installation signs, and the keys that prove it. */
@@ -12,6 +13,8 @@ export type Tokens = {
   /** @returns what a token of ours says, even when it has expired; undefined for any other text */
   readExpired(authorization: string | undefined): Promise<AccessClaims | undefined>
 }
+
+const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so no older token is of any use
 
 type Kind = typeof ACCESS_TOKEN | typeof LIVE_TICKET
 
@@ -34,7 +37,13 @@ export function createTokens({ privateKey, jwk }: SigningKey): Tokens {
   async function readExpired(authorization: string | undefined): Promise<AccessClaims | undefined> {
     const { typ, issuer, audience } = ACCESS_TOKEN
     const bearer = authorization?.replace(/^Bearer /i, '') ?? ''
-    return jwtVerify(bearer, keys, { algorithms: ['EdDSA'], typ, issuer, audience, clockTolerance: Infinity }).then(
+    return jwtVerify(bearer, keys, {
+      algorithms: ['EdDSA'],
+      typ,
+      issuer,
+      audience,
+      clockTolerance: OUTLIVED_SECONDS,
+    }).then(
       ({ payload }) => AccessClaims.parse(payload),
       () => undefined,
     )

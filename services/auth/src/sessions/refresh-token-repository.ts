@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { System, Tx } from '../db.ts'
 
 export type StoredToken = {
   readonly expiresAt: Date
@@ -9,7 +8,7 @@ export type StoredToken = {
 
 /** Looks through all companies, with the system role: a cookie says nothing but its secret. */
 export async function findSessionOf(
-  system: Kysely<Database>,
+  system: System,
   hash: Buffer,
 ): Promise<{ companyId: number; sessionId: string } | undefined> {
   const row = await system

@@ -1,18 +1,17 @@
 import { AppError, violatedConstraint } from '@recado/kit/errors'
-import type { Kysely } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { System, Tx } from '../db.ts'
 
 /** How a person signs in. E-mails are unique in the whole installation. */
 export type Login = { readonly companyId: number; readonly userId: number; readonly passwordHash: string }
 
 /** Looks through all companies, with the system role. */
-export async function findLogin(system: Kysely<Database>, email: string): Promise<Login | undefined> {
+export async function findLogin(system: System, email: string): Promise<Login | undefined> {
   return toLogin(await selectLogins(system).where('email', '=', email).executeTakeFirst())
 }
 
 /** The same of somebody who is known, where there is no transaction. */
 export async function findLoginOf(
-  system: Kysely<Database>,
+  system: System,
   { companyId, userId }: { companyId: number; userId: number },
 ): Promise<Login | undefined> {
   const logins = selectLogins(system).where('company_id', '=', companyId)
@@ -58,8 +57,7 @@ export async function lockPasswordHash({ db }: Tx, userId: number): Promise<stri
   return row?.password_hash
 }
 
-const selectLogins = (system: Kysely<Database>) =>
-  system.selectFrom('login').select(['company_id', 'user_id', 'password_hash'])
+const selectLogins = (system: System) => system.selectFrom('login').select(['company_id', 'user_id', 'password_hash'])
 
 type LoginRow = { company_id: number; user_id: number; password_hash: string }
 const toLogin = (row: LoginRow | undefined): Login | undefined =>

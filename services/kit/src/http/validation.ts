@@ -4,6 +4,8 @@ import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'
 
+const REPORT = { reportInput: true } // without it nobody can tell what is missing from what is wrong
+
 type Parts = { params: unknown; query: unknown; body: unknown }
 
 /**
@@ -13,8 +15,8 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 export function readRequest(contract: RouteContract, raw: Parts, language: Language): Parts {
   const params = contract.params?.safeParse(raw.params)
   if (params?.error) throw badPath(contract.params, params.error)
-  const query = contract.query?.safeParse(raw.query)
-  const body = contract.body?.safeParse(raw.body ?? {})
+  const query = contract.query?.safeParse(raw.query, REPORT)
+  const body = contract.body?.safeParse(raw.body ?? {}, REPORT)
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])]
   const unstorable = [query?.data, body?.data].flatMap((value) => unstorableTexts(value))
   const fields = [
@@ -65,7 +67,7 @@ export const fieldError = (field: string, code: FieldErrorCode, language: Langua
 })
 
 function codeOf(issue: z.core.$ZodIssue): FieldErrorCode {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  if (['invalid_type', 'invalid_value'].includes(issue.code) && issue.input === undefined) return 'required'
   if (issue.code === 'too_small' && issue.origin === 'string') return issue.minimum === 1 ? 'required' : 'too_short'
   if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long'
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'invalid_email'

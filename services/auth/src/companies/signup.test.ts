@@ -1,0 +1,172 @@
+import { signup } from '@recado/contracts/auth/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, company, newEmail, PASSWORD, PLAN, startAuth } from '../../test/harness.ts'
+import { DEFAULT_SETTINGS } from '../settings/default-settings.ts'
+import { trialEnd } from './trial.ts'
+
+describe('POST /companies/cadastro', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth()
+  })
+  afterAll(() => service.close())
+
+  const count = async (email: string) => (await service.rows('select 1 from company where email = $1', [email])).length
+
+  test('makes a company on trial with all settings and its first admin, and announces both', async () => {
+    const { status, body, email } = await service.signUp({ email: '  Dona.MARIA@example.com '.trim() })
+
+    const lastDay = trialEnd(new Date(), 3, 'America/Sao_Paulo')
+    expect({ status, body }).toEqual({ status: 201, body: { id: body.id, name: 'Padaria São João', dueDate: lastDay } })
+    const [stored] = await service.rows('select * from company where company_id = $1', [body.id])
+    expect(stored).toMatchObject({
+      email: 'dona.maria@example.com',
+      status: true,
+      recurrence: 'MENSAL',
+      language: 'pt',
+    })
+    const settings = await service.rows('select key, value from setting where company_id = $1', [body.id])
+    expect(settings).toHaveLength(23)
+    expect(settings).toEqual(expect.arrayContaining(DEFAULT_SETTINGS.map(({ key, value }) => ({ key, value }))))
+
+    const heard = (await service.events((events) => ofCompany(events, body.id).length >= 2)).filter(
+      ({ companyId }) => companyId === body.id,
+    )
+    expect(heard).toMatchObject([
+      { type: 'company.created', data: { company: { id: body.id, plan: { id: PLAN.id }, dueDate: lastDay } } },
+      { type: 'user.created', data: { user: { name: 'Padaria São João', profile: 'admin', super: false } } },
+    ])
+    expect(JSON.stringify(heard).toLowerCase()).not.toContain(email.toLowerCase())
+    const [{ password_hash: hash }] = (await service.rows('select password_hash from login where company_id = $1', [
+      body.id,
+    ])) as [{ password_hash: string }]
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  test('ignores what only the server decides', async () => {
+    const body = {
+      ...company(),
+      dueDate: '2999-01-01',
+      status: false,
+      recurrence: 'ANUAL',
+      super: true,
+      profile: 'user',
+    }
+
+    const answer = await service.call(signup, { body }, { as: null })
+
+    expect(answer.status).toBe(201)
+    const { user } = await service.logIn(body.email)
+    expect(user).toMatchObject({ super: false, profile: 'admin', company: { status: true } })
+    expect(user.company.dueDate < '2900').toBe(true)
+  })
+
+  test('refuses an e-mail that anybody of the installation has, whatever its case', async () => {
+    const { email } = await service.signUp()
+
+    const second = await service.signUp({ email: email.toUpperCase() })
+
+    expect(second).toMatchObject({ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } })
+    expect(await count(email)).toBe(1)
+  })
+
+  test('of twenty at once with one e-mail one succeeds', async () => {
+    const email = newEmail()
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => service.signUp({ email })))
+
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    expect(await count(email)).toBe(1)
+  })
+
+  test('with a key answers a repetition with the first answer, at once or later', async () => {
+    const [body, key] = [company(), 'a key of its own']
+
+    const both = await Promise.all([service.signUp(body, key), service.signUp(body, key)])
+    const later = await service.signUp(body, key)
+
+    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    expect(both[1]?.body).toEqual(both[0]?.body)
+    expect(later).toMatchObject({ status: 201, body: both[0]?.body })
+    expect(await count(body.email)).toBe(1)
+  })
+
+  test('refuses a key that was used for something else, and takes it again after a day', async () => {
+    const key = 'used for something'
+    await service.signUp({}, key)
+
+    expect(await service.signUp({}, key)).toMatchObject({ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } })
+
+    await service.database.query(`update signup_key set created_at = created_at - interval '25 hours'`)
+    expect(await service.signUp({}, key)).toMatchObject({ status: 201 })
+  })
+
+  test('does not keep a key whose signup was refused', async () => {
+    const { email } = await service.signUp()
+    const key = 'refused the first time'
+
+    expect(await service.signUp({ email }, key)).toMatchObject({ status: 409 })
+    expect(await service.signUp({}, key)).toMatchObject({ status: 201 })
+  })
+
+  test('refuses a plan that is unknown or not offered', async () => {
+    await service.givenPlan({ id: 8, isPublic: false })
+
+    for (const planId of [8, 999]) {
+      const answer = await service.signUp({ planId })
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+      expect(await count(answer.email)).toBe(0)
+    }
+  })
+
+  test.each([
+    ['password', { password: 'four' }, 'too_short'],
+    ['password', { password: 'x'.repeat(51) }, 'too_long'],
+    ['name', { name: 'A' }, 'too_short'],
+    ['name', { name: 'x'.repeat(51) }, 'too_long'],
+    ['email', { email: 'nobody' }, 'invalid_email'],
+    ['phone', { phone: 'call me maybe' }, 'invalid'],
+  ])('names the field %s that breaks a rule: %o', async (field, changes, code) => {
+    const answer = await service.signUp(changes)
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field, code }] } })
+  })
+})
+
+describe('an installation with rules of its own', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth({ PASSWORD_MIN: '13', TRIAL_DAYS: '30', DEFAULT_TIMEZONE: 'Asia/Tokyo' })
+  })
+  afterAll(() => service.close())
+
+  test('asks for longer passwords, in the language of the caller', async () => {
+    const answer = await service.call(
+      signup,
+      { body: { ...company(), password: PASSWORD.slice(0, 12) } },
+      { as: null, headers: { 'accept-language': 'es' } },
+    )
+
+    const fields = [{ field: 'password', code: 'too_short', message: '¡Muy corto!' }]
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields } })
+  })
+
+  test('gives its own trial, by its own calendar', async () => {
+    const { body } = await service.signUp()
+
+    expect(body.dueDate).toBe(trialEnd(new Date(), 30, 'Asia/Tokyo'))
+  })
+})
+
+test('an installation that takes no signups says so', async () => {
+  const service = await startAuth({ SIGNUP_ENABLED: 'false' })
+
+  const answer = await service.signUp()
+
+  expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } })
+  await service.close()
+})
+
+const ofCompany = (events: readonly { companyId: number }[], id: number) =>
+  events.filter(({ companyId }) => companyId === id)

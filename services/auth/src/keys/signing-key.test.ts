@@ -1,0 +1,77 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { ACCESS_TOKEN } from '@recado/contracts/auth/access-token'
+import { jwks, me } from '@recado/contracts/auth/routes'
+import { startService } from '@recado/kit/service'
+import { claimsOf } from '@recado/kit/testing/tokens'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, startAuth } from '../../test/harness.ts'
+import { auth } from '../app.ts'
+import type { SigningKey } from './signing-key.ts'
+import { createTokens } from './tokens.ts'
+
+describe('the signing key', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth()
+  })
+  afterAll(() => service.close())
+
+  test('is one, although two processes start at once on an empty table, and both honour its tokens', async () => {
+    await service.database.query('delete from signing_key')
+
+    const both = await service.race('signing_key', [
+      () => startService(auth, service.environment),
+      () => startService(auth, service.environment),
+    ])
+
+    expect(await service.rows('select kid from signing_key')).toHaveLength(1)
+    const kids = await Promise.all(both.map(async ({ address }) => (await keysAt(address)).map(({ kid }) => kid)))
+    expect(kids[0]).toHaveLength(1)
+    expect(kids[1]).toEqual(kids[0])
+    await Promise.all(both.map((process) => process.stop()))
+    await service.restart()
+    expect((await keysAt(service.address)).map(({ kid }) => kid)).toEqual(kids[0])
+  })
+
+  test('survives a restart, and is nowhere readable', async () => {
+    const admin = await service.givenAdmin()
+    const before = (await service.call(jwks, {}, { as: null })).body
+    await service.restart()
+
+    expect((await service.call(jwks, {}, { as: null })).body).toEqual(before)
+    expect((await service.call(me, {}, { token: admin.token })).status).toBe(200)
+    const [{ sealed }] = (await service.rows('select sealed from signing_key')) as [{ sealed: Buffer }]
+    expect(sealed.includes(Buffer.from('302e020100300506032b6570', 'hex'))).toBe(false) // how a readable one begins
+  })
+
+  test('is not replaced when the secret is wrong: the service says so and does not start', async () => {
+    const environment = { ...service.environment, SECRET_KEY: randomBytes(32).toString('base64') }
+
+    await expect(startService(auth, environment)).rejects.toThrow('SECRET_KEY is not the one')
+  })
+})
+
+test('a token of ours is read although it has expired, a token of others is not', async () => {
+  const key = keyInMemory()
+  const [ours, theirs] = [createTokens(key), createTokens(keyInMemory())]
+  const claims = claimsOf()
+  const old = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.jwk.kid, typ: ACCESS_TOKEN.typ })
+    .setIssuer(ACCESS_TOKEN.issuer)
+    .setAudience(ACCESS_TOKEN.audience)
+    .setExpirationTime(Math.floor(Date.now() / 1_000) - 86_400)
+    .sign(key.privateKey)
+
+  expect(await ours.readExpired(`Bearer ${old}`)).toEqual(claims)
+  expect(await theirs.readExpired(`Bearer ${old}`)).toBeUndefined()
+  expect(await ours.readExpired(undefined)).toBeUndefined()
+})
+
+const keysAt = async (address: string) =>
+  ((await (await fetch(`${address}${jwks.url}`)).json()) as { keys: { kid: string }[] }).keys
+
+const keyInMemory = (): SigningKey => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  return { privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid: 'ours', alg: 'EdDSA' } }
+}

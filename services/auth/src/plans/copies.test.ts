@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { me } from '@recado/contracts/auth/routes'
+import { planUpdated } from '@recado/contracts/billing/events'
+import type { Plan } from '@recado/contracts/billing/plan'
+import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { queueCreated } from '@recado/contracts/queues/events'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, aConnection, aQueue, PLAN, startAuth } from '../../test/harness.ts'
+
+describe('copies of what other services own', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth()
+  })
+  afterAll(() => service.close())
+
+  const metrics = async () => (await fetch(`${service.address}/metrics`)).text()
+  /** Everything published before has been handled once this event has. */
+  const handled = (queue: string, total: number) =>
+    eventually(metrics, (text) => text.includes(`consumer_handled_total{queue="${queue}"} ${total}`))
+
+  test('a company gets what its plan offers now, and an older version of the plan changes nothing', async () => {
+    const { token } = await service.givenAdmin()
+    const id = randomUUID()
+    const newer = { ...PLAN, users: 11, version: 3 }
+    await service.publish(planUpdated, 0, { plan: newer }, id)
+    await service.publish(planUpdated, 0, { plan: newer }, id)
+    await eventually(
+      () => service.rows('select 1 from plan_ref where version = 3'),
+      (rows) => rows.length > 0,
+    )
+    await service.publish(planUpdated, 0, { plan: { ...PLAN, users: 1, version: 2 } })
+
+    await handled('auth.keep-plans', 4) // the one of the start among them
+    const plans = await service.rows('select users, version from plan_ref where id = $1', [PLAN.id])
+    expect(plans).toEqual([{ users: 11, version: 3 }])
+    expect((await service.call(me, {}, { token })).body.company.plan).toMatchObject({ users: 11 })
+    expect(await service.dead('auth.keep-plans')).toBe(0)
+  })
+
+  test('a service that knows no plan asks for them when it starts, one that knows some does not', async () => {
+    const requests = (heard: readonly { type: string }[]) =>
+      heard.filter(({ type }) => type === 'plan.requested').length
+    const before = requests(await service.events())
+    await service.database.query('delete from plan_ref')
+    await service.restart()
+    await service.events((heard) => requests(heard) === before + 1)
+
+    await service.givenPlan({ version: 4 })
+    await service.restart()
+    await service.restart() // a stop sends what the start before it announced
+    await service.publish(planUpdated, 0, { plan: { ...PLAN, version: 5 } })
+    const isLast = ({ data }: { data: unknown }) => (data as { plan?: Plan }).plan?.version === 5
+    expect(requests(await service.events((heard) => heard.some(isLast)))).toBe(before + 1)
+  })
+
+  test('a queue is known to its own company alone, in its newest version', async () => {
+    const admin = await service.givenAdmin()
+    const other = await service.givenAdmin()
+    const queue = aQueue(admin.user.companyId, { name: 'New', version: 2 })
+    await service.publish(queueCreated, admin.user.companyId, { queue })
+    await eventually(
+      () => service.rows('select 1 from queue_ref where id = $1', [queue.id]),
+      (rows) => rows.length > 0,
+    )
+    await service.publish(queueCreated, admin.user.companyId, { queue: { ...queue, name: 'Old', version: 1 } })
+    const agent = await service.givenUser(admin, { queueIds: [queue.id] })
+
+    expect(agent.user.queues).toEqual([{ id: queue.id, name: 'New', color: queue.color }])
+    await expect(service.givenUser(other, { queueIds: [queue.id] })).rejects.toThrow('ERR_NO_QUEUE_FOUND')
+  })
+
+  test('a deleted connection is nobody’s default any more, and stays deleted whatever arrives late', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const connection = aConnection(companyId)
+    const isKnown = (deleted: boolean) => () =>
+      service.rows('select 1 from connection_ref where id = $1 and deleted = $2', [connection.id, deleted])
+    await service.publish(connectionCreated, companyId, { connection })
+    await eventually(isKnown(false), (rows) => rows.length > 0)
+    const agent = await service.givenUser(admin, { whatsappId: connection.id })
+
+    await service.publish(connectionDeleted, companyId, { whatsappId: connection.id })
+    await eventually(isKnown(true), (rows) => rows.length > 0)
+    await service.publish(connectionUpdated, companyId, { connection: { ...connection, version: 9 } })
+    await eventually(
+      () => service.rows('select 1 from connection_ref where version = 9'),
+      (rows) => rows.length > 0,
+    )
+
+    expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ whatsappId: null, version: 2 })
+    const updates = await service.events((heard) => heard.some(({ type }) => type === 'user.updated'))
+    expect(updates.filter(({ type }) => type === 'user.updated')).toMatchObject([
+      { companyId, data: { user: { id: agent.user.id, whatsappId: null, version: 2 } } },
+    ])
+    await expect(service.givenUser(admin, { whatsappId: connection.id })).rejects.toThrow('ERR_NO_WAPP_FOUND')
+  })
+})

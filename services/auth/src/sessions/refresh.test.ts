@@ -1,0 +1,237 @@
+import { logout, me, refreshToken } from '@recado/contracts/auth/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, cookieOf, OWN_PAGE, startAuth } from '../../test/harness.ts'
+
+const OVER = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
+
+describe('a session', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth()
+  })
+  afterAll(() => service.close())
+
+  const ends = async (userId: number) =>
+    (await service.events()).filter(({ type, data }) => {
+      return type === 'session.ended' && (data as { userId: number }).userId === userId
+    })
+  const heardEnd = async (userId: number) => {
+    await service.events((heard) => heard.some(({ type, data }) => isEndOf(type, data, userId)))
+    return ends(userId)
+  }
+  const age = (seconds: number) =>
+    service.database.query(`update refresh_token set used_at = used_at - make_interval(secs => $1)`, [seconds])
+
+  test('is continued by a cookie that scripts cannot read and other sites do not send', async () => {
+    const { body, headers } = await service.refresh((await service.givenAdmin()).cookie)
+
+    expect(headers.getSetCookie()).toHaveLength(1)
+    expect(headers.getSetCookie()[0]).toMatch(/^rt=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
+    expect(JSON.stringify(body)).not.toContain(cookieOf(headers).slice(3))
+  })
+
+  test('gives each token a successor, and stores no token readably', async () => {
+    const admin = await service.givenAdmin()
+    const first = await service.refresh(admin.cookie)
+    const second = await service.refresh(cookieOf(first.headers))
+
+    const cookies = [admin.cookie, cookieOf(first.headers), cookieOf(second.headers)]
+    expect(new Set(cookies).size).toBe(3)
+    const stored = JSON.stringify(
+      await service.rows(`select encode(hash, 'escape'), encode(successor, 'escape') from refresh_token`),
+    )
+    for (const cookie of cookies) expect(stored).not.toContain(cookie.slice(3))
+  })
+
+  test('survives two tabs that send the same token at once: both get the same successor', async () => {
+    const { cookie, user } = await service.givenAdmin()
+
+    const tabs = await service.race(
+      'refresh_token',
+      Array.from({ length: 5 }, () => () => service.refresh(cookie)),
+    )
+
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(new Set(tabs.map(({ headers }) => cookieOf(headers))).size).toBe(1)
+    expect(await ends(user.id)).toEqual([])
+  })
+
+  test('leads a late tab to the newest token when its own was exchanged twice meanwhile', async () => {
+    const { cookie } = await service.givenAdmin()
+    const first = await service.refresh(cookie)
+    const second = await service.refresh(cookieOf(first.headers))
+
+    const late = await service.refresh(cookie)
+
+    expect(cookieOf(late.headers)).toBe(cookieOf(second.headers))
+  })
+
+  test('ends when a token comes back later than that, with whoever holds the successor', async () => {
+    const { cookie, user } = await service.givenAdmin()
+    const next = await service.refresh(cookie)
+    await age(11)
+
+    expect(await service.refresh(cookie)).toMatchObject(OVER)
+
+    expect(await service.refresh(cookieOf(next.headers))).toMatchObject(OVER)
+    expect(await service.call(me, {}, { token: next.body.token })).toMatchObject(OVER)
+    expect(await heardEnd(user.id)).toMatchObject([{ data: { userId: user.id, reason: 'reuse' } }])
+  })
+
+  test('keeps a sealed successor no longer than two tabs need it', async () => {
+    const { cookie, user } = await service.givenAdmin()
+    const next = await service.refresh(cookie)
+    await age(11)
+    await service.refresh(cookieOf(next.headers))
+
+    const kept = await service.rows(
+      `select 1 from refresh_token where company_id = $1 and successor is not null and used_at < now() - interval '10 seconds'`,
+      [user.companyId],
+    )
+    expect(kept).toEqual([])
+  })
+
+  test.each([
+    ['nobody used its token for a week', `update refresh_token set expires_at = now() where company_id = $1`],
+    ['it is thirty days old', `update session set expires_at = now() where company_id = $1`],
+  ])('is over when %s', async (_, makeOld) => {
+    const { cookie, user } = await service.givenAdmin()
+    await service.database.query(makeOld, [user.companyId])
+
+    expect(await service.refresh(cookie)).toMatchObject(OVER)
+    expect(await heardEnd(user.id)).toMatchObject([{ data: { reason: 'expired' } }])
+  })
+
+  test('lasts a week without use and thirty days at most', async () => {
+    const { user } = await service.givenAdmin()
+
+    const days = await service.rows(
+      `select round(extract(epoch from t.expires_at - now()) / 86400)::int as idle,
+        round(extract(epoch from s.expires_at - now()) / 86400)::int as most
+       from refresh_token t join session s on s.id = t.session_id where s.company_id = $1`,
+      [user.companyId],
+    )
+    expect(days).toEqual([{ idle: 7, most: 30 }])
+  })
+
+  test('does not outlast its thirty days by being refreshed', async () => {
+    const { cookie, user } = await service.givenAdmin()
+    await service.database.query(`update session set expires_at = now() + interval '1 hour' where company_id = $1`, [
+      user.companyId,
+    ])
+
+    const { headers } = await service.refresh(cookie)
+
+    const expires = /Expires=([^;]+)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+    expect(Date.parse(expires) - Date.now()).toBeLessThanOrEqual(3_600_000)
+  })
+
+  test.each([['rt=made-up'], ['rt='], ['other=1'], ['rt=%%%'], [`rt=${'x'.repeat(4_000)}`]])(
+    'is not found by the cookie %s',
+    async (cookie) => {
+      expect(await service.refresh(cookie)).toMatchObject(OVER)
+    },
+  )
+
+  test('is over at once when it is gone, before any event says so', async () => {
+    const { token, user } = await service.givenAdmin()
+    expect((await service.call(me, {}, { token })).status).toBe(200)
+
+    await service.database.query('delete from session where company_id = $1', [user.companyId])
+
+    expect(await service.call(me, {}, { token })).toMatchObject(OVER)
+  })
+
+  test('survives a restart, with its tokens', async () => {
+    const { token, cookie } = await service.givenAdmin()
+    await service.restart()
+
+    expect((await service.call(me, {}, { token })).status).toBe(200)
+    expect((await service.refresh(cookie)).status).toBe(200)
+  })
+
+  test('does not end another one of the same user', async () => {
+    const { email, token } = await service.givenAdmin()
+
+    const other = await service.logIn(email)
+    await service.call(logout, {}, { token: other.token, headers: OWN_PAGE })
+
+    expect((await service.call(me, {}, { token })).status).toBe(200)
+    expect(await service.call(me, {}, { token: other.token })).toMatchObject(OVER)
+  })
+
+  test('can be ended by its bearer alone, in the language of the caller, and ended again', async () => {
+    const { token, user } = await service.givenAdmin()
+    const headers = { ...OWN_PAGE, 'accept-language': 'en' }
+
+    for (const _ of [1, 2]) {
+      const answer = await service.call(logout, {}, { token, headers })
+      expect(answer).toMatchObject({ status: 200, body: { message: 'You are signed out.' } })
+    }
+    expect(await heardEnd(user.id)).toMatchObject([{ data: { reason: 'logout' } }])
+    expect(await service.call(logout, {}, { as: null, headers })).toMatchObject({ status: 200 })
+    expect(await service.call(logout, {}, { token: 'nonsense', headers })).toMatchObject({ status: 200 })
+  })
+
+  const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
+  test.each([
+    ['no header of ours', {}],
+    ['another header', { 'x-requested-with': 'XMLHttpRequest' }],
+    ['a foreign page', { ...OWN_PAGE, origin: 'https://evil.example' }],
+    ['a page without origin', { ...OWN_PAGE, origin: 'null' }],
+    ['a page that only looks local', { ...OWN_PAGE, origin: 'http://localhost.evil.example' }],
+  ])('is neither continued nor ended for %s', async (_, headers) => {
+    const { cookie, token } = await service.givenAdmin()
+
+    expect(await service.refresh(cookie, headers as Record<string, string>)).toMatchObject(REFUSED)
+    const out = await service.call(logout, {}, { as: null, headers: { ...headers, cookie } })
+    expect(out).toMatchObject(REFUSED)
+    expect((await service.call(me, {}, { token })).status).toBe(200)
+  })
+
+  test.each([['http://127.0.0.1:8080'], ['http://localhost:5173'], ['http://[::1]:1']])(
+    'is continued for a page of %s',
+    async (origin) => {
+      const { cookie } = await service.givenAdmin()
+
+      expect((await service.refresh(cookie, { ...OWN_PAGE, origin })).status).toBe(200)
+    },
+  )
+})
+
+describe('behind https, in production', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://recado.example/',
+      ALLOWED_ORIGINS: 'https://app.example, https://other.example:8443',
+    })
+  })
+  afterAll(() => service.close())
+
+  test('the cookie is bound to this very host', async () => {
+    const { cookie } = await service.givenAdmin()
+    const { headers } = await service.refresh(cookie)
+
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-rt=[\w-]+; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/)
+    expect(headers.getSetCookie()[0]).not.toMatch(/Domain/i)
+  })
+
+  test.each([
+    ['https://recado.example', 200],
+    ['https://app.example', 200],
+    ['https://other.example:8443', 200],
+    ['https://other.example', 403],
+    ['http://recado.example', 403],
+    ['http://localhost:5173', 403],
+  ])('a page of %s is answered %i', async (origin, status) => {
+    const { cookie } = await service.givenAdmin()
+
+    const answer = await service.call(refreshToken, {}, { as: null, headers: { ...OWN_PAGE, cookie, origin } })
+    expect(answer.status).toBe(status)
+  })
+})
+
+const isEndOf = (type: string, data: unknown, userId: number) =>
+  type === 'session.ended' && (data as { userId: number }).userId === userId

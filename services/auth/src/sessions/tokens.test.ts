@@ -1,0 +1,145 @@
+import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+import { ACCESS_TOKEN, LIVE_TICKET, LiveClaims } from '@recado/contracts/auth/access-token'
+import { jwks, listUsers, liveTicket, login, me, pickUsers } from '@recado/contracts/auth/routes'
+import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('tokens', () => {
+  let service: AuthService
+  let admin: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    admin = await service.givenAdmin()
+  })
+  afterAll(() => service.close())
+
+  /** The admin's token with another header or body, signed by somebody else. */
+  const forged = (header: object, body: object, signer: (text: string) => string) => {
+    const text = `${encode({ ...decodeProtectedHeader(admin.token), ...header })}.${encode({ ...decodeJwt(admin.token), ...body })}`
+    return `${text}.${signer(text)}`
+  }
+  const ours = async () => (await service.call(jwks, {}, { as: null })).body.keys[0] ?? { kid: '' }
+
+  test.each<[string, () => Promise<string> | string]>([
+    ['no text at all', () => ''],
+    ['nonsense', () => 'nonsense'],
+    ['no signature', () => forged({ alg: 'none' }, { super: true }, () => '')],
+    ['the signature of another body', () => forged({}, { super: true }, () => admin.token.split('.')[2] ?? '')],
+    ['a key of its own', () => forged({}, {}, (text) => signWith(generateKeyPairSync('ed25519').privateKey, text))],
+    [
+      'the public key as a shared secret',
+      async () => {
+        const key = createPublicKey({ key: (await ours()) as never, format: 'jwk' })
+        const pem = key.export({ format: 'pem', type: 'spki' })
+        return forged({ alg: 'HS256' }, {}, (text) => createHmac('sha256', pem).update(text).digest('base64url'))
+      },
+    ],
+    ['the purpose of a live ticket', async () => (await ticket()).body.ticket],
+    ['a key that only another installation has', () => service.token({ companyId: admin.user.companyId })],
+  ])('with %s are refused', async (_, make) => {
+    const answer = await service.call(me, {}, { token: await make() })
+
+    expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
+  })
+
+  const ticket = () => service.call(liveTicket, {}, { token: admin.token })
+
+  test('no token at all is refused', async () => {
+    expect(await service.call(me, {}, { as: null })).toMatchObject({ status: 401 })
+  })
+
+  test('of somebody whose rights have changed are to be renewed, and the new one says so', async () => {
+    const colleague = await service.givenUser(admin, { profile: 'admin' })
+    expect((await service.call(listUsers, { query: {} }, { token: colleague.token })).status).toBe(200)
+
+    await service.database.query(`update app_user set profile = 'user' where id = $1`, [colleague.user.id])
+
+    const answer = await service.call(listUsers, { query: {} }, { token: colleague.token })
+    expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } })
+    const renewed = await service.refresh(colleague.cookie)
+    expect(decodeJwt(renewed.body.token)).toMatchObject({ profile: 'user' })
+    expect(await service.call(listUsers, { query: {} }, { token: renewed.body.token })).toMatchObject({
+      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+    })
+    expect((await service.call(pickUsers, {}, { token: renewed.body.token })).status).toBe(200)
+  })
+
+  test('a live ticket says whose events to send, for half a minute, and each is another', async () => {
+    const queueId = await service.givenQueue(admin.user.companyId, 'Vendas')
+    const agent = await service.givenUser(admin, { queueIds: [queueId], allTicket: 'enable', name: 'Caio' })
+
+    const { status, body } = await service.call(liveTicket, {}, { token: agent.token })
+
+    expect({ status, expiresIn: body.expiresIn }).toEqual({ status: 200, expiresIn: 30 })
+    const { payload } = await jwtVerify(body.ticket, createLocalJWKSet({ keys: [(await ours()) as never] }), {
+      ...{ issuer: LIVE_TICKET.issuer, audience: LIVE_TICKET.audience, typ: LIVE_TICKET.typ },
+    })
+    expect(LiveClaims.parse(payload)).toMatchObject({
+      ...{ userId: agent.user.id, companyId: admin.user.companyId, profile: 'user', name: 'Caio' },
+      ...{ queueIds: [queueId], allTicket: true, userVersion: agent.user.version, super: false },
+      sessionId: decodeJwt(agent.token)['sessionId'],
+    })
+    expect(Number(payload.exp) - Number(payload.iat)).toBe(30)
+    expect((await service.call(liveTicket, {}, { token: agent.token })).body.ticket).not.toBe(body.ticket)
+  })
+
+  test('carry what the contract names and no e-mail', () => {
+    expect(decodeProtectedHeader(admin.token)).toMatchObject({ alg: 'EdDSA', typ: ACCESS_TOKEN.typ })
+    expect(JSON.stringify(decodeJwt(admin.token))).not.toContain(admin.email)
+  })
+})
+
+describe('signing in', () => {
+  let service: AuthService
+  let admin: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    admin = await service.givenAdmin()
+  })
+  afterAll(() => service.close())
+
+  const attempt = (email: string, password: string) => service.call(login, { body: { email, password } }, { as: null })
+
+  test('takes the e-mail whatever its case and the spaces around it', async () => {
+    expect((await attempt(`  ${admin.email.toUpperCase()} `, PASSWORD)).status).toBe(200)
+  })
+
+  test('answers an unknown e-mail like a wrong password, in the same time and without a cookie', async () => {
+    const timed = async (email: string) => {
+      const start = performance.now()
+      const answer = await attempt(email, 'wrong')
+      return { answer, ms: performance.now() - start }
+    }
+    await timed(admin.email)
+    const wrong = await timed(admin.email)
+    const unknown = await timed(newEmail())
+
+    for (const { answer } of [wrong, unknown]) {
+      expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+    expect(unknown.ms).toBeGreaterThan(wrong.ms / 4) // without the work it would be a fiftieth
+  })
+
+  test.each([[PASSWORD.toUpperCase()], [`${PASSWORD} `], [''], ['x'.repeat(200)]])(
+    'refuses the password "%s"',
+    async (password) => {
+      expect(await attempt(admin.email, password)).toMatchObject({
+        status: 401,
+        body: { error: 'ERR_INVALID_CREDENTIALS' },
+      })
+    },
+  )
+
+  test('accepts a letter with an accent however the keyboard spells it', async () => {
+    const { email } = await service.signUp({ password: 'café da manhã'.normalize('NFC') })
+
+    expect((await attempt(email, 'café da manhã'.normalize('NFD'))).status).toBe(200)
+  })
+})
+
+const signWith = (key: Parameters<typeof sign>[2], text: string) =>
+  sign(null, Buffer.from(text), key).toString('base64url')

@@ -1,0 +1,236 @@
+import { deleteUser, login, me, updateUser } from '@recado/contracts/auth/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
+
+describe('a user', () => {
+  let service: AuthService
+  let admin: SignedIn
+  let stranger: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    await service.givenPlan({ id: 9, users: 50 })
+    admin = await service.givenAdmin({ planId: 9 })
+    stranger = await service.givenAdmin()
+  })
+  afterAll(() => service.close())
+
+  type Body = RouteInput<typeof updateUser>['body']
+  const change = (as: SignedIn, userId: number, body: Body) =>
+    service.call(updateUser, { params: { userId }, body }, { token: as.token })
+  const remove = (as: SignedIn, userId: number, headers: Record<string, string> = {}) =>
+    service.call(deleteUser, { params: { userId } }, { token: as.token, headers })
+  const canSignIn = async (email: string, password: string) =>
+    (await service.call(login, { body: { email, password } }, { as: null })).status === 200
+  const isSignedIn = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).status === 200
+  /** As if the person had signed in a while ago. */
+  const signedInLongAgo = ({ user }: SignedIn) =>
+    service.database.query(`update session set started_at = now() - interval '16 minutes' where user_id = $1`, [
+      user.id,
+    ])
+  const eventsOf = async (userId: number, type: string) => {
+    const isIt = (event: { type: string; data: unknown }) => event.type === type && idOf(event.data) === userId
+    return (await service.events((heard) => heard.some(isIt))).filter(isIt)
+  }
+
+  const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
+  const UNKNOWN = { status: 404, body: { error: 'ERR_NO_USER_FOUND' } }
+
+  test('keeps what is not sent, queues among it, and loses them only by an empty list', async () => {
+    const queueId = await service.givenQueue(admin.user.companyId, 'Suporte')
+    const { user } = await service.givenUser(admin, { queueIds: [queueId], allTicket: 'enable' })
+
+    const renamed = await change(admin, user.id, { name: 'Beatriz' })
+    expect(renamed).toMatchObject({
+      status: 200,
+      body: { name: 'Beatriz', email: user.email, queueIds: [queueId], allTicket: 'enable', version: 2 },
+    })
+    const emptied = await change(admin, user.id, { queueIds: [], profile: 'supervisor', language: 'en' })
+    expect(emptied.body).toMatchObject({ queueIds: [], profile: 'supervisor', language: 'en', version: 3 })
+
+    const heard = await eventually(
+      () => eventsOf(user.id, 'user.updated'),
+      (events) => events.length === 2,
+    )
+    expect(heard.map(({ data }) => data)).toMatchObject([
+      { user: { name: 'Beatriz', queueIds: [queueId], version: 2 } },
+      { user: { queueIds: [], profile: 'supervisor', version: 3 } },
+    ])
+    expect(JSON.stringify(heard)).not.toContain(user.email)
+  })
+
+  test('of another company, or none at all, is not found, and nothing changes', async () => {
+    const before = await service.rows('select * from app_user where company_id = $1', [stranger.user.companyId])
+
+    for (const id of [stranger.user.id, 999_999]) {
+      expect(await change(admin, id, { name: 'Mine now' })).toMatchObject(UNKNOWN)
+      expect(await remove(admin, id)).toMatchObject(UNKNOWN)
+    }
+    const agent = await service.givenUser(admin)
+    expect(await change(agent, stranger.user.id, { name: 'Mine now' })).toMatchObject(UNKNOWN)
+    expect(await service.rows('select * from app_user where company_id = $1', [stranger.user.companyId])).toEqual(
+      before,
+    )
+  })
+
+  test('who is no admin changes his own name and language, and nobody else’s', async () => {
+    const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
+
+    expect(await change(agent, agent.user.id, { name: 'Outro Nome', language: 'en' })).toMatchObject({
+      ...{ status: 200, body: { name: 'Outro Nome', language: 'en' } },
+    })
+    expect(await change(agent, colleague.user.id, { name: 'Hacked' })).toMatchObject(REFUSED)
+    expect(await remove(agent, colleague.user.id)).toMatchObject(REFUSED)
+  })
+
+  test('who is no admin may send his rights as they are, but not change them', async () => {
+    const [one, two] = [
+      await service.givenQueue(admin.user.companyId, 'Um'),
+      await service.givenQueue(admin.user.companyId, 'Dois'),
+    ]
+    const agent = await service.givenUser(admin, { queueIds: [one, two] })
+    const same: Body = { profile: 'user', queueIds: [two, one], whatsappId: null, allTicket: 'disable' }
+
+    expect(await change(agent, agent.user.id, { ...same, name: 'Igual' })).toMatchObject({
+      ...{ status: 200, body: { name: 'Igual' } },
+    })
+    const different: Body[] = [{ profile: 'admin' }, { queueIds: [one] }, { whatsappId: 1 }, { allTicket: 'enable' }]
+    for (const rights of different) {
+      expect(await change(agent, agent.user.id, { ...same, ...rights, name: 'Mais' })).toMatchObject(REFUSED)
+    }
+    expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ name: 'Igual', version: 2 })
+  })
+
+  test('never becomes super over HTTP, nor do lesser admins change one who is', async () => {
+    const colleague = await service.givenUser(admin)
+    const body = { super: true, companyId: admin.user.companyId } as Body
+    expect((await change(admin, colleague.user.id, body)).body).toMatchObject({ super: false })
+
+    const boss = await service.givenUser(admin, { profile: 'admin' })
+    await service.database.query('update app_user set super = true where id = $1', [boss.user.id])
+    expect(await change(admin, boss.user.id, { password: 'mine now' })).toMatchObject(REFUSED)
+    expect(await remove(admin, boss.user.id)).toMatchObject(REFUSED)
+    await service.database.query('update app_user set super = false where id = $1', [boss.user.id])
+  })
+
+  test('needs no proof for an own e-mail or password just after signing in', async () => {
+    const agent = await service.givenUser(admin)
+    const email = newEmail()
+
+    expect((await change(agent, agent.user.id, { email, password: 'another one' })).status).toBe(200)
+    expect(await canSignIn(email, 'another one')).toBe(true)
+    expect(await canSignIn(agent.email, PASSWORD)).toBe(false)
+  })
+
+  test('proves the current password for an own e-mail or password later on', async () => {
+    const agent = await service.givenUser(admin)
+    await signedInLongAgo(agent)
+    const wanted = { status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } }
+
+    expect(await change(agent, agent.user.id, { email: newEmail() })).toMatchObject(wanted)
+    expect(await change(agent, agent.user.id, { password: 'another one' })).toMatchObject(wanted)
+    const wrong = { password: 'another one', currentPassword: 'guessed' }
+    expect(await change(agent, agent.user.id, wrong)).toMatchObject(wanted)
+    expect((await change(agent, agent.user.id, { email: agent.email, name: 'Sem prova' })).status).toBe(200)
+    expect((await change(agent, agent.user.id, { ...wrong, currentPassword: PASSWORD })).status).toBe(200)
+    expect(await canSignIn(agent.email, 'another one')).toBe(true)
+  })
+
+  test('with a new password of his own stays signed in here and nowhere else', async () => {
+    const here = await service.givenUser(admin)
+    const there = await service.logIn(here.email)
+
+    await change(here, here.user.id, { password: 'another one' })
+
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
+    expect((await service.refresh(there.cookie)).status).toBe(401)
+    expect(await eventsOf(here.user.id, 'session.ended')).toMatchObject([{ data: { reason: 'password' } }])
+  })
+
+  test('whose password an admin sets is signed out everywhere', async () => {
+    const agent = await service.givenUser(admin)
+    const again = await service.logIn(agent.email)
+
+    expect((await change(admin, agent.user.id, { password: 'from the admin' })).status).toBe(200)
+
+    expect([await isSignedIn(agent), await isSignedIn(again)]).toEqual([false, false])
+    expect(await isSignedIn(admin)).toBe(true)
+    expect(await canSignIn(agent.email, 'from the admin')).toBe(true)
+  })
+
+  test('cannot have an e-mail that somebody else has, here or elsewhere, nor a password that is too short', async () => {
+    const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
+
+    for (const email of [colleague.email, stranger.email]) {
+      expect(await change(admin, agent.user.id, { email, name: 'Nova' })).toMatchObject({
+        ...{ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } },
+      })
+    }
+    expect(await change(admin, agent.user.id, { password: 'four' })).toMatchObject({
+      ...{ status: 400, body: { fields: [{ field: 'password', code: 'too_short' }] } },
+    })
+    expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ name: 'Bia', version: 1 })
+  })
+
+  test('cannot be given a queue or a connection that is not the company’s', async () => {
+    const foreign = await service.givenQueue(stranger.user.companyId, 'Deles')
+    const { user } = await service.givenUser(admin)
+
+    for (const queueIds of [[foreign], [999_999]]) {
+      expect(await change(admin, user.id, { queueIds })).toMatchObject({
+        ...{ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } },
+      })
+    }
+    expect(await change(admin, user.id, { whatsappId: 999_999 })).toMatchObject({
+      ...{ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } },
+    })
+  })
+
+  test('who is the last admin is neither demoted nor deleted, and not oneself in any case', async () => {
+    const company = await service.givenAdmin()
+    const id = company.user.id
+    const last = { status: 400, body: { error: 'ERR_LAST_ADMIN' } }
+    expect(await change(company, id, { profile: 'user' })).toMatchObject(last)
+    expect(await remove(company, id)).toMatchObject({ status: 400, body: { error: 'ERR_CANNOT_DELETE_SELF' } })
+
+    const second = await service.givenUser(company, { profile: 'admin' })
+    expect((await change(company, id, { profile: 'user' })).status).toBe(200)
+    expect(await change(second, second.user.id, { profile: 'supervisor' })).toMatchObject(last)
+  })
+
+  test('two admins who demote each other at once do not leave the company without one', async () => {
+    const one = await service.givenAdmin()
+    const two = await service.givenUser(one, { profile: 'admin' })
+
+    const answers = await service.race('app_user', [
+      () => change(one, two.user.id, { profile: 'user' }),
+      () => change(two, one.user.id, { profile: 'user' }),
+    ])
+
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200)
+    const admins = await service.rows(`select 1 from app_user where company_id = $1 and profile = 'admin'`, [
+      one.user.companyId,
+    ])
+    expect(admins).toHaveLength(1)
+  })
+
+  test('who is deleted is signed out, and the e-mail is free for anybody', async () => {
+    const agent = await service.givenUser(admin)
+
+    const answer = await remove(admin, agent.user.id, { 'accept-language': 'en' })
+
+    expect(answer).toMatchObject({ status: 200, body: { message: 'User deleted.' } })
+    expect(await isSignedIn(agent)).toBe(false)
+    expect((await service.refresh(agent.cookie)).status).toBe(401)
+    expect(await eventsOf(agent.user.id, 'session.ended')).toMatchObject([{ data: { reason: 'deleted' } }])
+    expect(await eventsOf(agent.user.id, 'user.deleted')).toMatchObject([{ companyId: admin.user.companyId }])
+    expect(await remove(admin, agent.user.id)).toMatchObject(UNKNOWN)
+    expect((await service.signUp({ email: agent.email })).status).toBe(201)
+  })
+})
+
+const idOf = (data: unknown) => {
+  const { user, userId } = data as { user?: { id: number }; userId?: number }
+  return user?.id ?? userId
+}
