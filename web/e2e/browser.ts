@@ -1,4 +1,4 @@
-import { ensureChromium } from '@recado/up/machine/chromium'
+import { ensureChromium } from '@recado/up/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** What went wrong inside pages, although nobody looked: errors that no test may leave behind. */

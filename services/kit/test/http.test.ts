@@ -62,7 +62,7 @@ describe('an answer over HTTP', () => {
 
   test('has only what the contract declares, both ways', async () => {
     await service.call(addNote, { body: { text: 'shown' } }, { as: { companyId: 40 } })
-    const { rows } = await service.database.query('select id from note where company_id = 40')
+    const { rows } = await service.database.query('select id::int from note where company_id = 40')
     const shown = await service.call(getNote, { params: { noteId: rows[0].id } }, { as: { companyId: 40 } })
     const form = { title: 'abc', email: 'a@b.co', options: [], id: 9, super: true, extra: { deep: 1 } }
     const saved = await service.raw('POST', '/boards', json(form))

@@ -72,13 +72,13 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   test('that is older than 24 hours is a new one', async () => {
-    await add('yesterday', 'key-old')
+    await add('yesterday', 'key-oldest')
     await service.database.query(
-      `update idempotency_key set created_at = now() - interval '25 hours' where key = 'key-old'`,
+      `update idempotency_key set created_at = now() - interval '25 hours' where key = 'key-oldest'`,
     )
 
-    expect((await add('today', 'key-old')).status).toBe(201)
-    expect((await add('today', 'key-old')).status).toBe(201)
+    expect((await add('today', 'key-oldest')).status).toBe(201)
+    expect((await add('today', 'key-oldest')).status).toBe(201)
     expect(await stored('today')).toHaveLength(1)
   })
 
