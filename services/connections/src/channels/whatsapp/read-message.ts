@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { proto } from '@whiskeysockets/baileys'
-import type { Channel, Reading } from '../channel.ts'
+import type { Channel } from '../channel.ts'
 import { addressOf, parseJid } from './address.ts'
 import { readKeys } from './auth-state.ts'
 import { baileys } from './baileys.ts'
