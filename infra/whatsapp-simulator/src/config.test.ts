@@ -4,7 +4,11 @@ import { expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const start = (environment: Record<string, string>) =>
-  spawnSync(process.execPath, [main], { env: { PATH: process.env['PATH'], ...environment }, encoding: 'utf8' })
+  spawnSync(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], ...environment },
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
 
 test('in production it refuses to start, with one sentence and exit code 1', () => {
   const { status, stdout, stderr } = start({ NODE_ENV: 'production' })

@@ -85,6 +85,9 @@ export function openClient(
     seen,
     texts: () => seen.messages.filter(({ message }) => !message.key.fromMe).map(({ message }) => textOf(message)),
     opened: () => vi.waitFor(() => must(seen.isOpen, 'the client is not open'), WAIT),
+    /** Has taken what a phone hands a new device; one stopped before holds messages back for 20 s when it returns. */
+    synced: () =>
+      vi.waitFor(() => must(auth.creds.me?.name && auth.creds.accountSyncCounter, 'the first sync is not done'), WAIT),
     closed: () => vi.waitFor(() => must(seen.closed, 'the client is not closed'), WAIT),
     qr: () => vi.waitFor(() => must(seen.qrs.at(-1), 'no QR code'), WAIT),
     stop: () => socket.end(undefined),

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { type ControlClient, controlClient } from '../src/control-client.ts'
 import { type Simulator, startSimulator } from '../src/start-simulator.ts'
-import { createAuth, must, openClient, type TestClient, WAIT } from './client.ts'
+import { createAuth, openClient, type TestClient, WAIT } from './client.ts'
 
 export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
@@ -42,9 +42,7 @@ export async function link({ open, control }: World, number = COMPANY): Promise<
   await candidate.closed()
   const client = open(candidate.auth)
   await client.opened()
-  await vi.waitFor(async () => {
-    must(client.auth.creds.me?.name, 'the phone has not shared its name')
-    expect((await control.devices(number)).at(-1)?.queued).toBe(0)
-  }, WAIT)
+  await client.synced()
+  await vi.waitFor(async () => expect((await control.devices(number)).at(-1)?.queued).toBe(0), WAIT)
   return client
 }

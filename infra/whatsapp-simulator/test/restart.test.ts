@@ -46,6 +46,7 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
     await candidate.closed()
     const first = openClient(before, candidate.auth)
     await first.opened()
+    await first.synced()
     await before.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'antes' })
     await vi.waitFor(() => expect(first.texts()).toEqual(['antes']), WAIT)
     await first.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'respondida' })
@@ -76,4 +77,5 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
     expect([before, after].map(({ output }) => output.text.trim().split('\n').length)).toEqual([1, 1]) // no keys printed
     await again.stop()
   },
+  60_000, // two processes start in it
 )
