@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -24,6 +25,11 @@ describe('the socket through the edge', () => {
     await origin.close()
     await service.close()
   })
+
+  const members = async () => {
+    const text = await (await fetch(`${service.address}/metrics`)).text()
+    return Number(/^live_members (\d+)$/m.exec(text)?.[1])
+  }
 
   test('a browser is welcome and hears its company', async () => {
     const browser = await enter(seen, { companyId: 401 })
@@ -56,10 +62,6 @@ describe('the socket through the edge', () => {
   })
 
   test('a browser that goes is seen to go, and so is a service', async () => {
-    const members = async () => {
-      const text = await (await fetch(`${service.address}/metrics`)).text()
-      return Number(/^live_members (\d+)$/m.exec(text)?.[1])
-    }
     const before = await members()
     const browser = await enter(seen, { companyId: 402 })
     expect(await members()).toBe(before + 1)
@@ -76,9 +78,31 @@ describe('the socket through the edge', () => {
     await expect(openSocket({ ...seen, address: `${lone.address}/api` })).rejects.toThrow('503')
     await lone.close()
 
+    const before = await members()
     const stopping = await startOrigin({ REALTIME_URL: service.address })
     const browser = await enter({ ...seen, address: `${stopping.address}/api` })
     await stopping.close()
     expect(await browser.closeCode()).toBe(1006)
+    await eventually(async () => (await members()) === before)
+  })
+
+  test('a browser that goes before the service has answered leaves nothing open', async () => {
+    const open = new Set<Socket>()
+    const silent = createServer((socket) => {
+      open.add(socket)
+      socket.on('close', () => open.delete(socket)).resume()
+    })
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+    const { port } = silent.address() as AddressInfo
+    const waiting = await startOrigin({ REALTIME_URL: `http://127.0.0.1:${port}` })
+    const socket = new WebSocket(`${waiting.address.replace('http', 'ws')}/api/live`)
+    socket.on('error', () => {})
+    await eventually(() => open.size === 1)
+
+    socket.terminate()
+
+    await eventually(() => open.size === 0)
+    await waiting.close()
+    silent.close()
   })
 })

@@ -5,7 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningEdge, startEdge } from '../src/app.ts'
 
-export type Upstream = { readonly url: string; close(): Promise<void> }
+export type Upstream = {
+  readonly url: string
+  /** Connections taken so far. */
+  connections(): number
+  close(): Promise<void>
+}
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 /** What a service heard, as its answer. */
@@ -24,9 +29,12 @@ export async function startUpstream(service: string, answer?: Answer): Promise<U
       response.end(JSON.stringify({ service, method, url, headers, body }))
     })
   })
+  let connections = 0
+  server.on('connection', () => connections++)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
     close: () => {
       server.closeAllConnections()
       return new Promise((closed) => server.close(() => closed()))
