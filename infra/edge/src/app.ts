@@ -82,7 +82,7 @@ function mountMisses(app: FastifyInstance): void {
     const [, first] = request.url.split(/[/?]/)
     if (first === 'api') throw missOf(request.url.slice('/api'.length), reply)
     if (!isNavigation(request)) throw new AppError('ERR_NOT_FOUND')
-    return sendIndex(reply)
+    sendIndex(reply)
   })
 }
 

@@ -31,7 +31,7 @@ export async function mountClient(app: FastifyInstance, webRoot: string): Promis
     },
     handler: (request, reply) => {
       const path = request.params['*']
-      return path === '' ? sendIndex(reply) : reply.sendFile(path)
+      reply.sendFile(path === '' ? 'index.html' : path) // not returned: each promise that a reply passes adds a listener
     },
   })
 }

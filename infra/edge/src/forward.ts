@@ -1,4 +1,10 @@
-import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request as openRequest } from 'node:http'
+import {
+  type Agent,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as openRequest,
+  type ServerResponse,
+} from 'node:http'
 import { AppError } from '@recado/kit/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endToEnd, forwardedHeaders } from './headers.ts'
@@ -24,20 +30,18 @@ export const createForward =
       headers: { ...forwardedHeaders(request.raw, scheme), ...(body && { 'content-length': body.length }) },
       body,
     }
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort()) // the browser no longer waits
-    const ask = () => exchange(upstream, question, { agent, timeoutMs, signal: gone.signal })
+    const ask = () => exchange(upstream, question, { agent, timeoutMs, browser: reply.raw })
     try {
       const answer = await ask().catch((error: unknown) => {
         if (question.method === 'GET' && isStaleConnection(error)) return ask()
         throw error
       })
-      return reply
-        .code(answer.statusCode ?? 502)
-        .headers(endToEnd(answer.headers))
-        .send(answer)
+      reply.code(answer.statusCode ?? 502).headers(endToEnd(answer.headers))
+      if (question.method !== 'HEAD') return reply.send(answer)
+      answer.resume() // there is nothing to read, but only then the connection serves the next request
+      return reply.send()
     } catch (err) {
-      if (!gone.signal.aborted) request.log.warn({ err, upstream: upstream.host }, 'service does not answer')
+      if (!reply.raw.destroyed) request.log.warn({ err, upstream: upstream.host }, 'service does not answer')
       throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
     }
   }
@@ -51,10 +55,13 @@ function pathOf({ url = '' }: IncomingMessage): string {
 function exchange(
   { hostname, port }: URL,
   { method, path, headers, body }: Question,
-  { agent, timeoutMs, signal }: { agent: Agent; timeoutMs: number; signal: AbortSignal },
+  { agent, timeoutMs, browser }: { agent: Agent; timeoutMs: number; browser: ServerResponse },
 ): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
-    const outgoing = openRequest({ hostname, port, method, path, headers, agent, signal, timeout: timeoutMs })
+    const outgoing = openRequest({ hostname, port, method, path, headers, agent, timeout: timeoutMs })
+    browser.once('close', () => {
+      if (!browser.writableFinished) outgoing.destroy() // nobody waits any more
+    })
     outgoing.once('response', answered)
     outgoing.once('timeout', () => outgoing.destroy(new Error(`silent for ${timeoutMs} ms`)))
     outgoing.on('error', (error) => failed(Object.assign(error, { reused: outgoing.reusedSocket })))

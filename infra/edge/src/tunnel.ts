@@ -65,6 +65,7 @@ export function createTunnel(upstream: URL, scheme: string, log: Log): Tunnel {
         service.write(head)
         join(browser, service)
       })
+      outgoing.end()
     },
     closeAll: () => {
       for (const browser of open) browser.destroy()

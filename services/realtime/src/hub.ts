@@ -16,6 +16,11 @@ export function createHub(metrics: LiveMetrics) {
   const find = (companyId: number, isMeant: (member: Member) => boolean): Member[] =>
     [...membersOf(companyId)].filter(isMeant)
 
+  function count(change: 1 | -1): void {
+    metrics.members.inc(change)
+    metrics.companies.set(companies.size)
+  }
+
   return {
     /** @returns false when the person has as many sockets as one may */
     join(member: Member): boolean {
@@ -23,7 +28,7 @@ export function createHub(metrics: LiveMetrics) {
       if (find(companyId, ({ person }) => person.id === id).length >= LIMITS.socketsPerUser) return false
       const members = companies.get(companyId) ?? new Set()
       companies.set(companyId, members.add(member))
-      metrics.members.inc()
+      count(1)
       return true
     },
 
@@ -31,8 +36,8 @@ export function createHub(metrics: LiveMetrics) {
       const { companyId } = member.person
       const members = companies.get(companyId)
       if (!members?.delete(member)) return
-      metrics.members.dec()
       if (members.size === 0) companies.delete(companyId)
+      count(-1)
     },
 
     /** Sends each frame to those of the company who may hear it; the text is made once for all of them. */

@@ -5,6 +5,7 @@ export function createLiveMetrics(registry: Registry) {
   const registers = [registry]
   return {
     members: new Gauge({ name: 'live_members', help: 'Sockets that said hello and are open', registers }),
+    companies: new Gauge({ name: 'live_companies', help: 'Companies with such a socket', registers }),
     frames: new Counter({ name: 'live_frames_total', help: 'Frames handed to sockets', registers }),
     resyncs: new Counter({
       name: 'live_resyncs_total',

@@ -15,8 +15,11 @@ export type Browser = {
   closed(): boolean
 }
 
+/** Where the socket is, and who signs tickets for it. */
+type Place = Pick<TestService, 'address' | 'ticket'>
+
 /** Opens a socket and says nothing. */
-async function openSocket(service: TestService, options: ClientOptions = {}): Promise<Browser> {
+export async function openSocket(service: Place, options: ClientOptions = {}): Promise<Browser> {
   const socket = new WebSocket(`${service.address.replace('http', 'ws')}/live`, options)
   const texts: string[] = []
   let code: number | undefined
@@ -42,7 +45,7 @@ async function openSocket(service: TestService, options: ClientOptions = {}): Pr
 }
 
 /** Opens a socket, says hello with a good ticket of these claims, and is welcome. */
-export async function enter(service: TestService, claims: Partial<LiveClaims> = {}): Promise<Browser> {
+export async function enter(service: Place, claims: Partial<LiveClaims> = {}): Promise<Browser> {
   const browser = await openSocket(service)
   browser.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket(claims) }))
   await eventually(() => browser.heard().some(({ type }) => type === 'welcome'))

@@ -184,10 +184,11 @@ describe('who hears what', () => {
 
   test('a late or unimportant change of a user closes nothing', async () => {
     const companyId = 110
-    const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 7 })
+    const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 5 })
 
-    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 6 }) })
+    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 4 }) })
     await service.publish(userUpdated, companyId, { user: aUser(companyId, { name: 'Bianca', version: 8 }) })
+    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 6 }) })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
     await settled(companyId, agent)
 

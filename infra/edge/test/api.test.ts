@@ -1,0 +1,258 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import type { RouteContract } from '@recado/contracts/route'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Heard, type Origin, startOrigin, startUpstream } from './origin.ts'
+
+const routes = Object.entries<Record<string, RouteContract>>(ROUTES_BY_SERVICE).flatMap(([service, contracts]) =>
+  Object.values(contracts).map((contract) => ({ service, contract })),
+)
+const pathOf = ({ url }: RouteContract) => url.replace(/:\w+/g, '7')
+
+describe('the way to the services', () => {
+  let origin: Origin
+  beforeAll(async () => {
+    origin = await startOrigin()
+  })
+  afterAll(() => origin.close())
+
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin.address}${path}`, { headers })
+
+  /** Writes the request line as it stands: no client tidies it up. */
+  const ask = (requestLine: string, ...headers: string[]) =>
+    new Promise<string>((answered) => {
+      const socket = connect(Number(new URL(origin.address).port), '127.0.0.1')
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('close', () => answered(text))
+      socket.write([`${requestLine} HTTP/1.1`, 'host: edge', 'connection: close', ...headers, '', ''].join('\r\n'))
+    })
+
+  test.each(routes)('$contract.method /api$contract.url goes to $service', async ({ service, contract }) => {
+    const response = await fetch(`${origin.address}/api${pathOf(contract)}?a=1&a=2`, { method: contract.method })
+
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      service,
+      method: contract.method,
+      url: `${pathOf(contract)}?a=1&a=2`,
+    })
+  })
+
+  test('an unknown path is not found and a wrong verb not allowed, in the language asked for', async () => {
+    const unknown = await get('/api/nothing', { 'accept-language': 'es' })
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toEqual({
+      error: 'ERR_NOT_FOUND',
+      message: 'Recurso no encontrado.',
+      requestId: unknown.headers.get('x-request-id'),
+    })
+    const wrong = await fetch(`${origin.address}/api/auth/login`, { method: 'DELETE' })
+    expect(wrong.status).toBe(405)
+    expect(wrong.headers.get('allow')).toBe('POST')
+    expect(await wrong.json()).toMatchObject({ error: 'ERR_METHOD_NOT_ALLOWED', message: 'Método não permitido.' })
+    for (const path of ['/api', '/api/', '/api?a=1', '/api/users/7/8']) expect((await get(path)).status).toBe(404)
+  })
+
+  test('what a service says of itself is for the inside only', async () => {
+    const paths = ['/api/metrics', '/api/health/ready', '/api/health/live', '/metrics', '/api/live']
+    for (const path of paths) expect((await get(path)).status).toBe(404)
+    const odd = [
+      '/api/../metrics',
+      '/api//metrics',
+      '/%61pi/plans/list',
+      '/api/plans/list/../../metrics',
+      '//api/users',
+    ]
+    for (const path of [...odd, 'http://other/api/plans/list']) {
+      expect(await ask(`GET ${path}`)).toMatch(/^HTTP\/1.1 404 /)
+    }
+    expect(await ask('GET /api/%zz')).toMatch(/^HTTP\/1.1 40[04] .*"error":"ERR_/s)
+  })
+
+  test('the service hears where a request came from in the words of the edge alone', async () => {
+    const response = await get('/api/plans/list', {
+      'x-forwarded-for': '1.2.3.4',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'https',
+      'x-real-ip': '1.2.3.4',
+      forwarded: 'for=1.2.3.4',
+      'accept-language': 'en',
+      authorization: 'Bearer x',
+    })
+
+    const { headers } = (await response.json()) as Heard
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': new URL(origin.address).host,
+      'accept-language': 'en',
+      authorization: 'Bearer x',
+    })
+    expect(Object.keys(headers)).not.toContain('forwarded')
+    expect(Object.keys(headers)).not.toContain('x-real-ip')
+  })
+
+  test('headers that a connection keeps to itself stay behind', async () => {
+    const answer = await ask('GET /api/plans/list', 'x-private: 1', 'connection: x-private', 'te: trailers')
+
+    expect(answer).toContain('200 OK')
+    expect(answer).not.toContain('x-private')
+    expect(answer).not.toContain('trailers')
+  })
+
+  test('a body of any type goes through unread, and the id of the request is the one of the service', async () => {
+    for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+      const response = await fetch(`${origin.address}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{"e": "ü"}  ',
+      })
+
+      expect(response.headers.get('x-request-id')).toBe('of-the-service')
+      expect(await response.json()).toMatchObject({ body: '{"e": "ü"}  ', headers: { 'content-type': type } })
+    }
+  })
+
+  test('a body above 256 KiB is refused, however it is sent', async () => {
+    const chunks = new ReadableStream({
+      start: (stream) => {
+        for (let i = 0; i < 6; i++) stream.enqueue(Buffer.alloc(50_000, 'x'))
+        stream.close()
+      },
+    })
+    for (const body of ['x'.repeat(262_145), chunks]) {
+      const response = await fetch(`${origin.address}/api/auth/login`, {
+        method: 'POST',
+        body,
+        duplex: 'half',
+      } as RequestInit)
+      expect(response.status).toBe(413)
+      expect(await response.json()).toMatchObject({ error: 'ERR_FILE_TOO_LARGE' })
+    }
+    const most = await fetch(`${origin.address}/api/auth/login`, { method: 'POST', body: 'x'.repeat(262_144) })
+    expect(most.status).toBe(200)
+  })
+})
+
+describe('a service that does not do well', () => {
+  test('one that is down is unavailable, in three languages, and the others go on', async () => {
+    const gone = await startUpstream('billing')
+    await gone.close()
+    const origin = await startOrigin({ BILLING_URL: gone.url })
+
+    const texts = await Promise.all(
+      ['pt', 'en', 'es'].map(async (language) => {
+        const response = await fetch(`${origin.address}/api/plans/list`, { headers: { 'accept-language': language } })
+        expect(response.status).toBe(503)
+        expect(response.headers.get('retry-after')).toBe('1')
+        const { error, message, requestId } = (await response.json()) as Record<string, string>
+        expect([error, requestId]).toEqual(['ERR_UNAVAILABLE', response.headers.get('x-request-id')])
+        return message
+      }),
+    )
+    expect(texts).toEqual([
+      'Serviço indisponível no momento. Tente em instantes.',
+      'Service unavailable. Try again shortly.',
+      'Servicio no disponible. Intente en unos instantes.',
+    ])
+    expect((await fetch(`${origin.address}/api/queue`)).status).toBe(200)
+    await origin.close()
+  })
+
+  test('one that says nothing is given up', async () => {
+    let abandoned = 0
+    const silent = await startUpstream('billing', (_request, response) => response.on('close', () => abandoned++))
+    const origin = await startOrigin({ BILLING_URL: silent.url }, { upstreamMs: 200 })
+
+    expect((await fetch(`${origin.address}/api/plans/list`)).status).toBe(503)
+    await eventually(() => abandoned === 1)
+    await origin.close()
+    await silent.close()
+  })
+
+  test('one that still works hears when nobody waits any more', async () => {
+    let abandoned = 0
+    const slow = await startUpstream('billing', (_request, response) => response.on('close', () => abandoned++))
+    const origin = await startOrigin({ BILLING_URL: slow.url })
+
+    const impatient = fetch(`${origin.address}/api/plans/list`, { signal: AbortSignal.timeout(100) })
+
+    await expect(impatient).rejects.toThrow()
+    await eventually(() => abandoned === 1)
+    await origin.close()
+    await slow.close()
+  })
+
+  test('one that breaks off in the middle of an answer breaks the answer off', async () => {
+    const broken = await startUpstream('billing', (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('half')
+      setImmediate(() => response.destroy())
+    })
+    const origin = await startOrigin({ BILLING_URL: broken.url })
+
+    await expect(fetch(`${origin.address}/api/plans/list`).then((response) => response.text())).rejects.toThrow()
+    expect((await fetch(`${origin.address}/health/live`)).status).toBe(200)
+    await origin.close()
+    await broken.close()
+  })
+
+  test('an answer that is no success, cookies and empty bodies come as they are', async () => {
+    const upstream = await startUpstream('auth', (request, response) => {
+      const text = request.method === 'DELETE' ? '' : '{}'
+      response.writeHead(text === '' ? 204 : 403, {
+        'set-cookie': ['rt=1; HttpOnly', 'b=2'],
+        ...(text !== '' && { 'content-length': text.length }),
+      })
+      response.end(text)
+    })
+    const origin = await startOrigin({ AUTH_URL: upstream.url })
+
+    const refused = await fetch(`${origin.address}/api/auth/me`)
+    expect([refused.status, await refused.text()]).toEqual([403, '{}'])
+    expect(refused.headers.getSetCookie()).toEqual(['rt=1; HttpOnly', 'b=2'])
+    const empty = await fetch(`${origin.address}/api/auth/logout`, { method: 'DELETE' })
+    expect([empty.status, await empty.text()]).toEqual([204, ''])
+    for (let i = 0; i < 3; i++) {
+      const head = await fetch(`${origin.address}/api/auth/me`, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([403, ''])
+    }
+    expect(upstream.connections()).toBe(1) // one after the other, all over the same
+    await origin.close()
+    await upstream.close()
+  })
+
+  test('a kept connection that dies in the moment of its next use costs a reader nothing', async () => {
+    let requests = 0
+    const server = createServer((_request, response) => {
+      requests++
+      if (requests === 2) response.socket?.resetAndDestroy()
+      else response.end('[]')
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const origin = await startOrigin({ BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+
+    expect((await fetch(`${origin.address}/api/plans/list`)).status).toBe(200)
+    expect((await fetch(`${origin.address}/api/plans/list`)).status).toBe(200)
+    expect(requests).toBe(3)
+    await origin.close()
+    server.close()
+  })
+
+  test('a request in hand is answered before the edge stops', async () => {
+    const slow = await startUpstream('billing', (_request, response) => setTimeout(() => response.end('[]'), 300))
+    const origin = await startOrigin({ BILLING_URL: slow.url })
+    const answer = fetch(`${origin.address}/api/plans/list`).then((response) => response.status)
+    await fetch(`${origin.address}/health/ready`)
+
+    await origin.close()
+
+    expect(await answer).toBe(200)
+    await expect(fetch(`${origin.address}/health/live`)).rejects.toThrow()
+    await slow.close()
+  })
+})

@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningEdge, startEdge } from '../src/app.ts'
+
+export type Upstream = {
+  readonly url: string
+  /** Connections taken so far. */
+  connections(): number
+  close(): Promise<void>
+}
+export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+/** What a service heard, as its answer. */
+export type Heard = { service: string; method: string; url: string; headers: Record<string, string>; body: string }
+
+/** A server in a service's place that answers with what it heard, unless told otherwise. */
+export async function startUpstream(service: string, answer?: Answer): Promise<Upstream> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString()
+      if (answer) return answer(request, response, body)
+      const { method, url, headers } = request
+      response.setHeader('x-request-id', 'of-the-service').setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ service, method, url, headers, body }))
+    })
+  })
+  let connections = 0
+  server.on('connection', () => connections++)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(() => closed()))
+    },
+  }
+}
+
+export type Origin = RunningEdge & { close(): Promise<void> }
+
+/** The edge over a small client of its own, with stand-ins for the services that a test does not name. */
+export async function startOrigin(
+  environment: Readonly<Record<string, string>> = {},
+  options: { upstreamMs?: number } = {},
+): Promise<Origin> {
+  const webRoot = await mkdtemp(join(tmpdir(), 'recado-edge-'))
+  await mkdir(join(webRoot, 'assets'))
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>Recado</title>')
+  await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(webRoot, 'assets/index-abc123.js'), 'export {}')
+  await writeFile(join(webRoot, '.env'), 'SECRET=1')
+  const names = ['auth', 'billing', 'tickets', 'connections', 'realtime']
+  const upstreams = await Promise.all(names.map((name) => startUpstream(name)))
+  const urls = upstreams.map(({ url }, i): [string, string] => [`${names[i]?.toUpperCase()}_URL`, url])
+  const edge = await startEdge(
+    {
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      WEB_ROOT: webRoot,
+      ...Object.fromEntries(urls),
+      ...environment,
+    },
+    options,
+  )
+  return {
+    ...edge,
+    close: async () => {
+      await edge.stop()
+      await Promise.all(upstreams.map((upstream) => upstream.close()))
+      await rm(webRoot, { recursive: true })
+    },
+  }
+}

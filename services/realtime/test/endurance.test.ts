@@ -1,0 +1,114 @@
+import { queueCreated } from '@recado/contracts/queues/events'
+import { ticketCreated } from '@recado/contracts/tickets/events'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { startTcpProxy } from '@recado/kit/testing/tcp-proxy'
+import { describe, expect, inject, test } from 'vitest'
+import { realtimeWith } from '../src/app.ts'
+import type { Timing } from '../src/limits.ts'
+import { enter, openSocket } from './browser.ts'
+import { aTicket } from './resources.ts'
+
+const CALM: Timing = { helloMs: 5_000, pingMs: 18_000, afterGapMs: 60_000 }
+
+const start = (timing: Partial<Timing> = {}, environment: Record<string, string> = {}): Promise<TestService> =>
+  startTestService(
+    realtimeWith({ ...CALM, ...timing }),
+    { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
+    environment,
+  )
+
+const aQueue = (companyId: number, name: string) => ({
+  ...{ id: 3, companyId, name, color: '#000', orderQueue: 1, version: 1 },
+  ...{ createdAt: '2026-03-01T12:00:00.000Z', updatedAt: '2026-03-01T12:00:00.000Z' },
+})
+
+describe('when the link to the broker was lost', () => {
+  test('every browser is told to fetch again, and hears what comes after', async () => {
+    const proxy = await startTcpProxy(inject('amqpUrl'))
+    const service = await start({}, { AMQP_URL: proxy.url })
+    const browsers = [await enter(service, { companyId: 301 }), await enter(service, { companyId: 302 })]
+    const silent = await openSocket(service)
+
+    proxy.cut()
+
+    await eventually(() => browsers.every((browser) => browser.heard().some(({ type }) => type === 'resync')))
+    await service.publish(ticketCreated, 301, { ticket: aTicket(301) })
+    await eventually(() => browsers[0]?.frames('ticket').length === 1)
+    expect(browsers[1]?.heard().map(({ type }) => type)).toEqual(['welcome', 'resync'])
+    expect(silent.texts).toEqual([])
+    await service.close()
+    await proxy.close()
+  })
+
+  test('every browser comes back with a fresh ticket, since the end of a session may have been missed', async () => {
+    const proxy = await startTcpProxy(inject('amqpUrl'))
+    const service = await start({ afterGapMs: 50 }, { AMQP_URL: proxy.url })
+    const browser = await enter(service)
+
+    proxy.cut()
+
+    expect(await browser.closeCode()).toBe(4003)
+    expect(browser.heard().at(-1)).toEqual({ type: 'resync' })
+    await service.close()
+    await proxy.close()
+  })
+})
+
+describe('a browser that does not keep up', () => {
+  test('is let go, and the others hear on', async () => {
+    const service = await start()
+    const companyId = 303
+    const slow = await enter(service, { companyId, userId: 1 })
+    const quick = await enter(service, { companyId, userId: 2 })
+    const closes = async () =>
+      /^live_closed_total\{code="4008"\} (\d+)$/m.exec(await (await fetch(`${service.address}/metrics`)).text())?.[1]
+    slow.socket.pause()
+
+    const name = 'x'.repeat(60_000)
+    let sent = 0
+    for (; sent < 400 && (await closes()) === undefined; sent++) {
+      await service.publish(queueCreated, companyId, { queue: aQueue(companyId, name) })
+    }
+
+    expect(await closes()).toBe('1')
+    await eventually(() => quick.texts.length === sent + 1) // the welcome, too
+    expect(quick.closed()).toBe(false)
+    slow.socket.resume()
+    await slow.closeCode()
+    await service.close()
+  })
+
+  test('is let go after two pings without an answer, while one that answers stays', async () => {
+    const service = await start({ pingMs: 200 })
+    const deaf = await openSocket(service, { autoPong: false })
+    deaf.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId: 304 }) }))
+    const alive = await enter(service, { companyId: 304 })
+    let pings = 0
+    deaf.socket.on('ping', () => pings++)
+    let answered = 0
+    alive.socket.on('ping', () => answered++)
+
+    expect(await deaf.closeCode()).toBe(1006)
+    expect(pings).toBe(2)
+    await eventually(() => answered > 4)
+    expect(alive.closed()).toBe(false)
+    await service.close()
+  })
+})
+
+describe('when the service stops', () => {
+  test('browsers are told to come back, and one that does not listen holds nothing up', async () => {
+    const service = await start()
+    const browser = await enter(service)
+    const silent = await openSocket(service)
+    const deaf = await enter(service)
+    deaf.socket.pause()
+    const began = performance.now()
+
+    await service.close()
+
+    expect([await browser.closeCode(), await silent.closeCode()]).toEqual([1012, 1012])
+    expect(performance.now() - began).toBeLessThan(5_000)
+    deaf.socket.terminate()
+  })
+})

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto'
+import { sessionEnded } from '@recado/contracts/auth/events'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { startTestTokens, ticketClaimsOf } from '@recado/kit/testing/tokens'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { realtimeWith } from '../src/app.ts'
+import { type Browser, enter, openSocket } from './browser.ts'
+
+const HELLO_MS = 1_000
+
+describe('who gets in', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(
+      realtimeWith({ helloMs: HELLO_MS, pingMs: 18_000, afterGapMs: 30_000 }),
+      { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
+      { PUBLIC_URL: 'https://recado.example', ALLOWED_ORIGINS: 'https://desk.example' },
+    )
+  })
+  afterAll(() => service.close())
+
+  const say = async (text: string | Buffer): Promise<Browser> => {
+    const browser = await openSocket(service)
+    browser.socket.send(text)
+    return browser
+  }
+  const hello = (ticket: string) => say(JSON.stringify({ type: 'hello', ticket }))
+
+  test('a good ticket is welcome and told for whom', async () => {
+    const browser = await hello(await service.ticket({ userId: 7, companyId: 201 }))
+
+    await eventually(() => browser.texts.length > 0)
+    expect(browser.heard()).toEqual([{ type: 'welcome', userId: 7, companyId: 201 }])
+  })
+
+  test('a ticket is taken once', async () => {
+    const ticket = await service.ticket()
+    const first = await hello(ticket)
+    await eventually(() => first.texts.length > 0)
+
+    expect(await (await hello(ticket)).closeCode()).toBe(1008)
+    expect(first.closed()).toBe(false)
+  })
+
+  test('two sockets that bring the same ticket at once do not both get in', async () => {
+    const ticket = await service.ticket()
+    const both = await Promise.all([hello(ticket), hello(ticket)])
+
+    await eventually(() => both.some((browser) => browser.closed()) && both.some(({ texts }) => texts.length > 0))
+    expect(both.filter(({ texts }) => texts.length > 0)).toHaveLength(1)
+  })
+
+  test('an old, a forged and a mistaken ticket are refused', async () => {
+    const strangers = await startTestTokens()
+    const forged = await strangers.signTicket(ticketClaimsOf())
+    await strangers.close()
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"live+jwt"}').toString('base64url')}.e30.`
+
+    for (const ticket of [await service.ticket({}, -10), forged, unsigned, await service.token(), 'nonsense', '']) {
+      const browser = await hello(ticket)
+      expect(await browser.closeCode()).toBe(1008)
+      expect(browser.texts).toEqual([])
+    }
+  })
+
+  test('a ticket whose session has ended since is refused as such', async () => {
+    const [companyId, sessionId] = [202, randomUUID()]
+    const open = await enter(service, { companyId, sessionId })
+    const ticket = await service.ticket({ companyId, sessionId })
+    await service.publish(sessionEnded, companyId, { userId: 1, sessionId, reason: 'logout' })
+    await open.closeCode()
+
+    expect(await (await hello(ticket)).closeCode()).toBe(4001)
+  })
+
+  test('silence ends after the time for a hello', async () => {
+    const began = performance.now()
+    const browser = await openSocket(service)
+
+    expect(await browser.closeCode()).toBe(1008)
+    expect(performance.now() - began).toBeGreaterThan(HELLO_MS * 0.9)
+  })
+
+  test('what is no hello closes its socket, and the process lives on', async () => {
+    const wrong = [
+      '{',
+      'null',
+      '[]',
+      '"hello"',
+      '{"type":"hello"}',
+      '{"type":"hello","ticket":7}',
+      '{"type":"joinChatBox"}',
+    ]
+    for (const text of [...wrong, JSON.stringify({ type: 'hello', ticket: 'x'.repeat(5_000) })]) {
+      expect(await (await say(text)).closeCode()).toBe(1008)
+    }
+    expect(await (await say(Buffer.from([1, 2, 3]))).closeCode()).toBe(1003)
+    expect(await (await say('x'.repeat(70_000))).closeCode()).toBe(1009)
+    const broken = await openSocket(service)
+    Reflect.get(broken.socket, '_socket').write(Buffer.from([0xff, 0xff, 0x00, 0x01])) // no WebSocket frame at all
+    expect(await broken.closeCode()).toBe(1002)
+
+    expect((await enter(service)).closed()).toBe(false)
+  })
+
+  test('a second hello is one too many', async () => {
+    const browser = await enter(service)
+    browser.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket() }))
+
+    expect(await browser.closeCode()).toBe(1008)
+  })
+
+  test('pages of ours and of this machine may open a socket, others may not', async () => {
+    for (const origin of ['https://recado.example', 'https://desk.example', 'http://localhost:5173']) {
+      expect((await openSocket(service, { origin })).closed()).toBe(false)
+    }
+    for (const origin of [
+      'https://evil.example',
+      'https://recado.example.evil.example',
+      'null',
+      'https://localhost.evil',
+    ]) {
+      await expect(openSocket(service, { origin })).rejects.toThrow('403')
+    }
+  })
+
+  test('in production a page of this machine may not', async () => {
+    const production = await startTestService(
+      realtimeWith({ helloMs: HELLO_MS, pingMs: 18_000, afterGapMs: 30_000 }),
+      { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
+      { NODE_ENV: 'production', PUBLIC_URL: 'https://recado.example' },
+    )
+    await expect(openSocket(production, { origin: 'http://localhost:5173' })).rejects.toThrow('403')
+    await production.close()
+  })
+
+  test('a person has ten sockets and no more; one that goes makes room', async () => {
+    const claims = { companyId: 203, userId: 30 }
+    const browsers = await Promise.all(Array.from({ length: 10 }, () => enter(service, claims)))
+    expect(await (await hello(await service.ticket(claims))).closeCode()).toBe(1008)
+    await enter(service, { ...claims, userId: 31 }) // somebody else of the company
+    await enter(service, { ...claims, companyId: 204 })
+
+    browsers[0]?.socket.close()
+    await eventually(async () => {
+      const next = await hello(await service.ticket(claims))
+      return eventually(() => next.closed() || next.texts.length > 0).then(() => !next.closed())
+    })
+  })
+
+  test('twenty messages a second are the most', async () => {
+    const browser = await enter(service)
+    for (let i = 0; i < 60; i++) browser.socket.ping()
+
+    expect(await browser.closeCode()).toBe(1008)
+  })
+
+  test('a request that wants no socket finds nothing here', async () => {
+    expect(await service.raw('GET', '/live', { as: null })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NOT_FOUND' },
+    })
+  })
+
+  test('sockets that come and go leave nothing behind', async () => {
+    const companyId = 205
+    const counts = async () => {
+      const text = await (await fetch(`${service.address}/metrics`)).text()
+      return [...text.matchAll(/^live_(?:members|companies) (\d+)$/gm)].map(([, count]) => Number(count))
+    }
+    const before = await counts()
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => enter(service, { companyId })))
+    const [members = 0, companies = 0] = before
+    expect(await counts()).toEqual([members + 5, companies + 1])
+
+    for (const { socket } of browsers) socket.terminate()
+    await eventually(counts, (now) => now.join() === before.join())
+  })
+})
