@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import amqplib from 'amqplib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startService } from '../src/service.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
@@ -22,6 +23,14 @@ describe('a start', () => {
       'select count(*)::int as count from pg_stat_activity where datname = current_database()',
     )
     return Number(rows[0].count)
+  }
+
+  const consumers = async () => {
+    const broker = await amqplib.connect(servers.amqpUrl)
+    const channel = await broker.createChannel()
+    const { consumerCount } = await channel.checkQueue(`${service.environment['AMQP_NAMESPACE']}.notes.keep.p0`)
+    await broker.close()
+    return consumerCount
   }
 
   test.each([
@@ -55,6 +64,7 @@ describe('a start', () => {
     )
 
     await eventually(openConnections, (now) => now <= before)
+    await eventually(consumers, (now) => now === 1)
     await service.publish(noteSent, 151, { desk: 'a', text: 'to the living', wait: 0 })
     await eventually(
       async () => (await service.call(listNotes, { query: {} }, { as: { companyId: 151 } })).body.length === 1,
