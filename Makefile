@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format openapi
+.PHONY: bench help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format openapi
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -48,7 +48,7 @@ lint-imports:
 	$(call quietly,node infra/rules/src/main.ts)
 
 lint-unused:
-	$(call quietly,knip)
+	$(call quietly,knip --include files,exports,types,unlisted)
 
 format: node_modules/.stamp ## rewrite the sources in the house format
 	@biome check --write .
@@ -60,3 +60,6 @@ node_modules/.stamp: package-lock.json
 	@echo 'Installing npm packages …'
 	@npm ci --no-audit --no-fund --loglevel=error || npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
+
+bench: node_modules/.stamp ## measure the running product, on servers of its own
+	@node infra/bench/src/main.ts

@@ -16,7 +16,7 @@ export type Browser = {
 }
 
 /** Opens a socket and says nothing. */
-export async function openSocket(service: TestService, options: ClientOptions = {}): Promise<Browser> {
+async function openSocket(service: TestService, options: ClientOptions = {}): Promise<Browser> {
   const socket = new WebSocket(`${service.address.replace('http', 'ws')}/live`, options)
   const texts: string[] = []
   let code: number | undefined

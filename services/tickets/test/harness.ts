@@ -14,14 +14,14 @@ import { eventually, startTestService, type TestService } from '@recado/kit/test
 import { inject } from 'vitest'
 import { tickets } from '../src/app.ts'
 
-export type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
+type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
   userId: number
   name: string
   companyId: number
 }
 
 /** A company of its own within a test file, so that tests share no row. */
-export type Company = {
+type Company = {
   readonly id: number
   readonly admin: Person
   /** A user whose event this service has handled. */
@@ -55,13 +55,13 @@ export async function startTickets(): Promise<Harness> {
 }
 
 /** The fields that every resource has. */
-export const resourceOf = (companyId: number, version = 1) => {
+const resourceOf = (companyId: number, version = 1) => {
   const time = new Date().toISOString()
   return { companyId, createdAt: time, updatedAt: time, version }
 }
 
 /** A message as the gateway passes it on. */
-export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
+const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   waMessageId: randomUUID(),
   chat: { phone: `5511${900_000_000 + nextId()}`, lid: null },
   fromMe: false,
@@ -73,7 +73,7 @@ export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessag
   ...changes,
 })
 
-export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
+const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
   ...resourceOf(companyId),
   id: nextId(),
   name: 'Loja',
@@ -89,7 +89,7 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   ...changes,
 })
 
-export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
+const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
   ...resourceOf(companyId),
   id: nextId(),
   name: 'Bruno',

@@ -44,8 +44,10 @@ describe('both servers', () => {
     const before = await ensure()
     await query(before.postgresUrl, 'create database survivor')
 
-    expect(signalServer(directory, 'postgres', 'SIGKILL')).toBe(true)
-    expect(signalServer(directory, 'rabbitmq', 'SIGKILL')).toBe(true)
+    for (const name of ['postgres', 'rabbitmq'] as const) {
+      expect(signalServer(directory, name, 'SIGKILL')).toBe(true)
+      await expect.poll(() => signalServer(directory, name, 'SIGCONT')).toBe(false)
+    }
     const after = await ensure()
 
     expect(after).toEqual({ ...before, started: ['postgres', 'rabbitmq'] })

@@ -82,8 +82,12 @@ window.addEventListener('hashchange', () => {
 document.addEventListener('visibilitychange', refreshSoon)
 
 composer.querySelector('button').append(icon('send'))
-composer.addEventListener('submit', async (event) => {
+composer.addEventListener('submit', (event) => {
   event.preventDefault()
+  void send()
+})
+
+async function send() {
   const field = composer.elements.text
   const text = field.value.trim()
   const { number, chat } = state.route
@@ -96,7 +100,8 @@ composer.addEventListener('submit', async (event) => {
     field.value = text // nothing typed is lost
   }
   refreshSoon()
-})
+}
+
 composer.elements.text.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
   event.preventDefault()
@@ -108,8 +113,12 @@ function fit(field) {
   field.rows = Math.min(6, field.value.split('\n').length)
 }
 
-addPhone.addEventListener('submit', async (event) => {
+addPhone.addEventListener('submit', (event) => {
   event.preventDefault()
+  void add()
+})
+
+async function add() {
   const problem = addPhone.querySelector('.problem')
   problem.hidden = true
   const { number, name } = addPhone.elements
@@ -122,7 +131,7 @@ addPhone.addEventListener('submit', async (event) => {
     problem.textContent = error.message
     problem.hidden = false
   }
-})
+}
 
 render()
 listen()

@@ -47,6 +47,7 @@ export function showDialog(state, previousChat) {
   if (!dialog.open) dialog.showModal()
 }
 
+/** A phone that is there, or a new one, reads the code. */
 function scanDialog({ phones, phone, route }) {
   const problem = element('p', { class: 'problem', role: 'alert', hidden: true })
   const text = element('textarea', {
@@ -58,21 +59,24 @@ function scanDialog({ phones, phone, route }) {
     placeholder: 'https://wa.me/settings/linked_devices#2@…',
   })
   text.value = route.qr
-  const chosen = phone?.number ?? route.number
-  const known = phones.map(({ number, name }) => [number, `${name} · ${numberOf(number)}`])
-  const choices = chosen && !phone ? [[chosen, `Novo telefone · ${numberOf(chosen)}`], ...known] : known
-  const options = choices.map(([value, label]) => element('option', { value, selected: value === chosen }, label))
-  const select = element('select', { name: 'number', required: true }, ...options)
-  const submit = element('button', { class: 'primary', type: 'submit', autofocus: route.qr !== '' }, 'Conectar')
+  const added = newPhoneFields(phone ? undefined : route.number)
+  const isNew = !phone && (route.number !== undefined || phones.length === 0)
+  const known = phones.map(({ number, name }) =>
+    element('option', { value: number, selected: number === phone?.number }, `${name} · ${numberOf(number)}`),
+  )
+  const options = [...known, element('option', { value: '', selected: isNew }, 'Novo telefone…')]
+  const select = element('select', { name: 'phone', onchange: () => added.show(select.value === '') }, ...options)
+  added.show(isNew)
+  const submit = element('button', { class: 'primary', type: 'submit', autofocus: route.qr !== '' }, 'Ler')
 
   async function onsubmit(event) {
     event.preventDefault()
     submit.disabled = true
     problem.hidden = true
     try {
-      if (!phones.some(({ number }) => number === select.value)) await api.putPhone(select.value, {})
-      await api.scan(select.value, text.value)
-      go(select.value, 'devices')
+      const number = select.value || (await added.save())
+      await api.scan(number, text.value)
+      go(number, 'devices')
     } catch (error) {
       problem.textContent = error.message
       problem.hidden = false
@@ -81,20 +85,38 @@ function scanDialog({ phones, phone, route }) {
     }
   }
 
+  const hint = 'Cole o texto do QR code que o Recado mostra. O telefone escolhido passa a ser o da conexão.'
   const body = element(
     'form',
-    { onsubmit },
-    element(
-      'p',
-      { class: 'hint' },
-      'Cole o texto do QR code que o Recado mostra. O telefone escolhido passa a ser o da conexão.',
-    ),
+    { onsubmit, autocomplete: 'off' },
+    element('p', { class: 'hint' }, hint),
     element('label', {}, 'Telefone', select),
+    added.fields,
     element('label', {}, 'Texto do QR code', text),
     problem,
     element('footer', {}, submit),
   )
   return { title: 'Ler QR code', body }
+}
+
+function newPhoneFields(suggested) {
+  const number = element('input', { name: 'number', inputmode: 'tel', placeholder: '55 11 98765-4321' })
+  const name = element('input', { name: 'name', maxlength: '100', placeholder: 'Padaria Estrela' })
+  number.value = suggested ?? ''
+  const fields = element(
+    'div',
+    { class: 'pair' },
+    element('label', {}, 'Número', number),
+    element('label', {}, 'Nome', name),
+  )
+  return {
+    fields,
+    show(isShown) {
+      fields.hidden = !isShown
+      number.required = isShown
+    },
+    save: async () => (await api.putPhone(number.value, name.value.trim() ? { name: name.value } : {})).number,
+  }
 }
 
 function devicesDialog({ phone }) {

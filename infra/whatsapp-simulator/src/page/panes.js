@@ -4,7 +4,7 @@ import { go } from './route.js'
 
 const at = (id) => document.getElementById(id)
 
-export const nameOf = (state, number) => state.phones.find((phone) => phone.number === number)?.name ?? numberOf(number)
+const nameOf = (state, number) => state.phones.find((phone) => phone.number === number)?.name ?? numberOf(number)
 
 export function showPhones(state) {
   if (!state.isLoaded) return show(at('phones'))

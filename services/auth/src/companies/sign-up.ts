@@ -1,6 +1,4 @@
 import { companyCreated, userCreated } from '@recado/contracts/auth/events'
-import type { signup } from '@recado/contracts/auth/routes'
-import type { RouteOutput } from '@recado/contracts/route'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { hasPublicPlan } from '../plans/plan-repository.ts'
@@ -9,9 +7,7 @@ import { insertLogin } from '../users/login-repository.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, insertUser } from '../users/user-repository.ts'
 import { getCompany, insertCompany } from './company-repository.ts'
-import { claimSignupKey, getFirstSignup, type SignupKey, storeSignup } from './signup-key-repository.ts'
-
-export type SignedUp = RouteOutput<typeof signup>
+import { claimSignupKey, getFirstSignup, type SignedUp, type SignupKey, storeSignup } from './signup-key-repository.ts'
 
 type NewCompany = {
   readonly name: string

@@ -1,6 +1,10 @@
+import type { signup } from '@recado/contracts/auth/routes'
+import type { RouteOutput } from '@recado/contracts/route'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
-import type { SignedUp } from './sign-up.ts'
+
+/** What a company that signed up is answered. */
+export type SignedUp = RouteOutput<typeof signup>
 
 /** A signup that may come twice: hashes of the key that its sender chose and of what was asked. */
 export type SignupKey = { readonly keyHash: Buffer; readonly requestHash: Buffer }

@@ -35,7 +35,7 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
     requestTimeout: REQUEST_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => answerError(toAppError(error, request), request, reply),
+    frameworkErrors: (error, request, reply) => void answerError(toAppError(error, request), request, reply),
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers() // JSON only: a form of another site cannot post it without asking first
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -96,17 +96,39 @@ export function mount(app: FastifyInstance, { contract, handle }: Route): void {
 
 /** What has no route: 405 when the path has one for another verb, else 404. Call after all routes are mounted. */
 export function mountFallback(app: FastifyInstance, contracts: readonly RouteContract[]): void {
+  const missOf = createMiss(contracts)
+  app.setNotFoundHandler((request, reply) => {
+    throw missOf(request.url, reply)
+  })
+}
+
+/** @returns a function that tells a wrong verb, for which it sets `Allow`, from an unknown address */
+export function createMiss(contracts: readonly RouteContract[]): (url: string, reply: FastifyReply) => AppError {
   const paths = contracts.map(({ method, url }) => ({
     method,
     pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
   }))
-  app.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?')
+  return (url, reply) => {
+    const [path = ''] = url.split('?')
     const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
-    if (allowed.length === 0) throw new AppError('ERR_NOT_FOUND')
+    if (allowed.length === 0) return new AppError('ERR_NOT_FOUND')
     reply.header('allow', [...new Set(allowed)].join(', ')) // RFC 9110 §15.5.6
-    throw new AppError('ERR_METHOD_NOT_ALLOWED')
+    return new AppError('ERR_METHOD_NOT_ALLOWED')
+  }
+}
+
+/** @returns the address, with the port that was found when any would do @throws one sentence when the port is taken */
+export const listen = (app: FastifyInstance, { PORT, HOST }: { PORT: number; HOST: string }): Promise<string> =>
+  app.listen({ port: PORT, host: HOST }).catch((error: unknown) => {
+    const taken = (error as { code?: string }).code === 'EADDRINUSE'
+    throw taken ? new Error(`port ${PORT} is already in use`) : error
   })
+
+/** Takes no more requests, and resolves once those in hand are answered. */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50) // sockets that turn idle later
+  await closed.finally(() => clearInterval(idle))
 }
 
 async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Promise<AnonymousCaller | PersonCaller> {

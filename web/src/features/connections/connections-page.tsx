@@ -14,7 +14,7 @@ import { QrDialog } from './qr-dialog.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
 /** What the installation says of its simulated phone; null when there is none. */
-export type Sandbox = { readonly isOffered: boolean; readonly phoneUrl: string | null }
+type Sandbox = { readonly isOffered: boolean; readonly phoneUrl: string | null }
 type Props = { readonly queues: readonly Queue[]; readonly sandbox: Sandbox }
 
 /** The WhatsApp numbers of the company: add, pair, watch, remove. */

@@ -13,7 +13,7 @@ import { type HistoryPage, messagesOf, place } from './place.ts'
 
 const HISTORIES = ['messages', 'history'] as const
 
-export type History = InfiniteData<HistoryPage, number | null>
+type History = InfiniteData<HistoryPage, number | null>
 
 /**
  * The conversation around a ticket, across the tickets of its contact on its connection; older pages are asked for by

@@ -14,7 +14,7 @@ export const putQueue = (client: QueryClient, queue: Queue): void => {
 }
 
 /** @returns the list with the queue where the server would put it */
-export function place(list: readonly Queue[], queue: Queue): Queue[] {
+function place(list: readonly Queue[], queue: Queue): Queue[] {
   const known = list.find(({ id }) => id === queue.id)
   if (known && known.version >= queue.version) return [...list]
   const others = list.filter(({ id }) => id !== queue.id)

@@ -20,7 +20,7 @@ export const putMe = (client: QueryClient, user: Me): void => {
 }
 
 /** Asks again who one is: rights, queues or company may have changed. */
-export const refetchMe = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ME })
+const refetchMe = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ME })
 
 /** What this installation offers. */
 export const optionsQuery = queryOptions({

@@ -48,7 +48,7 @@ export function putContact(client: QueryClient, { id, name, number, isGroup }: C
 }
 
 /** The newest state of a ticket that this browser has heard of. */
-export function knownTicket(client: QueryClient, ticketId: number): Ticket | undefined {
+function knownTicket(client: QueryClient, ticketId: number): Ticket | undefined {
   const listed = client
     .getQueriesData<TicketPages>({ queryKey: LISTS })
     .flatMap(([, pages]) => (pages ? rowsOf(pages).tickets : []))

@@ -27,7 +27,7 @@ export function useInboxAddress() {
   }
 }
 
-export function readAddress(params: URLSearchParams): { tab: TicketStatus; filter: InboxFilter } {
+function readAddress(params: URLSearchParams): { tab: TicketStatus; filter: InboxFilter } {
   const tab = TicketStatus.safeParse(params.get('tab'))
   return {
     tab: tab.success ? tab.data : 'open',

@@ -15,7 +15,7 @@ export const PersonAvatar = ({ name, size = 40 }: { name: string; size?: number 
 )
 
 /** @returns first letters of the first and the last word; of a number, its last two digits */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name
     .trim()
     .split(/\s+/)
