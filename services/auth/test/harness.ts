@@ -19,10 +19,10 @@ export const PLAN: Plan = {
   isPublic: true,
   version: 1,
 }
-const PASSWORD = 'correct horse'
+export const PASSWORD = 'correct horse'
 
 /** Somebody signed in at one browser. */
-type SignedIn = { token: string; user: Me; cookie: string; email: string }
+export type SignedIn = { token: string; user: Me; cookie: string; email: string }
 
 export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
 
@@ -95,8 +95,8 @@ function withHelp(service: TestService) {
 
 export const OWN_PAGE = { 'x-requested-with': 'app' }
 
-const newEmail = () => `${randomUUID()}@example.com`
-const company = () => ({
+export const newEmail = () => `${randomUUID()}@example.com`
+export const company = () => ({
   name: 'Padaria São João',
   email: newEmail(),
   phone: '+55 11 98765-4321',

@@ -21,7 +21,7 @@ type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
 }
 
 /** A company of its own within a test file, so that tests share no row. */
-type Company = {
+export type Company = {
   readonly id: number
   readonly admin: Person
   /** A user whose event this service has handled. */
@@ -55,7 +55,7 @@ export async function startTickets(): Promise<Harness> {
 }
 
 /** The fields that every resource has. */
-const resourceOf = (companyId: number, version = 1) => {
+export const resourceOf = (companyId: number, version = 1) => {
   const time = new Date().toISOString()
   return { companyId, createdAt: time, updatedAt: time, version }
 }
@@ -73,7 +73,7 @@ const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   ...changes,
 })
 
-const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
+export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
   ...resourceOf(companyId),
   id: nextId(),
   name: 'Loja',
