@@ -55,7 +55,7 @@ export async function startTickets(): Promise<Harness> {
 }
 
 /** The fields that every resource has. */
-const resourceOf = (companyId: number, version = 1) => {
+export const resourceOf = (companyId: number, version = 1) => {
   const time = new Date().toISOString()
   return { companyId, createdAt: time, updatedAt: time, version }
 }

@@ -1,0 +1,57 @@
+import type { TestService } from '@recado/kit/testing/service'
+
+type Database = TestService['database']
+
+/** Puts a name where an answer may show it; the sweep looks for the other company's. */
+export const mark = (company: 'A' | 'B', text: string) => `⟦${company}-${text}⟧`
+
+/** True when a text shows something of the company; e-mail addresses come in lower case. */
+export const shows = (text: string, company: 'A' | 'B') => text.toLowerCase().includes(`⟦${company.toLowerCase()}-`)
+
+type Column = { table: string; column: string; isText: boolean }
+
+/** Columns of all tables that have a company, but for those that the database computes. */
+async function columnsOf(database: Database): Promise<Column[]> {
+  const { rows } = await database.query<Column>(`
+    select c.relname as table, a.attname as column, a.atttypid = 'text'::regtype and a.attgenerated = '' as "isText"
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute where attrelid = c.oid and attname = 'company_id' and not attisdropped)
+    order by 1, a.attnum`)
+  return rows
+}
+
+const tablesOf = async (database: Database) => [...new Set((await columnsOf(database)).map(({ table }) => table))]
+
+/**
+ * Writes the company's mark into every text of its rows that takes one; a text of a few allowed values does not.
+ * @returns the tables that have no row of the company, so that nothing could leak from them
+ */
+export async function markRows(database: Database, companyId: number, company: 'A' | 'B'): Promise<string[]> {
+  for (const { table, column, isText } of await columnsOf(database)) {
+    if (!isText) continue
+    const text = mark(company, `${table}.${column}`).toLowerCase()
+    await database
+      .query(`update "${table}" set "${column}" = $1 || ctid::text where company_id = $2`, [text, companyId])
+      .catch((error: { code?: string }) => {
+        if (error.code !== '23514') throw error // check_violation
+      })
+  }
+  const empty: string[] = []
+  for (const table of await tablesOf(database)) {
+    const { rowCount } = await database.query(`select 1 from "${table}" where company_id = $1 limit 1`, [companyId])
+    if (!rowCount) empty.push(table)
+  }
+  return empty
+}
+
+/** @returns a text for each table that changes when a row of the company does */
+export async function fingerprint(database: Database, companyId: number): Promise<Record<string, string>> {
+  const selects = (await tablesOf(database)).map(
+    (table) => `select '${table}' as table, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash
+      from "${table}" t where company_id = $1`,
+  )
+  if (selects.length === 0) return {}
+  const { rows } = await database.query<{ table: string; hash: string }>(selects.join(' union all '), [companyId])
+  return Object.fromEntries(rows.map(({ table, hash }) => [table, hash]))
+}

@@ -1,0 +1,34 @@
+import type { Entity } from '@recado/contracts/ids'
+import type { Profile } from '@recado/contracts/permissions'
+import type { RouteContract } from '@recado/contracts/route'
+import type { CallOptions, TestService } from '@recado/kit/testing/service'
+
+/** A company as it stands in one service: one of every entity, and who may speak for it. */
+export type SweptCompany = {
+  readonly id: number
+  readonly ids: Readonly<Partial<Record<Entity, number>>>
+  readonly uuids?: Readonly<Partial<Record<Entity, string>>>
+  readonly people: Readonly<Record<Profile, CallOptions>>
+}
+
+/** A valid request. */
+export type Sample = {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: object
+  /** Instead of the admin's. */
+  readonly as?: CallOptions
+}
+
+/** A running service with two companies in it: `own` asks for what is `other`'s. */
+export type Subject = {
+  readonly service: TestService
+  readonly routes: Readonly<Record<string, RouteContract>>
+  readonly own: SweptCompany
+  readonly other: SweptCompany
+  /**
+   * One valid request of `own` for each route, by the route's name. It is made once before the sweep and once after,
+   * when it must succeed; it may make what it needs.
+   */
+  readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
+}

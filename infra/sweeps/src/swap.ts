@@ -1,0 +1,15 @@
+import type { Field } from './fields.ts'
+import type { Sample } from './subject.ts'
+
+/** The same request with one value replaced, which it need not have had before. */
+export const withValue = (sample: Sample, { part, path }: Field, value: unknown): Sample => ({
+  ...sample,
+  [part]: replaced(sample[part] ?? {}, path, value),
+})
+
+function replaced(target: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value
+  if (key === '*') return [replaced(Array.isArray(target) ? target[0] : undefined, rest, value)]
+  const object = (target ?? {}) as Readonly<Record<string, unknown>>
+  return { ...object, [key]: replaced(object[key], rest, value) }
+}

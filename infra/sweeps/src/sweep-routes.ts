@@ -1,0 +1,122 @@
+import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
+import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
+import type { RouteContract } from '@recado/contracts/route'
+import type { CallOptions } from '@recado/kit/testing/service'
+import { type Field, fieldsOf, hasText, unnamedIds } from './fields.ts'
+import type { Finding } from './finding.ts'
+import { fingerprint, shows } from './marks.ts'
+import type { Sample, Subject, SweptCompany } from './subject.ts'
+import { withValue } from './swap.ts'
+
+/** Belong to the installation: no company owns one. */
+const OF_THE_INSTALLATION: readonly Entity[] = ['plan']
+const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
+
+/** Asks every route for what is the other company's, one id at a time, and looks at what it answers and does. */
+export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, route] of Object.entries(subject.routes)) {
+    const before = await fingerprint(subject.service.database, subject.other.id)
+    const faults = await faultsOf(subject, name, route)
+    const after = await fingerprint(subject.service.database, subject.other.id)
+    for (const table of Object.keys(before)) {
+      if (before[table] !== after[table]) faults.push(`changed ${table} of the other company`)
+    }
+    findings.push(...[...new Set(faults)].map((fault) => ({ where: `route ${name}`, fault })))
+  }
+  return findings
+}
+
+async function faultsOf(subject: Subject, name: string, route: RouteContract): Promise<string[]> {
+  const makeSample = subject.samples[name]
+  if (!makeSample) return ['the sweep has no sample of a request']
+  const faults = unnamedIds(route).map((field) => `${field} does not say of which entity it is`)
+  const sample = await makeSample()
+  if (isPermission(route.access)) {
+    for (const profile of Profile.options) {
+      const ask = createAsk(subject, route, subject.own.people[profile])
+      faults.push(...(await refusesOtherCompany(ask, sample, subject.other.id, Boolean(route.body))))
+      for (const field of fieldsOf(route)) {
+        if (field.entity) faults.push(...(await refusesOthers(ask, { subject, route, profile, sample, field })))
+      }
+    }
+  }
+  return [...faults, ...(await answersOwn(subject, route, await makeSample()))]
+}
+
+type Answer = { status: number; error: string | undefined; text: string }
+type Ask = (input: Sample) => Promise<Answer>
+
+const createAsk =
+  ({ service }: Subject, route: RouteContract, options: CallOptions): Ask =>
+  async (input) => {
+    const { status, body } = await service.call(route, input as never, input.as ?? options)
+    const { requestId: _, ...told } = body as Record<string, unknown>
+    return { status, error: body.error, text: JSON.stringify(Array.isArray(body) ? body : told) }
+  }
+
+/** The company is the token's: another one beside it is refused, wherever it stands. */
+async function refusesOtherCompany(ask: Ask, sample: Sample, companyId: number, hasBody: boolean): Promise<string[]> {
+  const faults: string[] = []
+  for (const part of hasBody ? (['query', 'body'] as const) : (['query'] as const)) {
+    const answer = await ask({ ...sample, [part]: { ...sample[part], companyId } })
+    if (answer.status !== 403) faults.push(`answers ${answer.status} to the other company’s id in the ${part}`)
+    if (shows(answer.text, 'B')) faults.push(`shows the other company when its id is in the ${part}`)
+  }
+  return faults
+}
+
+type Swap = { subject: Subject; route: RouteContract; profile: Profile; sample: Sample; field: Field }
+
+async function refusesOthers(ask: Ask, { subject, route, profile, sample, field }: Swap): Promise<string[]> {
+  const { entity = 'company', path, part, isText } = field
+  if (OF_THE_INSTALLATION.includes(entity)) return []
+  const name = `${part} ${path.join('.')}`
+  const foreign = idOf(subject.other, entity, isText)
+  if (foreign === undefined) return [`${name}: the other company has no ${entity}`]
+
+  const toForeign = await ask(withValue(sample, field, foreign))
+  const toMissing = await ask(withValue(sample, field, isText ? MISSING.uuid : MISSING.id))
+  const faults: string[] = []
+  if (shows(toForeign.text, 'B')) faults.push(`${name}: shows the other company`)
+  if (toForeign.text !== toMissing.text || toForeign.status !== toMissing.status) {
+    faults.push(
+      `${name}: answers ${told(toForeign)} to the other company’s id, ${told(toMissing)} to one that nobody has`,
+    )
+  }
+  if (!isRefusal(toForeign, { route, entity, part, profile })) {
+    faults.push(`${name}: answers ${told(toForeign)} to the other company’s id`)
+  }
+  return faults
+}
+
+function isRefusal(
+  { status, error }: Answer,
+  { route, entity, part, profile }: { route: RouteContract; entity: Entity; part: string; profile: Profile },
+): boolean {
+  const code = NOT_FOUND_CODES[entity]
+  const declared: readonly string[] = route.errors
+  if (!isPermission(route.access) || !isAllowed(profile, route.access)) return status === 403
+  if (part === 'query' && route.method === 'GET' && !declared.includes(code)) return status === 200 // a filter that finds nothing
+  if (profile === 'admin') return status === 404 && error === code
+  return status === 403 || (status === 404 && declared.includes(error ?? '')) // may not even see what it is asked about
+}
+
+/** The sample itself must succeed, or a refusal would prove nothing; and it shows what is one's own alone. */
+async function answersOwn(subject: Subject, route: RouteContract, sample: Sample): Promise<string[]> {
+  const options = isPermission(route.access) ? subject.own.people.admin : { as: null }
+  const answer = await createAsk(subject, route, options)(sample)
+  if (answer.status !== route.status) return [`answers ${told(answer)} to the sample of a good request`]
+  if (shows(answer.text, 'B')) return ['shows the other company in the answer to a good request']
+  const showsOwn =
+    !isPermission(route.access) || route.method !== 'GET' || !hasText(route.response) || shows(answer.text, 'A')
+  return showsOwn ? [] : ['shows nothing of one’s own, so that nothing is known of what it hides']
+}
+
+const isPermission = (access: RouteContract['access']): access is Permission => Permission.safeParse(access).success
+const told = ({ status, error }: Answer) => `${status}${error === undefined ? '' : ` ${error}`}`
+
+function idOf({ id, ids, uuids }: SweptCompany, entity: Entity, isText: boolean): number | string | undefined {
+  if (entity === 'company') return id
+  return isText ? uuids?.[entity] : ids[entity]
+}

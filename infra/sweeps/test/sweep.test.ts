@@ -1,0 +1,210 @@
+import { ref } from '@recado/contracts/ids'
+import { defineRoute } from '@recado/contracts/route'
+import { startTestService, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { linesOf } from '../src/finding.ts'
+import { mark } from '../src/marks.ts'
+import type { Subject, SweptCompany } from '../src/subject.ts'
+import { sweep } from '../src/sweep.ts'
+import { sweepRoutes } from '../src/sweep-routes.ts'
+import { sweepTables } from '../src/sweep-tables.ts'
+import { drawerRoutes, drawers } from './fixture/drawers.ts'
+import { peopleOf } from './people.ts'
+
+describe('the sweep', () => {
+  let service: TestService
+  let subject: Subject
+  beforeAll(async () => {
+    service = await startTestService(drawers, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    await service.database.query('alter function peek owner to current_user') // whom no policy holds
+    const own = await given(1, 'A')
+    const other = await given(2, 'B')
+    const params = { drawerId: own.ids.queue }
+    subject = {
+      service,
+      routes: drawerRoutes,
+      own,
+      other,
+      samples: {
+        listDrawers: () => ({}),
+        getDrawer: () => ({ params }),
+        peekDrawer: () => ({ params }),
+        moveDrawers: () => ({ params, body: { toIds: [own.ids.queue] } }),
+      },
+    }
+  })
+  afterAll(() => service.close())
+
+  async function given(companyId: number, company: 'A' | 'B'): Promise<SweptCompany> {
+    const insert = async (table: string) => {
+      const { rows } = await service.database.query(
+        `insert into ${table} (company_id, name) values ($1, $2) returning id::int`,
+        [companyId, mark(company, table)],
+      )
+      return Number(rows[0].id)
+    }
+    const queue = await insert('drawer')
+    await insert('loose')
+    await keepKey(companyId)
+    return { id: companyId, ids: { queue }, uuids: { ticket: crypto.randomUUID() }, people: peopleOf(companyId) }
+  }
+
+  const keepKey = (companyId: number) =>
+    service.database.query(
+      `insert into idempotency_key (company_id, user_id, key, request_hash, answer) values ($1, 1, $2, 'hash', '{}')`,
+      [companyId, crypto.randomUUID()],
+    )
+
+  const wheres = (findings: readonly { where: string }[]) => [...new Set(findings.map(({ where }) => where))].sort()
+
+  test('of a service with one leaky route and one table without a policy reports exactly those two', async () => {
+    const findings = await sweep(subject)
+
+    expect(wheres(findings), linesOf(findings).join('\n')).toEqual(['route peekDrawer', 'table loose'])
+    expect(linesOf(findings)).toContain('table loose: has no forced row-level security')
+    expect(linesOf(findings)).toContain('route peekDrawer: params drawerId: shows the other company')
+  })
+
+  test('reports a route that it has no sample of, and a sample that is not answered', async () => {
+    const { getDrawer: _, ...samples } = subject.samples
+    const bad = { ...samples, listDrawers: () => ({ query: { drawerIds: 'x' } }) }
+    const { listDrawers, getDrawer } = drawerRoutes
+
+    expect(linesOf(await sweepRoutes({ ...subject, routes: { listDrawers, getDrawer }, samples: bad }))).toEqual([
+      'route listDrawers: answers 400 ERR_VALIDATION to the sample of a good request',
+      'route getDrawer: the sweep has no sample of a request',
+    ])
+  })
+
+  test('reports a name that ends like an id and does not say of what', async () => {
+    const { listDrawers } = drawerRoutes
+    const query = z.object({
+      ownerId: z.int().optional(),
+      tagIds: z.array(z.int()).optional(),
+      clientId: z.uuid().optional(),
+    })
+    const response = z.array(z.object({ name: z.string(), boxUuid: z.uuid().optional(), id: ref('queue') }))
+
+    const findings = await sweepRoutes({
+      ...subject,
+      routes: { listDrawers: defineRoute({ ...listDrawers, query, response }) },
+    })
+
+    expect(linesOf(findings)).toEqual([
+      'route listDrawers: ownerId does not say of which entity it is',
+      'route listDrawers: tagIds.* does not say of which entity it is',
+      'route listDrawers: *.boxUuid does not say of which entity it is',
+    ])
+  })
+
+  test('reports an entity that the other company does not have', async () => {
+    const { getDrawer } = drawerRoutes
+    const findings = await sweepRoutes({ ...subject, routes: { getDrawer }, other: { ...subject.other, ids: {} } })
+
+    expect(linesOf(findings)).toEqual(['route getDrawer: params drawerId: the other company has no queue'])
+  })
+
+  test('reports an event, a changed row and an empty table of the other company', async () => {
+    const { getDrawer } = drawerRoutes
+    await service.database.query(`create function spill() returns trigger language plpgsql security definer as $$ begin
+      update drawer set name = name || '!' where company_id = 2;
+      insert into outbox (routing_key, ordering_key, body) values ('drawer.spilled.p0', '2:', json_build_object(
+        'id', gen_random_uuid(), 'type', 'drawer.spilled', 'companyId', 2)::text);
+      return new; end $$`)
+    await service.database.query(
+      'create trigger spill after insert on idempotency_key for each row execute function spill()',
+    )
+    await service.database.query('delete from idempotency_key where company_id = 2')
+    const getSample = async () => {
+      await keepKey(1)
+      return { params: { drawerId: subject.own.ids.queue } }
+    }
+
+    const lines = linesOf(await sweep({ ...subject, routes: { getDrawer }, samples: { getDrawer: getSample } }))
+    await service.database.query('drop trigger spill on idempotency_key')
+    await keepKey(2)
+
+    expect(lines).toContain('table idempotency_key: the other company has no row in it')
+    expect(lines).toContain('route getDrawer: changed drawer of the other company')
+    expect(lines).toContain('event drawer.spilled: was announced for the other company')
+  })
+
+  const STRAY = 'create table stray (company_id int);'
+  test.each([
+    [
+      'a table that nobody knows',
+      'create table stray (id int)',
+      'drop table stray',
+      'table stray: has no company_id and is not on the list of system tables',
+    ],
+    [
+      'a table without a policy',
+      `${STRAY} alter table stray enable row level security, force row level security`,
+      'drop table stray',
+      'table stray: has no policy',
+    ],
+    [
+      'security that an owner escapes',
+      `${STRAY} alter table stray enable row level security`,
+      'drop table stray',
+      'table stray: has no forced row-level security',
+    ],
+    [
+      'a policy that lets all be read',
+      'create policy open on drawer using (true)',
+      'drop policy open on drawer',
+      'table drawer: has a policy that does not ask for the company',
+    ],
+    [
+      'a policy that lets all be written',
+      'create policy open on drawer for insert with check (true)',
+      'drop policy open on drawer',
+      'table drawer: has a policy that does not ask for the company',
+    ],
+    [
+      'a unique index across companies',
+      'create unique index stray on drawer (lower(name))',
+      'drop index stray',
+      'table drawer: stray does not begin with company_id',
+    ],
+    [
+      'a unique key that only ends with the company',
+      'alter table drawer add constraint stray unique (name, company_id)',
+      'alter table drawer drop constraint stray',
+      'table drawer: stray does not begin with company_id',
+    ],
+    [
+      'a foreign key across companies',
+      'alter table drawer add constraint stray unique (id); alter table loose add foreign key (id) references drawer (id) not valid',
+      'alter table drawer drop constraint stray cascade',
+      'table loose: loose_id_fkey does not begin with company_id',
+    ],
+    [
+      'a view',
+      'create view stray as select * from drawer',
+      'drop view stray',
+      'table stray: is a view or has parts, which the sweep does not know yet',
+    ],
+  ])('reports %s', async (_, plant, remove, line) => {
+    await service.database.query(plant)
+    const lines = linesOf(await sweepTables(service))
+    await service.database.query(remove)
+
+    expect(lines).toContain(line)
+    expect(linesOf(await sweepTables(service))).not.toContain(line)
+  })
+
+  test('turns red at every route of a table whose row-level security is switched off', async () => {
+    await service.database.query('alter table drawer disable row level security')
+
+    expect(wheres(await sweep(subject))).toEqual([
+      'route getDrawer',
+      'route listDrawers',
+      'route moveDrawers',
+      'route peekDrawer',
+      'table drawer',
+      'table loose',
+    ])
+  })
+})

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import amqplib from 'amqplib'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startService } from '../src/service.ts'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { addNote, GATE, listNotes, noteSent, notes } from './fixture/service.ts'
+
+const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+const NOWHERE = { postgres: 'postgres://nobody:hunter2@127.0.0.1:1/none', amqp: 'amqp://nobody:hunter2@127.0.0.1:1' }
+
+describe('a start', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(notes, servers)
+  })
+  afterAll(() => service.close())
+
+  const start = (changes: Record<string, string>) => startService(notes, { ...service.environment, ...changes })
+  const openConnections = async () => {
+    const { rows } = await service.database.query(
+      'select count(*)::int as count from pg_stat_activity where datname = current_database()',
+    )
+    return Number(rows[0].count)
+  }
+
+  const consumers = async () => {
+    const broker = await amqplib.connect(servers.amqpUrl)
+    const channel = await broker.createChannel()
+    const { consumerCount } = await channel.checkQueue(`${service.environment['AMQP_NAMESPACE']}.notes.keep.p0`)
+    await broker.close()
+    return consumerCount
+  }
+
+  test.each([
+    [
+      'without a database',
+      { DATABASE_OWNER_URL: NOWHERE.postgres },
+      /^the database of DATABASE_OWNER_URL cannot be used: .*ECONNREFUSED/,
+    ],
+    ['without a broker', { AMQP_URL: NOWHERE.amqp }, /^the broker of AMQP_URL does not answer: .*ECONNREFUSED/],
+    [
+      'with bad variables',
+      { PORT: 'x', DATABASE_URL: 'hunter2' },
+      /^the environment is not usable: PORT: .*; DATABASE_URL: /,
+    ],
+  ])('%s fails with one sentence that shows no secret', async (_, changes, sentence) => {
+    const failure = await start(changes).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    )
+
+    expect(failure).toMatch(sentence)
+    expect(failure).not.toContain('hunter2')
+    expect(failure).not.toContain('\n')
+  })
+
+  test('on a port that is taken fails with one sentence and leaves nothing open', async () => {
+    const before = await eventually(openConnections)
+
+    await expect(start({ PORT: new URL(service.address).port })).rejects.toThrow(
+      `port ${new URL(service.address).port} is already in use`,
+    )
+
+    await eventually(openConnections, (now) => now <= before)
+    await eventually(consumers, (now) => now === 1)
+    await service.publish(noteSent, 151, { desk: 'a', text: 'to the living', wait: 0 })
+    await eventually(
+      async () => (await service.call(listNotes, { query: {} }, { as: { companyId: 151 } })).body.length === 1,
+    )
+  })
+
+  test('of a process that cannot ends it with that sentence alone and code 1', async () => {
+    const main = fileURLToPath(new URL('./fixture/main.ts', import.meta.url))
+    const child = spawn(process.execPath, [main], {
+      env: { ...service.environment, PATH: process.env['PATH'], DATABASE_OWNER_URL: NOWHERE.postgres },
+    })
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+    const [code] = await once(child, 'close')
+
+    expect(code).toBe(1)
+    expect(Buffer.concat(said).toString()).toMatch(
+      /^notes could not start: the database of DATABASE_OWNER_URL [^\n]*\n$/,
+    )
+  })
+})
+
+describe('a stop', () => {
+  test('answers the slow request, finishes the event in hand, and loses none of those that wait', async () => {
+    const service = await startTestService(notes, servers)
+    const gate = await service.database.connect()
+    await gate.query('select pg_advisory_lock($1)', [GATE])
+    const waiting = async () =>
+      (await gate.query(`select 1 from pg_locks where objid = ${GATE} and not granted`)).rowCount
+    const request = service.call(addNote, { body: { text: 'wait slowly' } }, { as: { companyId: 161 } })
+    for (let i = 0; i < 60; i++) {
+      await service.publish(noteSent, 162, { desk: 'a', text: i === 0 ? 'wait first' : `note ${i}`, wait: 0 })
+    }
+    await eventually(waiting, (count) => count === 2)
+
+    const restarted = service.restart()
+    await eventually(() => refuses(service.address))
+    await gate.query('select pg_advisory_unlock($1)', [GATE])
+    gate.release()
+    await restarted
+
+    expect((await request).status).toBe(201)
+    await service.events((events) => events.some(({ companyId }) => companyId === 161))
+    const rows = await eventually(
+      async () => (await service.database.query('select text from note where company_id = 162 order by id')).rows,
+      (found) => found.length === 60,
+    )
+    expect(rows.map(({ text }) => text)).toEqual([
+      'wait first',
+      ...Array.from({ length: 59 }, (_, i) => `note ${i + 1}`),
+    ])
+    expect(await service.dead('notes.keep')).toBe(0)
+    await service.close()
+  })
+
+  test('does not wait for an event that cannot be handled just now, and leaves it to the next process', async () => {
+    const service = await startTestService(notes, servers)
+    await service.database.query(`create sequence tries; grant usage on sequence tries to public`)
+    await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
+      if new.text = 'later' then perform nextval('tries'); raise exception 'starting up' using errcode = '57P03'; end if;
+      return new; end $$`)
+    await service.database.query('create trigger fail before insert on note for each row execute function fail()')
+    await service.publish(noteSent, 163, { desk: 'a', text: 'later', wait: 0 })
+    await service.publish(noteSent, 163, { desk: 'a', text: 'behind', wait: 0 })
+    await eventually(
+      async () => Number((await service.database.query('select last_value from tries')).rows[0].last_value) > 4,
+    )
+
+    const started = Date.now()
+    await service.restart()
+    expect(Date.now() - started).toBeLessThan(4_000) // the pause between two tries is longer by now
+
+    await service.database.query('drop trigger fail on note')
+    const rows = await eventually(
+      async () => (await service.database.query('select text from note where company_id = 163 order by id')).rows,
+      (found) => found.length === 2,
+    )
+    expect(rows).toEqual([{ text: 'later' }, { text: 'behind' }])
+    await service.close()
+  })
+})
+
+describe('under load', () => {
+  test('every connection to the database may end at once: what was answered is there, and nothing twice', async () => {
+    const service = await startTestService(notes, servers)
+    const answered: string[] = []
+    let running = true
+    const write = async (writer: number) => {
+      for (let i = 0; running; i++) {
+        const text = `w${writer} n${i}`
+        const headers = { 'idempotency-key': `key ${text}` }
+        for (let status = 0; running && status !== 201; ) {
+          const answer = await service.call(addNote, { body: { text } }, { as: { companyId: 171 }, headers })
+          status = answer.status
+          if (status === 201) answered.push(text)
+          else expect(answer.body.error).toBe('ERR_UNAVAILABLE')
+        }
+      }
+    }
+    const writers = [0, 1, 2, 3].map(write)
+    for (let storm = 0; storm < 5; storm++) {
+      const before = answered.length
+      await eventually(() => answered.length > before + 20)
+      await service.database.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+    }
+    running = false
+    await Promise.all(writers)
+
+    const { rows } = await service.database.query('select text from note where company_id = 171')
+    const stored = rows.map(({ text }) => text)
+    expect(answered.filter((text) => !stored.includes(text))).toEqual([])
+    const announced = await service.events(
+      (events) => new Set(events.map(({ data }) => (data as { text: string }).text)).size === stored.length,
+    )
+    expect(new Set(announced.map(({ data }) => (data as { text: string }).text))).toEqual(new Set(stored))
+    await service.close()
+  })
+})
+
+/** True once nobody answers there any more. */
+const refuses = (address: string): Promise<boolean> =>
+  fetch(`${address}/health/ready`).then(
+    ({ status }) => status === 503,
+    () => true,
+  )
