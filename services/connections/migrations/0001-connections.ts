@@ -1,5 +1,5 @@
 import { companyId, createDeliveryTables, ofCompany, ofSystem } from '@recado/kit/db/schema'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 const ofConnection = sql`${companyId}, connection_id bigint not null,
   foreign key (company_id, connection_id) references connection (company_id, id) on delete cascade`
@@ -88,6 +88,11 @@ async function inbound(db: Kysely<never>) {
     where handled_at is null`.execute(db)
   await sql`create index wa_journal_stanza on wa_journal (company_id, connection_id, stanza_id)`.execute(db)
   await ofCompany(db, 'wa_journal')
+  await overview(db, 'wa_journal', sql`handled_at is null`)
+  await sql`create function journal_backlog() returns bigint
+    language sql stable security definer set search_path = public as $$
+      select count(*) from wa_journal where handled_at is null $$`.execute(db)
+  await forSystem(db, 'journal_backlog()')
 }
 
 async function outbound(db: Kysely<never>) {
@@ -110,6 +115,12 @@ async function outbound(db: Kysely<never>) {
   await sql`create index outbound_overdue on outbound (created_at)
     where state in ('queued', 'sending', 'uncertain')`.execute(db)
   await ofCompany(db, 'outbound')
+  await overview(db, 'outbound', sql`state in ('queued', 'sending', 'uncertain')`)
+  await sql`create function overdue_outbound() returns table (company_id int, connection_id bigint)
+    language sql stable security definer set search_path = public as $$
+      select distinct company_id, connection_id from outbound
+      where state in ('queued', 'sending', 'uncertain') and created_at < now() - interval '24 hours' $$`.execute(db)
+  await forSystem(db, 'overdue_outbound()')
 
   await sql`create table read_mark (${ofConnection},
     wa_message_id text not null,
@@ -118,4 +129,16 @@ async function outbound(db: Kysely<never>) {
     created_at timestamptz not null default now(),
     primary key (company_id, connection_id, wa_message_id))`.execute(db)
   await ofCompany(db, 'read_mark')
+}
+
+/** Lets a function of the owner's look across companies at these rows alone; row security holds even the owner. */
+async function overview(db: Kysely<never>, table: string, rows: RawBuilder<unknown>) {
+  await sql`create policy overview on ${sql.table(table)} for select to current_user using (${rows})`.execute(db)
+}
+
+async function forSystem(db: Kysely<never>, signature: string) {
+  await sql`revoke execute on function ${sql.raw(signature)} from public`.execute(db)
+  await sql`do ${sql.lit(`begin execute format('grant execute on function ${signature} to %I', current_setting('recado.system_role')); end`)}`.execute(
+    db,
+  )
 }

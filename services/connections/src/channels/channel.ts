@@ -61,6 +61,13 @@ export type OutgoingMessage = {
   readonly encoded: Uint8Array
 }
 
+/** The socket closed while something was under way. */
+export class SocketClosedError extends Error {
+  constructor() {
+    super('the socket closed')
+  }
+}
+
 export type ChannelSession = {
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
   send(message: OutgoingMessage): Promise<void>

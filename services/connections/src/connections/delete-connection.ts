@@ -1,14 +1,9 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
-import { abandonOutbound } from '../outbound/abandon-outbound.ts'
+import { giveUp } from '../outbound/acknowledge.ts'
 import { requestSession } from '../sessions/lease-repository.ts'
-import {
-  findConnections,
-  lockConnection,
-  lockConnectionsOfCompany,
-  updateConnection,
-} from './connection-repository.ts'
+import { findConnections, lockConnection, lockConnectionsOfCompany, updateConnection } from './connection-repository.ts'
 import { heirOf } from './default-connection.ts'
 
 /**
@@ -20,7 +15,7 @@ export async function deleteConnection(tx: PersonTx, { whatsappId }: { whatsappI
   await lockConnectionsOfCompany(tx)
   const connection = await lockConnection(tx, whatsappId)
   if (!connection) throw notFound('whatsapp')
-  await abandonOutbound(tx, whatsappId)
+  await giveUp(tx, whatsappId)
   await updateConnection(tx, whatsappId, { deleted_at: new Date(), is_default: false, qrcode: '' })
   await requestSession(tx, whatsappId, { desired: 'down', erase: true })
   await tx.emit(connectionDeleted, { whatsappId })

@@ -14,7 +14,7 @@ export async function insertLease({ db, caller }: Tx, connectionId: number): Pro
 export async function requestSession({ db, caller }: Tx, connectionId: number, wish: SessionWish): Promise<void> {
   await db
     .updateTable('session_lease')
-    .set(({ or, eb }) => ({ desired: wish.desired, erase: or([eb('erase', '=', true), eb.val(wish.erase)]) }))
+    .set({ desired: wish.desired, erase: sql<boolean>`erase or ${wish.erase}` })
     .where('connection_id', '=', connectionId)
     .where('company_id', '=', caller.companyId)
     .execute()
@@ -97,7 +97,10 @@ export async function renewLeases(
 }
 
 /** Lets go of a session, so that anybody may take it at once. */
-export async function releaseLease(system: Kysely<Database>, lease: Lease): Promise<void> {
+export async function releaseLease(
+  system: Kysely<Database>,
+  lease: Pick<Lease, 'connectionId' | 'owner' | 'epoch'>,
+): Promise<void> {
   await system
     .updateTable('session_lease')
     .set({ owner: null, lease_until: sql`now()` })

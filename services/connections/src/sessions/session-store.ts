@@ -6,9 +6,10 @@ import type { SessionStore } from '../channels/channel.ts'
 import type { Database, Tx } from '../db.ts'
 import { findPlaintext, insertEntry } from '../inbound/journal-repository.ts'
 import { findEncoded } from '../outbound/outbound-repository.ts'
-import { deleteKeys, findCredentials, findKeys, saveCredentials, saveKeys } from './key-repository.ts'
+import { deleteKeys, findCredentials, saveCredentials, saveKeys } from './key-repository.ts'
 import { FencedError, type Lease } from './lease.ts'
 import { holdLease } from './lease-repository.ts'
+import { keyContext, openKeys } from './open-keys.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
@@ -26,7 +27,7 @@ export type ClosableStore = SessionStore & {
 /** What one socket of a session keeps: encrypted, row by row, and only as long as the lease is ours. */
 export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced }: Deps): ClosableStore {
   const { connectionId, companyId, epoch } = lease
-  const contextOf = (type: string, id: string) => `${connectionId}|${type}|${id}`
+  const contextOf = keyContext(connectionId)
   const running = new Set<Promise<unknown>>()
   let isClosed = false
 
@@ -58,10 +59,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced 
     saveCredentials: (value) =>
       write((tx) => saveCredentials(tx, connectionId, cipher.seal(value, contextOf('creds', '')))),
 
-    async readKeys(type, ids) {
-      const keys = await read((tx) => findKeys(tx, connectionId, type, ids))
-      return new Map(keys.map(({ id, value }) => [id, cipher.open(value, contextOf(type, id))]))
-    },
+    readKeys: (type, ids) => read((tx) => openKeys(tx, connectionId, cipher).readKeys(type, ids)),
     writeKeys(changes, entry) {
       const sealed = changes.flatMap(({ type, id, value }) =>
         value ? [{ type, id, value: cipher.seal(value, contextOf(type, id)) }] : [],

@@ -1,6 +1,12 @@
 import type { Log } from '@recado/kit/log'
 import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
-import type { ChannelListener, ChannelSession, CloseCause, SessionStore } from '../channel.ts'
+import {
+  type ChannelListener,
+  type ChannelSession,
+  type CloseCause,
+  type SessionStore,
+  SocketClosedError,
+} from '../channel.ts'
 import { jidOf, phoneOf } from './address.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
@@ -11,7 +17,7 @@ import { type Network, openSocket } from './open-socket.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
-import { terminate } from './terminate.ts'
+import { closeSoon, terminate } from './terminate.ts'
 import type { Memory, WhatsappMetrics } from './whatsapp-channel.ts'
 
 type Deps = {
@@ -26,13 +32,14 @@ type Deps = {
 }
 
 const MAX_CODES = 5
-const GENTLE_MS = 1_000 // a network that is gone never answers the closing handshake
+const GENTLE_MS = 2_000
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const { network, listener, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
   const closed = Promise.withResolvers<void>()
+  const failed = Promise.withResolvers<void>()
   let isClosed = false
   let socket: WASocket | undefined
 
@@ -44,9 +51,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   }
   /** At once: neither a receipt nor a refusal may leave any more. */
   function kill(error: unknown): void {
+    deps.onStoreFailure()
+    failed.resolve()
     if (isClosed) return
     log.warn({ err: error }, 'session killed, its store failed')
-    deps.onStoreFailure()
     if (socket) terminate(socket)
     close('lost')
   }
@@ -68,6 +76,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     onReceipt: watch.receiptLeaves,
   })
   socket = opened
+  closeSoon(opened)
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
@@ -103,19 +112,21 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     await Promise.race([Promise.allSettled([gently]), closed.promise, after(GENTLE_MS)])
     terminate(opened)
     close(cause)
-    await writer.written()
+    await Promise.race([writer.written(), failed.promise])
   }
+
+  /** The client may wait for ever once its store failed. */
+  const unlessClosed = <R>(work: Promise<R>): Promise<R> =>
+    Promise.race([work, closed.promise.then(() => Promise.reject(new SocketClosedError()))])
 
   return {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
-      const sent = opened.relayMessage(jidOf(to), message, { messageId: waMessageId })
-      await Promise.race([sent, closed.promise.then(() => Promise.reject(new Error('the socket closed')))])
+      await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId }))
     },
     async markRead(marks) {
       const keys = marks.map(({ chat, waMessageId }) => ({ remoteJid: chat, id: waMessageId, fromMe: false }))
-      const marked = opened.readMessages(keys)
-      await Promise.race([marked, closed.promise.then(() => Promise.reject(new Error('the socket closed')))])
+      await unlessClosed(opened.readMessages(keys))
     },
     logOut: () => end('logged-out', opened.logout()),
     close: () => end('lost', opened.end(undefined)),

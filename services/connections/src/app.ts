@@ -1,0 +1,72 @@
+import { createCipher } from '@recado/kit/secrets/cipher'
+import type { ServiceDefinition } from '@recado/kit/service'
+import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
+import { ConnectionsConfig } from './config.ts'
+import { connectionConsumers } from './connections/consumers.ts'
+import { connectionRoutes } from './connections/routes.ts'
+import type { Database } from './db.ts'
+import { countBacklog } from './inbound/backlog-repository.ts'
+import { createGatewayMetrics } from './metrics.ts'
+import { outboundConsumers } from './outbound/consumers.ts'
+import { startExpiry } from './outbound/expire-messages.ts'
+import { findOverdue } from './outbound/overdue-repository.ts'
+import { claimLeases, releaseLease, renewLeases } from './sessions/lease-repository.ts'
+import type { SessionDeps } from './sessions/session.ts'
+import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
+import { TIMING, type Timing } from './timing.ts'
+
+type Options = {
+  readonly timing?: Partial<Timing>
+  /** Where connections of type `whatsapp` go, in tests; production has no such setting. */
+  readonly whatsappUrl?: string
+}
+
+/** The gateway: connections of companies, and the messages that come and go through them. */
+export const createConnections = (options: Options = {}): ServiceDefinition<Database, ConnectionsConfig> => ({
+  name: 'connections',
+  config: ConnectionsConfig,
+  migrations: new URL('../migrations/', import.meta.url),
+  create({ config, inTx, system, log, metrics: registry }) {
+    const timing = { ...TIMING, ...options.timing }
+    let supervisor: ReturnType<typeof startSupervisor> | undefined
+    const metrics = createGatewayMetrics(registry, {
+      countSessions: () => supervisor?.countByStatus() ?? new Map(),
+      countBacklog: () => countBacklog(system),
+    })
+    const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
+      const address =
+        type === 'sandbox'
+          ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY }
+          : { url: options.whatsappUrl, root: undefined }
+      const network = { ...address, version: config.WHATSAPP_VERSION, codeMs: timing.codeMs }
+      return createWhatsappChannel(network, channelLog, {
+        receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
+      })
+    }
+    const book: LeaseBook = {
+      claim: (owner, atMost) => claimLeases(system, { owner, ttlMs: timing.leaseTtlMs, atMost }),
+      renew: (owner) => renewLeases(system, { owner, ttlMs: timing.leaseTtlMs }),
+      release: (lease) => releaseLease(system, lease),
+    }
+    const installation = createCipher(config.SECRET_KEY)
+
+    return {
+      routes: connectionRoutes({
+        inTx,
+        hasSandbox: config.SANDBOX_ENABLED,
+        wakeSessions: () => supervisor?.wake(),
+      }),
+      consumers: [...connectionConsumers, ...outboundConsumers((id) => supervisor?.wakeSender(id))],
+      start: async () => {
+        supervisor = startSupervisor({ inTx, installation, channelFor, timing, metrics, log }, book)
+        const stopExpiry = startExpiry({ inTx, findOverdue: () => findOverdue(system), log })
+        return async () => {
+          await stopExpiry()
+          await supervisor?.stop()
+        }
+      },
+    }
+  },
+})
+
+export const connections = createConnections()

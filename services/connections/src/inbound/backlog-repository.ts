@@ -1,0 +1,8 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../db.ts'
+
+/** Messages of all companies that were taken and not yet read. */
+export async function countBacklog(system: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ backlog: number }>`select journal_backlog() as backlog`.execute(system)
+  return rows[0]?.backlog ?? 0
+}

@@ -1,0 +1,53 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** What the gateway counts of itself. */
+export function createGatewayMetrics(
+  registry: Registry,
+  look: { countSessions: () => ReadonlyMap<string, number>; countBacklog: () => Promise<number> },
+) {
+  const registers = [registry]
+  new Gauge({
+    name: 'wa_sessions',
+    help: 'Sessions that this process runs, by status',
+    labelNames: ['status'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [status, count] of look.countSessions()) this.set({ status }, count)
+    },
+  })
+  new Gauge({
+    name: 'wa_journal_unhandled',
+    help: 'Messages taken and not yet made into events, of all companies',
+    registers,
+    async collect() {
+      this.set(await look.countBacklog())
+    },
+  })
+  return {
+    announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
+    receiptsWithoutJournal: new Counter({
+      name: 'wa_receipt_without_journal_total',
+      help: 'Receipts sent for messages that the journal does not have; must be 0',
+      registers,
+    }),
+    fencedWrites: new Counter({
+      name: 'wa_fenced_writes_total',
+      help: 'Writes refused because the lease of the session was lost',
+      registers,
+    }),
+    sends: new Counter({
+      name: 'wa_send_total',
+      help: 'Messages to be sent, by the state that they reached',
+      labelNames: ['state'],
+      registers,
+    }),
+    closes: new Counter({
+      name: 'wa_close_total',
+      help: 'Sockets that closed, by cause',
+      labelNames: ['cause'],
+      registers,
+    }),
+  }
+}
+export type GatewayMetrics = ReturnType<typeof createGatewayMetrics>

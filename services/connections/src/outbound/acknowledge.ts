@@ -1,0 +1,26 @@
+import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import type { Tx } from '../db.ts'
+import { failPending, raiseAcks } from './outbound-repository.ts'
+
+type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
+
+/** Notes how far messages have come. They never go back, so a receipt that is late or repeated changes nothing. */
+export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: Input): Promise<void> {
+  for (const waMessageId of await raiseAcks(tx, connectionId, waMessageIds, ack)) {
+    await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack, error: null })
+  }
+}
+
+/** Gives up messages that were not confirmed; with no further word, all of the connection. @returns how many */
+export async function giveUp(
+  tx: Tx,
+  connectionId: number,
+  which: { waMessageId?: string; olderThanHours?: number } = {},
+): Promise<number> {
+  const failed = await failPending(tx, connectionId, which)
+  for (const waMessageId of failed) {
+    const error = 'ERR_SENDING_WAPP_MSG'
+    await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack: -1, error })
+  }
+  return failed.length
+}

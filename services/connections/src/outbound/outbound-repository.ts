@@ -1,0 +1,172 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { type Insertable, sql } from 'kysely'
+import type { OutboundState, OutboundTable, Tx } from '../db.ts'
+
+/** A message on its way out. */
+export type Outbound = {
+  readonly waMessageId: string
+  readonly to: WhatsappAddress
+  readonly text: string
+  readonly encoded: Buffer | null
+  readonly attempts: number
+}
+
+const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
+const MAX_ATTEMPTS = 3
+
+/** @returns false when the message is there already: a repeated command is the same message */
+export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('outbound')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * The next message to send, held until the transaction ends: the oldest that waits, or an uncertain one whose time has
+ * come. Nobody's message overtakes an earlier one to the same person.
+ * @param withUncertain false until the session has had a moment to hear what became of them
+ */
+export async function lockNext(
+  { db }: Tx,
+  connectionId: number,
+  withUncertain: boolean,
+): Promise<(Outbound & { isSpent: boolean }) | undefined> {
+  const row = await db
+    .selectFrom('outbound as next')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where(({ or, and, eb }) => {
+      const isDue = and([eb('state', '=', 'uncertain'), eb('retry_at', '<=', sql<Date>`now()`)])
+      return withUncertain ? or([eb('state', '=', 'queued'), isDue]) : eb('state', '=', 'queued')
+    })
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbound as earlier')
+            .select('earlier.position')
+            .whereRef('earlier.company_id', '=', 'next.company_id')
+            .whereRef('earlier.connection_id', '=', 'next.connection_id')
+            .whereRef('earlier.position', '<', 'next.position')
+            .where('earlier.state', 'in', PENDING)
+            .where(sql<boolean>`(earlier.phone = next.phone or earlier.lid = next.lid)`),
+        ),
+      ),
+    )
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return (
+    row && {
+      waMessageId: row.wa_message_id,
+      to: { phone: row.phone, lid: row.lid },
+      text: row.text,
+      encoded: row.encoded,
+      attempts: row.attempts,
+      isSpent: row.attempts >= MAX_ATTEMPTS,
+    }
+  )
+}
+
+/** From here on bytes may leave: whatever happens now, this message was perhaps sent. */
+export async function markSending(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  encoded: Uint8Array,
+): Promise<void> {
+  await db
+    .updateTable('outbound')
+    .set((eb) => ({ state: 'sending', encoded: Buffer.from(encoded), attempts: eb('attempts', '+', 1) }))
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .execute()
+}
+
+/** Nobody knows whether these were sent: one message, or all that a former process left. @returns how many */
+export async function markUncertain(
+  { db }: Tx,
+  connectionId: number,
+  { waMessageId, waitMs }: { waMessageId?: string; waitMs: number },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('outbound')
+    .set({ state: 'uncertain', retry_at: sql<Date>`now() + make_interval(secs => ${waitMs / 1_000})` })
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'sending')
+    .$if(waMessageId !== undefined, (query) => query.where('wa_message_id', '=', waMessageId ?? ''))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** @returns the ids of those whose acknowledgement grew */
+export async function raiseAcks(
+  { db }: Tx,
+  connectionId: number,
+  waMessageIds: readonly string[],
+  ack: number,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('outbound')
+    .set({ ack, state: 'sent', retry_at: null })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', 'in', waMessageIds)
+    .where('ack', '<', ack)
+    .returning('wa_message_id')
+    .execute()
+  return rows.map((row) => row.wa_message_id)
+}
+
+/** Gives up messages that nobody has confirmed. @returns their ids */
+export async function failPending(
+  { db }: Tx,
+  connectionId: number,
+  which: { waMessageId?: string; olderThanHours?: number } = {},
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('outbound')
+    .set({ ack: -1, state: 'failed', retry_at: null })
+    .where('connection_id', '=', connectionId)
+    .where('state', 'in', PENDING)
+    .$if(which.waMessageId !== undefined, (query) => query.where('wa_message_id', '=', which.waMessageId ?? ''))
+    .$if(which.olderThanHours !== undefined, (query) =>
+      query.where('created_at', '<', sql<Date>`now() - make_interval(hours => ${which.olderThanHours ?? 0})`),
+    )
+    .returning('wa_message_id')
+    .execute()
+  return rows.map((row) => row.wa_message_id)
+}
+
+export async function findEncoded({ db }: Tx, connectionId: number, waMessageId: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('outbound')
+    .select('encoded')
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .executeTakeFirst()
+  return row?.encoded ?? undefined
+}
+
+/** Whether a message of this id went out through us. */
+export async function isSent({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbound')
+    .select('position')
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets messages after 14 days, when nobody asks for them again. */
+export async function pruneOutbound({ db }: Tx, connectionId: number): Promise<void> {
+  await db
+    .deleteFrom('outbound')
+    .where('connection_id', '=', connectionId)
+    .where('state', 'in', ['sent', 'failed'])
+    .where('created_at', '<', sql<Date>`now() - interval '14 days'`)
+    .execute()
+}

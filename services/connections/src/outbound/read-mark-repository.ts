@@ -1,0 +1,35 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { Tx } from '../db.ts'
+
+export type ReadMark = { readonly waMessageId: string; readonly chat: WhatsappAddress }
+
+export async function insertReadMarks(
+  { db }: Tx,
+  connectionId: number,
+  { phone, lid }: WhatsappAddress,
+  waMessageIds: readonly string[],
+): Promise<void> {
+  const rows = waMessageIds.map((id) => ({ connection_id: connectionId, wa_message_id: id, phone, lid }))
+  await db
+    .insertInto('read_mark')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Marks that were not sent yet, oldest first. */
+export async function findReadMarks({ db }: Tx, connectionId: number, atMost: number): Promise<ReadMark[]> {
+  const rows = await db
+    .selectFrom('read_mark')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .orderBy('created_at')
+    .limit(atMost)
+    .execute()
+  return rows.map(({ wa_message_id, phone, lid }) => ({ waMessageId: wa_message_id, chat: { phone, lid } }))
+}
+
+export async function deleteReadMarks({ db }: Tx, connectionId: number, marks: readonly ReadMark[]): Promise<void> {
+  const ids = marks.map(({ waMessageId }) => waMessageId)
+  await db.deleteFrom('read_mark').where('connection_id', '=', connectionId).where('wa_message_id', 'in', ids).execute()
+}

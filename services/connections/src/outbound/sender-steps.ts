@@ -1,0 +1,72 @@
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { type Channel, type ChannelSession, SocketClosedError } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+import { findStanzas } from '../inbound/journal-repository.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+import type { UnderLease } from '../sessions/session-work.ts'
+import { giveUp } from './acknowledge.ts'
+import { lockNext, markSending, markUncertain } from './outbound-repository.ts'
+import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
+import type { SenderSteps } from './sender.ts'
+
+type Deps = {
+  readonly connectionId: number
+  readonly work: UnderLease
+  readonly channel: Channel
+  readonly cipher: Cipher
+  readonly doubtMs: number
+  readonly metrics: GatewayMetrics
+}
+
+const MARKS = 100 // in one go
+
+/** The database's part of sending. */
+export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metrics }: Deps): SenderSteps {
+  async function takeNext(tx: Tx, withUncertain: boolean) {
+    while (true) {
+      const next = await lockNext(tx, connectionId, withUncertain)
+      if (!next) return undefined
+      const { waMessageId, to } = next
+      if (next.isSpent) {
+        await giveUp(tx, connectionId, { waMessageId })
+        metrics.sends.inc({ state: 'failed' })
+        continue
+      }
+      const encoded = next.encoded ?? (await channel.encodeText(next.text))
+      await markSending(tx, connectionId, waMessageId, encoded)
+      metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
+      return { waMessageId, to, encoded }
+    }
+  }
+
+  /** A receipt goes to the chat that the message came by, which may name its writer otherwise than we do. */
+  async function withChats(tx: Tx, marks: readonly ReadMark[]) {
+    const ids = marks.map(({ waMessageId }) => waMessageId)
+    const stanzas = ids.length > 0 ? await findStanzas(tx, connectionId, ids, cipher) : new Map<string, Buffer>()
+    return marks.map((mark) => {
+      const stanza = stanzas.get(mark.waMessageId)
+      return { ...mark, chat: stanza ? channel.chatOfStanza(stanza) : channel.chatOfAddress(mark.chat) }
+    })
+  }
+
+  return {
+    async recover() {
+      const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0 }))
+      metrics.sends.inc({ state: 'uncertain' }, count)
+    },
+    takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
+    async doubt(waMessageId) {
+      await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs }))
+      metrics.sends.inc({ state: 'uncertain' })
+    },
+    async flushReadMarks(session: ChannelSession) {
+      const marks = await work((tx) => findReadMarks(tx, connectionId, MARKS))
+      if (marks.length === 0) return
+      const chats = await work((tx) => withChats(tx, marks))
+      await session.markRead(chats).catch((error: unknown) => {
+        if (error instanceof SocketClosedError) throw error // anything else would fail again
+      })
+      await work((tx) => deleteReadMarks(tx, connectionId, marks))
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Log } from '@recado/kit/log'
+import { createBell } from '../bell.ts'
+import type { ChannelSession, OutgoingMessage } from '../channels/channel.ts'
+
+/** What the sender needs of the database, each in a transaction of its own under the lease. */
+export type SenderSteps = {
+  /** Says of what a former process was sending that nobody knows whether it went out. */
+  recover(): Promise<void>
+  /** Marks the next message as sending, and answers it; undefined when there is none. */
+  takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
+  doubt(waMessageId: string): Promise<void>
+  /** Sends the marks that wait and forgets them. */
+  flushReadMarks(session: ChannelSession): Promise<void>
+}
+
+export type SenderTiming = {
+  readonly ackMs: number // how long the network may take to say that it has a message
+  readonly doubtMs: number // how long an uncertain message waits for word of it before it is sent again
+}
+
+export type Sender = {
+  wake(): void
+  opened(session: ChannelSession): void
+  closed(): void
+  /** The network has said something of these messages. */
+  answered(waMessageIds: readonly string[]): void
+  stop(): Promise<void>
+}
+
+const POLL_MS = 5_000 // covers a wake-up that was lost
+const FINISH_MS = 2_000 // for the message in hand, when the session ends
+
+/**
+ * Sends one connection's messages, one after the other. A message is marked before its first byte leaves, and counts
+ * as sent when the network says so; until then it is sent again under the same id, which its receiver shows once.
+ */
+export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log): Sender {
+  const bell = createBell()
+  const answers = new Map<string, () => void>()
+  let open: { session: ChannelSession; since: number; gone: PromiseWithResolvers<void> } | undefined
+  let isRecovered = false
+  let isStopping = false
+
+  const ringAfterDoubt = () => setTimeout(bell.ring, timing.doubtMs + 50).unref()
+
+  /** @returns false when there was nothing to do */
+  async function sendNext(): Promise<boolean> {
+    if (!isRecovered) {
+      await steps.recover()
+      isRecovered = true
+    }
+    const line = open
+    if (!line) return false
+    await steps.flushReadMarks(line.session)
+    const message = await steps.takeNext(performance.now() - line.since >= timing.doubtMs)
+    if (!message) return false
+    const answered = Promise.withResolvers<boolean>()
+    answers.set(message.waMessageId, () => answered.resolve(true))
+    const timer = setTimeout(() => answered.resolve(false), timing.ackMs)
+    try {
+      await line.session.send(message)
+      if (await Promise.race([answered.promise, line.gone.promise.then(() => false)])) return true
+    } catch (err) {
+      log.warn({ err }, 'message not sent for sure')
+    } finally {
+      clearTimeout(timer)
+      answers.delete(message.waMessageId)
+    }
+    await steps.doubt(message.waMessageId)
+    ringAfterDoubt()
+    return true
+  }
+
+  async function loop(): Promise<void> {
+    while (!isStopping) {
+      const didWork = await sendNext().catch((err: unknown) => {
+        log.warn({ err }, 'sender interrupted')
+        isRecovered = false // what it was sending is uncertain now
+        return false
+      })
+      if (!didWork) await bell.heard(POLL_MS)
+    }
+  }
+  const done = loop()
+  const closed = () => {
+    open?.gone.resolve()
+    open = undefined
+  }
+  return {
+    wake: bell.ring,
+    opened(session) {
+      open = { session, since: performance.now(), gone: Promise.withResolvers() }
+      bell.ring()
+      ringAfterDoubt()
+    },
+    closed,
+    answered(waMessageIds) {
+      for (const id of waMessageIds) answers.get(id)?.()
+    },
+    async stop() {
+      isStopping = true
+      bell.ring()
+      await Promise.race([done, new Promise((resume) => setTimeout(resume, FINISH_MS))])
+      closed()
+      await done
+    },
+  }
+}

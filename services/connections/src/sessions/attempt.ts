@@ -1,0 +1,72 @@
+import type { Log } from '@recado/kit/log'
+import type { Channel, ChannelListener, ChannelSession, CloseCause } from '../channels/channel.ts'
+import type { ClosableStore } from './session-store.ts'
+
+/** One socket's life, from connecting until nothing more of it can write. */
+export type Attempt = {
+  readonly closed: Promise<CloseCause>
+  session(): ChannelSession | undefined
+  /** Ends it; resolves through `closed`. */
+  end(how: 'close' | 'log-out'): void
+}
+
+type Deps = {
+  readonly channel: Channel
+  readonly store: ClosableStore
+  readonly listener: Omit<ChannelListener, 'closed'>
+  readonly watchdogMs: number
+  readonly log: Log
+}
+
+/** Connects, and gives up when neither a code nor an open session comes of it: some failures the client never reports. */
+export function startAttempt({ channel, store, listener, watchdogMs, log }: Deps): Attempt {
+  const closed = Promise.withResolvers<CloseCause>()
+  let session: ChannelSession | undefined
+  let ending: 'close' | 'log-out' | undefined
+  let watchdog: NodeJS.Timeout | undefined
+
+  const guard = () => {
+    clearTimeout(watchdog)
+    watchdog = setTimeout(() => end('close'), watchdogMs)
+  }
+  const settle = () => clearTimeout(watchdog)
+  const whole: ChannelListener = {
+    ...listener,
+    code(text) {
+      settle()
+      listener.code(text)
+    },
+    pairing() {
+      guard()
+      listener.pairing()
+    },
+    opened(account) {
+      settle()
+      listener.opened(account)
+    },
+    closed: closed.resolve,
+  }
+
+  function end(how: 'close' | 'log-out'): void {
+    ending = how
+    const ended = how === 'log-out' ? session?.logOut() : session?.close()
+    ended?.catch((err: unknown) => log.warn({ err }, 'session did not close cleanly'))
+  }
+  async function run(): Promise<CloseCause> {
+    guard()
+    try {
+      session = await channel.connect(store, whole)
+      if (ending) end(ending)
+      return await closed.promise
+    } catch (err) {
+      log.warn({ err }, 'session could not connect')
+      return 'lost'
+    } finally {
+      settle()
+      await session?.close()
+      await store.close()
+      session = undefined
+    }
+  }
+  return { closed: run(), session: () => session, end }
+}

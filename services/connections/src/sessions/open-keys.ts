@@ -1,0 +1,15 @@
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { SessionStore } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+import { findKeys } from './key-repository.ts'
+
+/** What a stored key belongs to, so that rows cannot be swapped. */
+export const keyContext = (connectionId: number) => (type: string, id: string) => `${connectionId}|${type}|${id}`
+
+/** The keys of a connection, read in a transaction that is open already. */
+export const openKeys = (tx: Tx, connectionId: number, cipher: Cipher): Pick<SessionStore, 'readKeys'> => ({
+  async readKeys(type, ids) {
+    const keys = await findKeys(tx, connectionId, type, ids)
+    return new Map(keys.map(({ id, value }) => [id, cipher.open(value, keyContext(connectionId)(type, id))]))
+  },
+})

@@ -1,0 +1,85 @@
+import type { Lanes } from '@recado/kit/broker/lanes'
+import type { Log } from '@recado/kit/log'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { Channel, ChannelListener } from '../channels/channel.ts'
+import { announceMessages } from '../inbound/announce-messages.ts'
+import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
+import { pruneJournal } from '../inbound/journal-repository.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+import { acknowledge, giveUp } from '../outbound/acknowledge.ts'
+import { pruneOutbound } from '../outbound/outbound-repository.ts'
+import { type Sender, startSender } from '../outbound/sender.ts'
+import { senderSteps } from '../outbound/sender-steps.ts'
+import type { Timing } from '../timing.ts'
+import type { UnderLease } from './session-work.ts'
+
+type Deps = {
+  readonly connectionId: number
+  readonly work: UnderLease
+  readonly channel: Channel
+  readonly cipher: Cipher
+  readonly lanes: Lanes
+  readonly timing: Timing
+  readonly metrics: GatewayMetrics
+  readonly log: Log
+}
+
+const PRUNE_MS = 60 * 60_000
+
+/** What works for a session whether or not its socket is open: reading the journal, sending, clearing up. */
+export type SessionParts = {
+  readonly reader: JournalReader
+  readonly sender: Sender
+  /** What the socket reports of messages. */
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled'>
+  stop(): Promise<void>
+}
+
+export function startParts(deps: Deps): SessionParts {
+  const { connectionId, work, channel, cipher, lanes, timing, metrics, log } = deps
+  const reader = startJournalReader(async () => {
+    const { announced, hasMore } = await work((tx) => announceMessages(tx, { connectionId, channel, cipher }))
+    metrics.announced.inc(announced)
+    return hasMore
+  }, log)
+  const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, metrics })
+  const sender = startSender(steps, timing, log)
+  const prune = () =>
+    work(async (tx) => {
+      await pruneJournal(tx, connectionId)
+      await pruneOutbound(tx, connectionId)
+    }).catch((err: unknown) => log.warn({ err }, 'old messages not removed'))
+  const pruning = setInterval(prune, PRUNE_MS)
+
+  /** One after the other; the sender goes on once the answer is written. */
+  const note = (waMessageIds: readonly string[], write: () => Promise<unknown>) =>
+    lanes.run('acknowledgements', () =>
+      write().then(
+        () => sender.answered(waMessageIds),
+        (err: unknown) => log.warn({ err }, 'acknowledgement not written'),
+      ),
+    )
+
+  return {
+    reader,
+    sender,
+    listener: {
+      journaled: reader.wake,
+      acknowledged(waMessageIds, ack) {
+        if (ack === 1) metrics.sends.inc({ state: 'sent' })
+        note(waMessageIds, () => work((tx) => acknowledge(tx, { connectionId, waMessageIds, ack })))
+      },
+      refused(waMessageId, code) {
+        metrics.sends.inc({ state: 'failed' })
+        log.warn({ code }, 'message refused by the network')
+        note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId })))
+      },
+    },
+    async stop() {
+      clearInterval(pruning)
+      await sender.stop()
+      await lanes.drained()
+      await reader.stop()
+    },
+  }
+}

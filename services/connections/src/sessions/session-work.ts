@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { systemCaller } from '@recado/kit/caller'
+import type { InTx } from '@recado/kit/db/tx'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { findConnection, purgeConnection } from '../connections/connection-repository.ts'
+import type { Database, Tx } from '../db.ts'
+import { announceSession, type SessionChange } from './announce-session.ts'
+import { eraseAllKeys } from './key-repository.ts'
+import { FencedError, type Lease } from './lease.ts'
+import { deleteLease, holdLease, markErased, requestSession } from './lease-repository.ts'
+import { openVault } from './open-vault.ts'
+
+/** Runs work of a session in a transaction of its company, for as long as the lease is ours. */
+export type UnderLease = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
+
+export const underLease =
+  (inTx: InTx<Database>, lease: Lease, onFenced: () => void): UnderLease =>
+  (work) =>
+    inTx(systemCaller(lease.companyId, randomUUID()), async (tx: Tx) => {
+      await holdLease(tx, lease)
+      return work(tx)
+    }).catch((error: unknown) => {
+      if (error instanceof FencedError) onFenced()
+      throw error
+    })
+
+/** What a session needs before its first socket; undefined when the connection is gone. */
+export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {
+  const connection = await findConnection(tx, lease.connectionId)
+  return connection && { connection, cipher: await openVault(tx, lease.connectionId, installation) }
+}
+
+/** Tells where the session stands, unless somebody wants something else of it by now. */
+export async function reportSession(tx: Tx, lease: Lease, change: SessionChange): Promise<void> {
+  const { desired, erase } = await holdLease(tx, lease)
+  if (desired === 'up' && !erase) await announceSession(tx, lease.connectionId, change)
+}
+
+/** The session is over until a person starts it again. */
+export async function concludeSession(tx: Tx, lease: Lease, change: SessionChange & { erase: boolean }): Promise<void> {
+  const { desired, erase } = await holdLease(tx, lease)
+  if (desired !== 'up' || erase) return // a person was faster
+  const { erase: isWorthless, ...rest } = change
+  if (isWorthless) await eraseAllKeys(tx, lease.connectionId)
+  await requestSession(tx, lease.connectionId, { desired: 'down', erase: false })
+  await announceSession(tx, lease.connectionId, rest)
+}
+
+/** Forgets the paired phone, and the connection itself when it was deleted. @returns false when nothing is left to run */
+export async function eraseSession(tx: Tx, lease: Lease): Promise<boolean> {
+  const { desired } = await holdLease(tx, lease)
+  await eraseAllKeys(tx, lease.connectionId)
+  await markErased(tx, lease.connectionId)
+  if (await purgeConnection(tx, lease.connectionId)) await deleteLease(tx, lease.connectionId)
+  return desired === 'up'
+}

@@ -1,0 +1,166 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import { createLanes } from '@recado/kit/broker/lanes'
+import type { InTx } from '@recado/kit/db/tx'
+import type { Log } from '@recado/kit/log'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { createBell } from '../bell.ts'
+import type { Channel } from '../channels/channel.ts'
+import type { WholeConnection } from '../connections/connection-repository.ts'
+import type { Database } from '../db.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+import type { Timing } from '../timing.ts'
+import { afterClose } from './after-close.ts'
+import type { SessionChange } from './announce-session.ts'
+import { type Attempt, startAttempt } from './attempt.ts'
+import type { ClaimedLease } from './lease-repository.ts'
+import { type SessionParts, startParts } from './session-parts.ts'
+import { createSessionStore } from './session-store.ts'
+import { concludeSession, eraseSession, prepareSession, reportSession, underLease } from './session-work.ts'
+
+export type SessionDeps = {
+  readonly inTx: InTx<Database>
+  readonly installation: Cipher
+  readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
+  readonly timing: Timing
+  readonly metrics: GatewayMetrics
+  readonly log: Log
+}
+
+/** Why a session ends although WhatsApp would go on: the process stops, a person wants it, or the lease is lost. */
+export type Ending = 'release' | 'log-out' | 'lost'
+
+export type RunningSession = {
+  status(): ConnectionStatus
+  /** It holds neither a code nor an open socket: opening many at once takes the processor. */
+  isConnecting(): boolean
+  /** It has forgotten what it was asked to forget when it began; a further wish to erase is a new one. */
+  isErased(): boolean
+  end(how: Ending): void
+  wakeSender(): void
+  /** Resolves once nothing of it runs any more; the lease may then be released. */
+  readonly done: Promise<void>
+}
+
+const FAULT_WAIT_MS = 5_000 // before a session begins again that failed for a reason of ours
+
+/** Runs a connection's session for as long as the lease is ours and somebody wants it. */
+export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSession {
+  const { inTx, timing, metrics } = deps
+  const { connectionId, companyId, epoch } = lease
+  const log = deps.log.child({ connectionId, companyId, epoch })
+  const onFenced = () => metrics.fencedWrites.inc()
+  const work = underLease(inTx, lease, onFenced)
+  const lanes = createLanes()
+  const rest = createBell()
+  let status: ConnectionStatus = 'OPENING'
+  let isConnecting = true
+  let ending: Ending | undefined
+  let attempt: Attempt | undefined
+  let parts: SessionParts | undefined
+  let arrivals = 0
+  let isErased = !lease.erase
+
+  /** A state that cannot be told would leave people with a wrong one: better to connect again. */
+  function tell(change: SessionChange): void {
+    status = change.status
+    lanes.run('status', () =>
+      work((tx) => reportSession(tx, lease, change)).catch((err: unknown) => {
+        log.warn({ err }, 'session state not written')
+        attempt?.end('close')
+      }),
+    )
+  }
+
+  async function keepOpen({ sender, listener }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
+    let failures = 0
+    const takeovers: number[] = []
+    tell({ status: 'OPENING' })
+    while (!ending) {
+      isConnecting = true
+      const opening = startAttempt({
+        channel,
+        store: createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, onFenced }),
+        watchdogMs: timing.watchdogMs,
+        log,
+        listener: {
+          ...listener,
+          code(text) {
+            isConnecting = false
+            tell({ status: 'qrcode', qrcode: text })
+          },
+          pairing: () => tell({ status: 'PAIRING' }),
+          opened({ number, name }) {
+            isConnecting = false
+            failures = 0
+            tell({ status: 'CONNECTED', number, profileName: name, lastOpenAt: new Date().toISOString() })
+            const session = opening.session()
+            if (session) sender.opened(session)
+          },
+        },
+      })
+      attempt = opening
+      const cause = await opening.closed
+      attempt = undefined
+      isConnecting = false
+      sender.closed()
+      metrics.closes.inc({ cause })
+      log.info({ cause }, 'session closed')
+      await lanes.drained()
+      if (ending) return
+
+      if (cause !== 'restart') failures += 1
+      if (cause === 'replaced') takeovers.push(performance.now())
+      const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
+      if (sequel.kind === 'over') {
+        await parts?.stop() // while the keys are there that tell who wrote
+        const change = { status: sequel.status, statusReason: sequel.reason, erase: sequel.erase }
+        await work((tx) => concludeSession(tx, lease, sequel.erase ? { ...change, ...NOBODY } : change))
+        status = sequel.status
+        return
+      }
+      tell({ status: sequel.status, statusReason: sequel.reason, retries: failures })
+      if (sequel.afterMs > 0) await rest.heard(sequel.afterMs)
+    }
+  }
+
+  async function live(): Promise<void> {
+    if (lease.erase && !(await work((tx) => eraseSession(tx, lease)))) return
+    isErased = true
+    const prepared = await work((tx) => prepareSession(tx, lease, deps.installation))
+    if (!prepared) return
+    const channel = deps.channelFor(prepared.connection.type, log)
+    const { cipher } = prepared
+    parts = startParts({ connectionId, work, channel, cipher, lanes, timing, metrics, log })
+    try {
+      await keepOpen(parts, channel, cipher)
+    } finally {
+      await parts.stop()
+    }
+    if (ending === 'release') await work((tx) => reportSession(tx, lease, { status: 'OPENING' }))
+  }
+
+  async function run(): Promise<void> {
+    await live().catch(async (err: unknown) => {
+      if (ending) return
+      log.error({ err }, 'session interrupted')
+      await rest.heard(FAULT_WAIT_MS)
+    })
+  }
+
+  return {
+    status: () => status,
+    isConnecting: () => isConnecting,
+    isErased: () => isErased,
+    wakeSender: () => parts?.sender.wake(),
+    end(how) {
+      if (ending) return
+      ending = how
+      rest.ring()
+      const finished = how === 'release' ? parts?.sender.stop() : undefined // the message in hand may still be confirmed
+      void Promise.resolve(finished).then(() => attempt?.end(how === 'log-out' ? 'log-out' : 'close'))
+    },
+    done: run(),
+  }
+}
+
+const NOBODY = { number: null, profileName: null }

@@ -1,0 +1,20 @@
+/** How patient the gateway is, in milliseconds. Tests shorten it; production does not change it. */
+export type Timing = {
+  readonly leaseTtlMs: number // a session whose owner is silent for this long is anybody's
+  readonly leaseRenewMs: number
+  readonly leaseFenceMs: number // without a renewal for this long the owner gives up, well before others may begin
+  readonly watchdogMs: number // from connecting to a code or an open session
+  readonly ackMs: number // until the network says that it has a message
+  readonly doubtMs: number // that an uncertain message waits for word of it
+  readonly codeMs: number | undefined // life of a QR code; WhatsApp's own times when absent
+}
+
+export const TIMING: Timing = {
+  leaseTtlMs: 15_000,
+  leaseRenewMs: 4_000,
+  leaseFenceMs: 10_000,
+  watchdogMs: 30_000,
+  ackMs: 20_000,
+  doubtMs: 5_000,
+  codeMs: undefined,
+}

@@ -1,0 +1,37 @@
+import { sessionChanged } from '@recado/contracts/connections/events'
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, type Gateway, givenOpen, startGateway, startNetwork } from './harness.ts'
+
+let network: Awaited<ReturnType<typeof startNetwork>>
+let gateway: Gateway
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+test('a scanned code opens the session, and a text that a customer writes becomes one event', async () => {
+  const id = await givenOpen(gateway, network, 11)
+
+  const { id: waMessageId } = await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'bom dia' })
+
+  const [received] = await gateway.heard(messageReceived, 11)
+  expect(received).toMatchObject({
+    whatsappId: id,
+    message: {
+      waMessageId,
+      chat: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) },
+      fromMe: false,
+      pushName: 'Cliente',
+      kind: 'text',
+      text: 'bom dia',
+      late: false,
+    },
+  })
+  const statuses = (await gateway.heard(sessionChanged, 11)).map(({ session }) => session.status)
+  expect(statuses).toEqual(['qrcode', 'PAIRING', 'CONNECTED'])
+})

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { createConnection, getConnection } from '@recado/contracts/connections/routes'
+import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
+import { inject } from 'vitest'
+import { createConnections } from '../src/app.ts' // before the simulator, which loads the same client
+import type { Timing } from '../src/timing.ts'
+
+export const COMPANY_PHONE = '5511988880000'
+export const CUSTOMER = '5521977771111'
+
+type Simulated = { chatUrl: string; rootKey: string }
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+/** A simulated network with a company's and a customer's phone. */
+export async function startNetwork(stateFile?: string) {
+  const { startSimulator } = await import('@recado/whatsapp-simulator/start-simulator')
+  const { controlClient } = await import('@recado/whatsapp-simulator/control-client')
+  const simulator = await startSimulator(stateFile ? { stateFile } : {})
+  const control: ControlClient = controlClient(simulator.url)
+  await control.putPhone(COMPANY_PHONE, { name: 'Empresa' })
+  await control.putPhone(CUSTOMER, { name: 'Cliente' })
+  return { ...simulator, control }
+}
+
+type Options = { timing?: Partial<Timing>; whatsappUrl?: string; environment?: Record<string, string> }
+
+/** The gateway, pointed at a simulated network. */
+export async function startGateway(network: Simulated, options: Options = {}) {
+  const { environment, ...rest } = options
+  const service = await startTestService(
+    createConnections({ ...rest, timing: { leaseRenewMs: 400, doubtMs: 300, ...options.timing } }),
+    { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
+    {
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      SANDBOX_ENABLED: 'true',
+      SANDBOX_URL: network.chatUrl,
+      SANDBOX_ROOT_KEY: network.rootKey,
+      ...environment,
+    },
+  )
+  return { ...service, ...helpers(service) }
+}
+
+function helpers(service: TestService) {
+  const heard = async <E extends EventDefinition>(
+    event: E,
+    companyId: number,
+    enough: (data: EventData<E>[]) => boolean = (data) => data.length > 0,
+  ): Promise<EventData<E>[]> => {
+    const pick = (events: readonly EventOf<EventDefinition>[]) =>
+      events.flatMap(({ type, companyId: of, data }) =>
+        type === event.type && of === companyId ? [data as EventData<E>] : [],
+      )
+    return pick(await service.events((events) => enough(pick(events))))
+  }
+  const look = (companyId: number, whatsappId: number) =>
+    service.call(getConnection, { params: { whatsappId } }, { as: { companyId } })
+  return {
+    heard,
+    look,
+    /** Waits until a connection is in this state. */
+    reaches: (companyId: number, whatsappId: number, status: Connection['status']) =>
+      eventually(
+        async () => (await look(companyId, whatsappId)).body,
+        (connection) => connection.status === status,
+      ),
+    async givenConnection(companyId: number, body: Partial<Connection> = {}) {
+      const { name = 'Principal', type = 'sandbox' } = body
+      const answer = await service.call(createConnection, { body: { name, type } }, { as: { companyId } })
+      if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)
+      return answer.body.id
+    },
+    /** The texts that came in, in the order of their events. */
+    async textsOf(companyId: number, count: number) {
+      const messages = await heard(messageReceived, companyId, (data) => data.length >= count)
+      return messages.map(({ message }) => message.text)
+    },
+  }
+}
+
+/** A connection whose code the company's phone has scanned. */
+export async function givenOpen(
+  gateway: Gateway,
+  { control }: { control: ControlClient },
+  companyId = 1,
+  phone = COMPANY_PHONE,
+): Promise<number> {
+  const id = await gateway.givenConnection(companyId)
+  const { qrcode } = await gateway.reaches(companyId, id, 'qrcode')
+  await control.scan(phone, qrcode)
+  await gateway.reaches(companyId, id, 'CONNECTED')
+  return id
+}
