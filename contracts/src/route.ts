@@ -35,3 +35,18 @@ type Part<R, K extends string> = R extends { readonly [P in K]: infer Z extends 
 export type RouteInput<R extends RouteContract> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
 /** What a caller of the route gets. */
 export type RouteOutput<R extends RouteContract> = z.output<R['response']>
+
+type AddressParts = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+}
+
+/** @returns path and query string of a call, without the `/api` prefix; lists in a query travel as JSON */
+export function addressOf(route: RouteContract, { params = {}, query = {} }: AddressParts): string {
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,5 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRequire } from 'node:module'
+import { silenceConsole } from '../src/silence-console.ts'
+
+silenceConsole()
 
 // The pinned client ignores the boolean of libsignal's check; made to throw before the client is first loaded, it verifies.
 const curve = createRequire(import.meta.url)('libsignal/src/curve.js') as {

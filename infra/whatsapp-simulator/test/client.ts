@@ -63,6 +63,7 @@ export function openClient(
   }
   socket.ev.on('messages.upsert', ({ messages, type }) => {
     for (const message of messages) {
+      if (message.message?.protocolMessage) continue // the own phone's keys and history
       seen.messages.push({ type, message })
       noteStatus(message.key.id, message.status)
     }

@@ -1,6 +1,7 @@
+import { expect, vi } from 'vitest'
 import { type ControlClient, controlClient } from '../src/control-client.ts'
 import { type Simulator, startSimulator } from '../src/start-simulator.ts'
-import { createAuth, openClient, type TestClient } from './client.ts'
+import { createAuth, must, openClient, type TestClient, WAIT } from './client.ts'
 
 export const COMPANY = '5511988880000'
 export const CUSTOMER = '5521977771111'
@@ -34,12 +35,16 @@ export async function startWorld(stateFile?: string): Promise<World> {
   }
 }
 
-/** Pairs a fresh client by QR code and lets it log in. */
+/** Pairs a fresh client by QR code, lets it log in and waits until it has taken what a phone hands a new device. */
 export async function link({ open, control }: World, number = COMPANY): Promise<TestClient> {
   const candidate = open(createAuth())
   await control.scan(number, await candidate.qr())
   await candidate.closed()
   const client = open(candidate.auth)
   await client.opened()
+  await vi.waitFor(async () => {
+    must(client.auth.creds.me?.name, 'the phone has not shared its name')
+    expect((await control.devices(number)).at(-1)?.queued).toBe(0)
+  }, WAIT)
   return client
 }

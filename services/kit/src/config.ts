@@ -37,10 +37,27 @@ export const SecretKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, 'must be 32 bytes in base64')
 
-/** @throws an Error that names every bad variable in one sentence and shows no value */
-export function readConfig<C>(schema: z.ZodType<C>, environment: Readonly<Record<string, string | undefined>>): C {
-  const result = schema.safeParse(environment)
-  if (result.success) return result.data
-  const faults = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  throw new Error(`the environment is not usable: ${faults.join('; ')}`)
+type Read<S extends readonly z.ZodType[]> = { [I in keyof S]: z.output<S[I]> }
+
+/**
+ * Reads the environment by several schemas.
+ * @throws an Error that names every bad variable of all of them in one sentence and shows no value
+ */
+export function readConfigs<const S extends readonly z.ZodType[]>(
+  schemas: S,
+  environment: Readonly<Record<string, string | undefined>>,
+): Read<S> {
+  const results = schemas.map((schema) => schema.safeParse(environment))
+  const faults = results
+    .flatMap(({ error }) => error?.issues ?? [])
+    .map(({ path, message }) => {
+      const name = path.join('.')
+      return `${name}${environment[name] === undefined ? ' is missing' : `: ${message}`}`
+    })
+  if (faults.length > 0) throw new Error(`the environment is not usable: ${faults.join('; ')}`)
+  return results.map(({ data }) => data) as unknown as Read<S>
 }
+
+/** @throws an Error that names every bad variable in one sentence and shows no value */
+export const readConfig = <C>(schema: z.ZodType<C>, environment: Readonly<Record<string, string | undefined>>): C =>
+  readConfigs([schema], environment)[0]

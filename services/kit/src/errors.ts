@@ -36,15 +36,22 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code === '23505' ? constraint : undefined // unique_violation
 }
 
-const TRANSIENT_CLASSES = ['08', '53', '57', '58'] // connection, resources, operator, system: PostgreSQL, appendix A
-const TRANSIENT_CODES = ['40001', '40P01', '55P03', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']
+/** Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is none: it would be so again. */
+const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']
+const TRANSIENT_CODES = [
+  ...['40001', '40P01', '55P03'], // serialization, deadlock, lock timeout
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+]
 
 /** True for what heals by itself: a database or broker that is away, a lost race for a lock. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   if (typeof code === 'string') {
-    return TRANSIENT_CODES.includes(code) || (code.length === 5 && TRANSIENT_CLASSES.includes(code.slice(0, 2)))
+    return (
+      TRANSIENT_CODES.includes(code) ||
+      (code.length === 5 && TRANSIENT_PREFIXES.some((prefix) => code.startsWith(prefix)))
+    )
   }
   return /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable/i.test(
     error.message,

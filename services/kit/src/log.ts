@@ -21,6 +21,32 @@ const SECRET_FIELDS = [
 ]
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 
+/** JSON.parse shows what it could not read, and PostgreSQL's data errors (class 22) show values, in quotes. */
+function withoutValues({ message, code }: { message: string; code?: unknown }, isSyntax: boolean): string {
+  if (isSyntax) return 'not readable'
+  return typeof code === 'string' && code.startsWith('22') ? message.replace(/".*"/s, '"…"') : message
+}
+
+/**
+ * What a line tells of an error: what it is and where, but neither the row that a constraint refused (`detail`) nor
+ * the text that could not be read.
+ */
+function errorFacts(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, message, stack, code, constraint, table, column, cause } = error as Error & Record<string, unknown>
+  const shown = withoutValues({ message, code }, error instanceof SyntaxError)
+  return {
+    type: name,
+    message: shown,
+    code,
+    constraint,
+    table,
+    column,
+    stack: stack?.replace(message, () => shown),
+    ...(cause !== undefined && { cause: errorFacts(cause) }),
+  }
+}
+
 /** One JSON line per fact. The texts, numbers and credentials of people are cut out. */
 export const createLog = (name: string, level: string, destination?: DestinationStream): Log =>
   pino(
@@ -28,6 +54,7 @@ export const createLog = (name: string, level: string, destination?: Destination
       name,
       level,
       base: { service: name, pid: process.pid },
+      serializers: { err: errorFacts, error: errorFacts },
       redact: { paths: DEPTHS.flatMap((depth) => SECRET_FIELDS.map((field) => `${depth}${field}`)), censor: '…' },
     },
     destination ?? pino.destination({ fd: 1, sync: true }), // a line must survive the crash that it explains

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
 import { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Broker, connectBroker } from './broker/connection.ts'
 import { type Consumer, type RunningConsumer, startConsumer } from './broker/consumer.ts'
 import { type Listener, startListener } from './broker/listener.ts'
 import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf } from './broker/topology.ts'
-import { DatabaseConfig, readConfig, ServiceConfig } from './config.ts'
+import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
 import { migrate } from './db/migrate.ts'
 import type { DeliveryTables } from './db/outbox.ts'
@@ -20,7 +20,7 @@ import { createVerifier } from './http/auth.ts'
 import { createEndedSessions } from './http/ended-sessions.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import type { Route } from './http/route.ts'
-import { createServer, mount, mountFallback } from './http/server.ts'
+import { closeServer, createServer, listen, mount, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
 import { createLog, type Log } from './log.ts'
 import { createDeliveryMetrics, createHttpHistogram, createRegistry } from './metrics.ts'
@@ -77,17 +77,22 @@ export async function startService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<RunningService> {
-  const config = { ...readConfig(ServiceConfig, environment), ...readConfig(definition.config, environment) }
+  const databaseConfig = definition.migrations ? DatabaseConfig : z.object({})
+  const [common, own] = readConfigs([ServiceConfig, definition.config, databaseConfig], environment)
+  const config = { ...common, ...own }
   const log = createLog(definition.name, config.LOG_LEVEL)
   const registry = createRegistry()
   const metrics = createDeliveryMetrics(registry)
   const names = namesOf(config.AMQP_NAMESPACE)
+  await using opened = new AsyncDisposableStack() // closes, last first, what a start that fails has opened
   const database = definition.migrations && (await openDatabase<DB>(definition.migrations, environment, log))
+  if (database) opened.defer(database.close)
   let wakeRelay = () => {}
   const inTx = database ? createInTx(database.app, () => wakeRelay()) : noDatabase<DB>()
   const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
-    throw new Error(`the broker of AMQP_URL does not answer: ${String(error)}`)
+    throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
   })
+  opened.defer(broker.close)
 
   const publisher = createPublisher(names)
   await broker.keepChannel(async (channel) => {
@@ -124,21 +129,25 @@ export async function startService<DB extends DeliveryTables, C>(
     (app.routes ?? []).map(({ contract }) => contract),
   )
 
+  opened.defer(() => server.close())
+
   const running = new Map<Consumer<DB>, RunningConsumer>()
   for (const consumer of app.consumers ?? []) {
     await broker.keepChannel(async (channel) => {
+      if (stopping) return // a channel lost at the end shall not take events again
       running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics }))
     })
   }
   for (const listener of [ended.listener, ...(app.listeners ?? [])]) await keepListening(broker, listener)
   const relay = database && startRelay(database.openClient, publisher.publish, log, metrics)
-  if (relay) wakeRelay = relay.wake
+  if (relay) {
+    wakeRelay = relay.wake
+    opened.defer(relay.stop)
+  }
 
-  const address = await server.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
-    const taken = (error as { code?: string }).code === 'EADDRINUSE'
-    throw taken ? new Error(`port ${config.PORT} is already in use`) : error
-  })
+  const address = await listen(server, config)
   const end = await app.start?.(address)
+  opened.move() // it stands; from here on `stop` closes it
   log.info({ address }, 'service started')
 
   async function keepListening(to: Broker, listener: Listener): Promise<void> {
@@ -153,10 +162,9 @@ export async function startService<DB extends DeliveryTables, C>(
   async function shutDown(): Promise<void> {
     stopping = true
     await end?.()
-    const closed = server.close()
+    const closed = closeServer(server)
     await Promise.all([...running.values()].map((consumer) => consumer.stop()))
-    const idle = setInterval(() => server.server.closeIdleConnections(), 50) // sockets that turn idle later
-    await closed.finally(() => clearInterval(idle))
+    await closed
     await relay?.stop()
     await new Promise((resume) => setTimeout(resume, SETTLE_MS))
     await broker.close()
@@ -182,6 +190,12 @@ const brokerCheck = (broker: Broker): ReadinessCheck => ({
   },
 })
 
+/** A refused connection may come as several errors, one per address, and then has a code but no message. */
+function reasonOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: string; code?: string }
+  return message || code || String(error)
+}
+
 const noDatabase =
   <DB>(): InTx<DB> =>
   () =>
@@ -196,7 +210,7 @@ async function openDatabase<DB extends DeliveryTables>(
   const config = readConfig(DatabaseConfig, environment)
   const urls = { owner: config.DATABASE_OWNER_URL, app: config.DATABASE_URL, system: config.DATABASE_SYSTEM_URL }
   await migrate(urls, migrations).catch((error: unknown) => {
-    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${String(error)}`)
+    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${reasonOf(error)}`)
   })
   const pool = createPool(urls.app, config.DATABASE_POOL_SIZE, log)
   const systemPool = createPool(urls.system, 3, log)

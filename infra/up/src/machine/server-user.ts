@@ -14,24 +14,15 @@ export type ServerUser = {
  * root, so that a checkout which only root may enter works. Where namespaces are forbidden the package's own user serves.
  */
 export function findServerUser(machine: Machine): ServerUser {
-  const itself: ServerUser = { prefix: [], own: () => {} }
-  if (!machine.isRoot) return itself
-  const namespace = [findCommand(machine, 'unshare') ?? 'unshare', '--user', '--map-user=1000', '--map-group=1000']
-  return succeeds([...namespace, 'true']) ? { ...itself, prefix: namespace } : packageUser(machine)
+  const asItIs = { prefix: [], own: () => {} }
+  if (!machine.isRoot) return asItIs
+  const unshare = findCommand(machine, 'unshare')
+  const namespace = unshare ? [unshare, '--user', '--map-user=1000', '--map-group=1000'] : []
+  if (unshare && succeeds([...namespace, 'true'])) return { ...asItIs, prefix: namespace }
+  return {
+    prefix: ['setpriv', '--reuid', 'postgres', '--regid', 'postgres', '--clear-groups'],
+    own: (path) => void succeeds(['chown', '-R', 'postgres:postgres', path]), // a failure shows at once in what follows
+  }
 }
-
-export const packageUser = (machine: Machine): ServerUser => ({
-  prefix: [
-    findCommand(machine, 'setpriv') ?? 'setpriv',
-    '--reuid',
-    'postgres',
-    '--regid',
-    'postgres',
-    '--clear-groups',
-  ],
-  own: (path) => {
-    succeeds(['chown', '-R', 'postgres:postgres', path])
-  },
-})
 
 const succeeds = ([command = '', ...args]: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0

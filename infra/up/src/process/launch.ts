@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { Failure } from '../failure.ts'
 import { waitFor } from '../wait.ts'
 import { lastLines, openLog } from './log-file.ts'
-import { isRunning, markProcess, type ProcessMark, signalGroup, signalProcess } from './process-mark.ts'
+import { isGroupLeft, isRunning, markProcess, type ProcessMark, signalGroup, signalProcess } from './process-mark.ts'
 
 export type Program = {
   command: string
@@ -52,10 +52,11 @@ export async function waitUntilReady(name: string, process: ProcessMark, readine
   throw new Failure(`${name} ${what}. The end of its log, ${logFile}:`, lastLines(logFile, logStartByte))
 }
 
-/** Asks the process to end, waits, and ends it and all it started by force when it has not heard. */
-export async function endProcess(process: ProcessMark, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
-  signalProcess(process, signal)
-  if (await waitFor(() => !isRunning(process), patienceMs)) return
-  signalGroup(process, 'SIGKILL')
-  await waitFor(() => !isRunning(process), patienceMs)
+/** Asks the process to end and waits for it and all it started; ends them by force when it has not heard. */
+export async function endProcess(mark: ProcessMark, signal: NodeJS.Signals, patienceMs: number): Promise<void> {
+  const hasEnded = () => !isRunning(mark) && !isGroupLeft(mark)
+  signalProcess(mark, signal)
+  if (await waitFor(hasEnded, patienceMs)) return
+  signalGroup(mark, 'SIGKILL')
+  await waitFor(hasEnded, patienceMs)
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /** A process by pid, and by when it started, because the pid alone may by now be another process. */
@@ -26,6 +26,13 @@ export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): boolean 
   return isRunning(mark) && sendSignal(-mark.pid, signal)
 }
 
+/** Whether anything that the process started is left, when it ran a moment ago: its pid stays taken until then. */
+export const isGroupLeft = ({ pid }: ProcessMark): boolean =>
+  readdirSync('/proc').some((name) => {
+    const member = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
+    return member?.group === pid && member.state !== 'Z'
+  })
+
 function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
@@ -34,14 +41,14 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function readStat(pid: number): { state: string | undefined; startedAt: string } | undefined {
+function readStat(pid: number): { state: string | undefined; group: number; startedAt: string } | undefined {
   try {
-    // proc(5): after the command's name in parentheses, field 3 is the state and field 22 the start, in ticks since boot
+    // proc(5): after the command's name in parentheses come field 3, the state, 5, the group, and 22, the start since boot
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return { state: fields[0], startedAt: `${bootId} ${fields[19]}` }
+    return { state: fields[0], group: Number(fields[2]), startedAt: `${bootId} ${fields[19]}` }
   } catch {
     return undefined
   }

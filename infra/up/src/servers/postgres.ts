@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Failure } from '../failure.ts'
 import { findPostgres } from '../machine/machine.ts'
 import { findServerUser, type ServerUser } from '../machine/server-user.ts'
-import { findFreePort } from '../ports.ts'
+import { reclaimPort } from '../ports.ts'
 import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
 import { lastLines } from '../process/log-file.ts'
 import { isRunning, markProcess, signalGroup } from '../process/process-mark.ts'
@@ -30,7 +30,7 @@ export async function ensurePostgres(options: ServerOptions): Promise<FoundServe
   const bin = chooseVersion(options, paths)
   if (!existsSync(paths.data)) createData(bin, user, paths)
   dropForeignPid(paths)
-  const port = await findFreePort(known?.port)
+  const port = await reclaimPort(known?.port)
   const password = readFileSync(paths.password, 'utf8')
   const state = await start({ bin, user, paths, port, password, options })
   options.log(`PostgreSQL is ready (${seconds(began)}).`)

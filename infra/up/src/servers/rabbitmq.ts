@@ -6,14 +6,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../failure.ts'
 import { findRabbitmq } from '../machine/machine.ts'
-import { findFreePort } from '../ports.ts'
+import { reclaimPort } from '../ports.ts'
 import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
-import { isRunning, signalGroup } from '../process/process-mark.ts'
+import { isGroupLeft, isRunning, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
+import { waitFor } from '../wait.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 
 const START_TIMEOUT_MS = 120_000 // 4 s on an idle machine, several times that on a busy one
 const STOP_PATIENCE_MS = 30_000
+const ORPHAN_PATIENCE_MS = 5_000
 const PROTOCOL_HEADER = Buffer.from('AMQP\x00\x00\x09\x01', 'latin1') // AMQP 0-9-1, section 4.2.2
 
 const BrokerState = ServerState.extend({ distributionPort: z.int(), nameServerPort: z.int() })
@@ -31,10 +33,11 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   const began = Date.now()
   const script = findRabbitmq(options.machine)
   if (!script) throw new Failure('RabbitMQ is not installed.')
+  if (known) await clearUp(known)
   const ports = {
-    port: await findFreePort(known?.port),
-    distributionPort: await findFreePort(known?.distributionPort),
-    nameServerPort: await findFreePort(known?.nameServerPort),
+    port: await reclaimPort(known?.port),
+    distributionPort: await reclaimPort(known?.distributionPort),
+    nameServerPort: await reclaimPort(known?.nameServerPort),
   }
   const password = known?.password ?? randomBytes(18).toString('hex')
   writeConfiguration(paths, ports.port, password)
@@ -58,9 +61,20 @@ export async function stopRabbitmq(directory: string): Promise<boolean> {
   if (!known) return false
   const wasRunning = isRunning(known.process)
   if (wasRunning) await endProcess(known.process, 'SIGTERM', STOP_PATIENCE_MS)
-  const environment = { ...process.env, ERL_EPMD_PORT: String(known.nameServerPort) }
-  spawnSync('epmd', ['-kill'], { env: environment, stdio: 'ignore' }) // refused, rightly, while a node is registered
+  stopNameServer(known)
   return wasRunning
+}
+
+/** What a broker leaves behind that was killed: itself, for a moment, under a start script that is gone, and its name server. */
+async function clearUp(known: BrokerState): Promise<void> {
+  await waitFor(() => !isGroupLeft(known.process), ORPHAN_PATIENCE_MS)
+  stopNameServer(known)
+}
+
+/** Ends Erlang's name server of this broker alone; it refuses, rightly, while a node is registered. */
+function stopNameServer({ nameServerPort }: BrokerState): void {
+  const environment = { ...process.env, ERL_EPMD_PORT: String(nameServerPort) }
+  spawnSync('epmd', ['-kill'], { env: environment, stdio: 'ignore' })
 }
 
 /** Sends a signal to it and to the start script around it, for tests of what a dying broker does. */

@@ -1,11 +1,11 @@
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import amqplib from 'amqplib'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import type { Machine } from '../machine/machine.ts'
+import { type Machine, thisMachine } from '../machine/machine.ts'
 import { findFreePort } from '../ports.ts'
 import { markProcess } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
@@ -44,8 +44,10 @@ describe('both servers', () => {
     const before = await ensure()
     await query(before.postgresUrl, 'create database survivor')
 
-    expect(signalServer(directory, 'postgres', 'SIGKILL')).toBe(true)
-    expect(signalServer(directory, 'rabbitmq', 'SIGKILL')).toBe(true)
+    for (const name of ['postgres', 'rabbitmq'] as const) {
+      expect(signalServer(directory, name, 'SIGKILL')).toBe(true)
+      await expect.poll(() => signalServer(directory, name, 'SIGCONT')).toBe(false)
+    }
     const after = await ensure()
 
     expect(after).toEqual({ ...before, started: ['postgres', 'rabbitmq'] })
@@ -163,6 +165,15 @@ describe('PostgreSQL alone', () => {
       message: expect.stringContaining('PostgreSQL stopped while it was starting.'),
       lastLines: expect.stringContaining('unrecognized configuration parameter "nonsense"'),
     })
+  })
+
+  test('runs as the user of its package where root may make no other', async () => {
+    const machine = { ...thisMachine(), searchPath: directory } // without unshare
+    chmodSync(directory, 0o755) // that user must be able to enter
+
+    const { postgresUrl } = await ensure(alone(), machine)
+
+    expect(await query(postgresUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   test('keeps its password from others on the machine', async () => {

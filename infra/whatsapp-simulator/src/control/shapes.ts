@@ -69,6 +69,7 @@ export const PhoneView = z.object({
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   receiptDelayMs: z.int(),
+  unread: z.int(), // messages that the person has not seen
   devices: z.array(DeviceView),
 })
 export type PhoneView = z.infer<typeof PhoneView>

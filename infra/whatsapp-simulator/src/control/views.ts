@@ -1,3 +1,4 @@
+import { isUnread } from '../messages/phone-messages.ts'
 import { devicesOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, MessageRow, PhoneRow } from '../network/rows.ts'
@@ -13,6 +14,7 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   online: phone.online,
   serverAck: phone.serverAck,
   receiptDelayMs: phone.receiptDelayMs,
+  unread: network.messages.rows(phone.number).filter(isUnread).length,
   devices: devicesOf(network, phone.number).map((device) => deviceView(network, device)),
 })
 

@@ -1,5 +1,5 @@
 import type { Network } from '../network/network.ts'
-import { saveMessage } from './phone-messages.ts'
+import { isUnread, saveMessage } from './phone-messages.ts'
 import { settleAll } from './phone-receipts.ts'
 
 /**
@@ -7,9 +7,7 @@ import { settleAll } from './phone-receipts.ts'
  * @returns how many messages were new to them
  */
 export function openChat(network: Network, number: string, chat: string): number {
-  const unseen = network.messages
-    .rows(number)
-    .filter((message) => message.chat === chat && !message.fromMe && !message.isSeen && !message.error)
+  const unseen = network.messages.rows(number).filter((message) => message.chat === chat && isUnread(message))
   for (const message of unseen) saveMessage(network, number, { ...message, isSeen: true })
   if (unseen.length > 0) settleAll(network, number)
   return unseen.length

@@ -34,6 +34,9 @@ export function raiseStatus(network: Network, number: string, key: Key, status: 
   network.log.add('phone-status', { phone: number, id: key.id, chat: key.chat, fromMe: key.fromMe, status })
 }
 
+/** Received, readable and not yet seen by the person. */
+export const isUnread = ({ fromMe, isSeen, error }: MessageRow): boolean => !fromMe && !isSeen && !error
+
 export const isBelow = (status: MessageStatus, other: MessageStatus): boolean => RANK[status] < RANK[other]
 
 const rowId = ({ chat, fromMe, id }: Key): string => `${chat}/${fromMe ? 'out' : 'in'}/${id}`

@@ -11,6 +11,8 @@ export type Broker = {
   close(): Promise<void>
 }
 
+type OpenChannel = { readonly closed: Promise<void> }
+
 const REOPEN_MS = 200
 const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never answer
 
@@ -19,8 +21,7 @@ const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never an
  * @throws when the broker cannot be reached at start
  */
 export async function connectBroker(url: string, log: Log): Promise<Broker> {
-  const kept: UseChannel[] = []
-  let connected = false
+  let connected = true
   let closing = false
 
   const broker: RecoveringChannelModel = await amqplib.connect(url, {
@@ -28,7 +29,6 @@ export async function connectBroker(url: string, log: Log): Promise<Broker> {
     timeout: 10_000,
     recovery: { initialDelay: 100, maxDelay: 2_000, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
   })
-  connected = true
   broker.on('error', (err: unknown) => log.warn({ err }, 'broker connection failed'))
   broker.on('disconnect', () => {
     connected = false
@@ -37,41 +37,59 @@ export async function connectBroker(url: string, log: Log): Promise<Broker> {
   broker.on('connect', () => {
     connected = true
     log.info('broker connection is back')
-    for (const use of kept) void reopen(use)
   })
 
-  async function open(use: UseChannel): Promise<void> {
-    const channel = await broker.createConfirmChannel()
+  async function open(use: UseChannel): Promise<OpenChannel> {
+    const channel = await broker.createConfirmChannel() // waits for the connection when it is away
+    const closed = new Promise<void>((resolve) => channel.once('close', () => resolve()))
     channel.on('error', (err: unknown) => log.warn({ err }, 'broker channel failed'))
-    channel.once('close', () => {
-      if (connected && !closing) void reopen(use) // only the channel died; a lost connection opens all again on 'connect'
-    })
-    await use(channel)
+    try {
+      await use(channel)
+    } catch (error) {
+      await Promise.race([closeChannel(channel), closed]) // a half-prepared one would go on consuming
+      throw error
+    }
+    return { closed }
   }
 
-  async function reopen(use: UseChannel): Promise<void> {
-    while (connected && !closing) {
-      const opened = await open(use).then(
-        () => true,
-        (err: unknown) => {
-          log.warn({ err }, 'broker channel not opened')
-          return false
-        },
-      )
-      if (opened) return
-      await new Promise((resume) => setTimeout(resume, REOPEN_MS))
+  async function reopen(use: UseChannel): Promise<OpenChannel | undefined> {
+    while (!closing) {
+      try {
+        return await open(use)
+      } catch (err) {
+        if (!closing) log.warn({ err }, 'broker channel not opened')
+        await new Promise((resume) => setTimeout(resume, REOPEN_MS))
+      }
+    }
+    return undefined
+  }
+
+  /** The only one who opens this channel again: a lost connection closes the channel, too, and must not open two. */
+  async function keepOpen(use: UseChannel, first: OpenChannel): Promise<void> {
+    let channel: OpenChannel | undefined = first
+    while (channel) {
+      await channel.closed
+      channel = await reopen(use)
     }
   }
 
   return {
     isConnected: () => connected,
     keepChannel: async (use) => {
-      await open(use)
-      kept.push(use)
+      void keepOpen(use, await open(use))
     },
     close: async () => {
       closing = true
       await Promise.race([broker.close().catch(() => {}), new Promise((resume) => setTimeout(resume, CLOSE_MS))])
     },
+  }
+}
+
+/** Closes a channel, after which it is opened anew; never fails, since it may have been closed already. */
+export async function closeChannel(channel: ConfirmChannel): Promise<void> {
+  try {
+    await channel.close()
+  } catch {
+    // it was closed already
   }
 }

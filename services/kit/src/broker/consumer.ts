@@ -7,6 +7,7 @@ import type { InTx, Tx } from '../db/tx.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
+import { closeChannel } from './connection.ts'
 import { createLanes } from './lanes.ts'
 import { orderingKeyOf } from './publisher.ts'
 import { assertConsumerQueues, type Names } from './topology.ts'
@@ -32,7 +33,20 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
   handle: (tx: Tx<DB>, event: E extends EventDefinition ? EventOf<E> : never) => Promise<unknown>,
 ): Consumer<DB> => ({ queue, events, handle })
 
+const isHopeless = (error: unknown) =>
+  error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
+
 const Envelope = z.object({ id: z.uuid(), type: z.string(), companyId: z.int(), correlationId: z.string() })
+
+/** What a log line tells of an event: nothing of its data. */
+function factsOf({ content }: ConsumeMessage): object {
+  try {
+    const { id, type, companyId, correlationId } = Envelope.parse(JSON.parse(content.toString()))
+    return { eventId: id, type, companyId, correlationId }
+  } catch {
+    return { bytes: content.length }
+  }
+}
 
 export type RunningConsumer = {
   /** Names at the broker, the dead queue among them. */
@@ -55,7 +69,10 @@ export async function startConsumer<DB extends DeliveryTables>(
   const log = deps.log.child({ queue: consumer.queue })
   const ordered = consumer.events.some(({ orderedBy }) => orderedBy)
   const lanes = createLanes()
+  const stop = Promise.withResolvers<void>()
   let open = true
+  let stopping = false
+  let leaving = false
   channel.once('close', () => {
     open = false // what was taken is delivered again
   })
@@ -73,32 +90,58 @@ export async function startConsumer<DB extends DeliveryTables>(
   }
 
   async function deliver(message: ConsumeMessage): Promise<void> {
-    for (let attempt = 1, bugs = 0; open; attempt++) {
+    for (let attempt = 1, bugs = 0; open && !leaving; attempt++) {
       try {
         await handle(message)
         metrics.handled.inc({ queue: consumer.queue })
         if (open) channel.ack(message)
         return
       } catch (error) {
-        const hopeless = error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
-        if (!hopeless && !isTransient(error)) bugs++
-        if (hopeless || bugs >= BUG_TRIES) return bury(message, error)
-        log.warn({ err: error, attempt }, 'event not handled; trying again')
-        await new Promise((resume) => setTimeout(resume, Math.min(RETRY_MS.first * 2 ** (attempt - 1), RETRY_MS.most)))
+        if (!isHopeless(error) && !isTransient(error)) bugs++
+        if (isHopeless(error) || bugs >= BUG_TRIES) return bury(message, error)
+        log.warn({ err: error, attempt, ...factsOf(message) }, 'event not handled; trying again')
+        await pause(attempt)
       }
     }
   }
 
   /** Keeps the message for a person, then lets the next one through. */
-  async function bury(message: ConsumeMessage, error: unknown): Promise<void> {
-    log.error({ err: error, eventId: message.properties.messageId }, 'event sent to the dead queue')
-    metrics.buried.inc({ queue: consumer.queue })
-    channel.sendToQueue(names.dead(consumer.queue), message.content, {
-      persistent: true,
-      headers: { ...message.properties.headers, 'x-error': String(error), 'x-routing-key': message.fields.routingKey },
+  async function bury(message: ConsumeMessage, reason: unknown): Promise<void> {
+    log.error({ err: reason, ...factsOf(message) }, 'event sent to the dead queue')
+    for (let attempt = 1; open && !leaving; attempt++) {
+      try {
+        await publishDead(message, reason)
+        metrics.buried.inc({ queue: consumer.queue })
+        if (open) channel.ack(message)
+        return
+      } catch (err) {
+        log.warn({ err, attempt }, 'dead queue refused an event; trying again')
+        await pause(attempt)
+      }
+    }
+  }
+
+  /** Confirmed one by one: `waitForConfirms` would fail for a refusal of any other message of the channel. */
+  const publishDead = (message: ConsumeMessage, reason: unknown) =>
+    new Promise<void>((resolve, reject) => {
+      const headers = {
+        ...message.properties.headers,
+        'x-error': String(reason),
+        'x-routing-key': message.fields.routingKey,
+      }
+      channel.sendToQueue(
+        names.dead(consumer.queue),
+        message.content,
+        { persistent: true, headers },
+        (refused: unknown) => (refused ? reject(refused) : resolve()),
+      )
     })
-    await channel.waitForConfirms()
-    if (open) channel.ack(message)
+
+  /** Waits longer each time. Whoever stops meanwhile leaves the event, and those behind it, to the next process. */
+  async function pause(attempt: number): Promise<void> {
+    const ms = Math.min(RETRY_MS.first * 2 ** (attempt - 1), RETRY_MS.most)
+    await Promise.race([new Promise((resume) => setTimeout(resume, ms)), stop.promise])
+    if (stopping) leaving = true
   }
 
   const types = consumer.events.map(({ type }) => type)
@@ -107,7 +150,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   const tags: string[] = []
   for (const queue of queues) {
     const { consumerTag } = await channel.consume(queue, (message) => {
-      if (!message) return // the broker took the queue away; the channel is opened again
+      if (!message) return void closeChannel(channel) // the broker took the queue away; a new channel declares it anew
       const lane = ordered ? orderingKeyOf(message.properties.headers) : String(message.fields.deliveryTag)
       lanes.run(lane, () =>
         deliver(message).catch((err: unknown) => log.warn({ err }, 'channel lost; the event will come again')),
@@ -118,7 +161,9 @@ export async function startConsumer<DB extends DeliveryTables>(
   return {
     queues: [...queues, names.dead(consumer.queue)],
     stop: async () => {
-      if (open) for (const tag of tags) await channel.cancel(tag).catch(() => {})
+      stopping = true
+      stop.resolve()
+      if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: nothing comes any more
       await lanes.drained()
     },
   }

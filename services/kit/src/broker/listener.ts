@@ -2,6 +2,7 @@ import type { EventDefinition, EventOf } from '@recado/contracts/event'
 import type { ConfirmChannel } from 'amqplib'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import { closeChannel } from './connection.ts'
 import type { Names } from './topology.ts'
 
 /** Every process hears these events, but only while it runs: for what is kept in memory alone. */
@@ -37,7 +38,7 @@ export async function startListener(
   await channel.consume(
     queue,
     (message) => {
-      if (!message) return
+      if (!message) return void closeChannel(channel) // the broker took the queue away; a new channel opens another
       try {
         const json: unknown = JSON.parse(message.content.toString())
         const { type } = Type.parse(json)

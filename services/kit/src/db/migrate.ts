@@ -13,7 +13,8 @@ import pg from 'pg'
 export async function migrate(urls: { owner: string; app: string; system: string }, folder: URL): Promise<void> {
   const roles = `-c recado.app_role=${userOf(urls.app)} -c recado.system_role=${userOf(urls.system)}`
   const pool = new pg.Pool({ connectionString: urls.owner, max: 2, options: roles, connectionTimeoutMillis: 10_000 })
-  pool.on('error', () => {}) // the query under way fails with the same news
+  pool.on('error', ignore)
+  pool.on('connect', (client) => client.on('error', ignore)) // the query under way fails with the same news
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({
     db,
@@ -29,4 +30,5 @@ export async function migrate(urls: { owner: string; app: string; system: string
   if (error) throw error
 }
 
+const ignore = () => {}
 const userOf = (url: string) => decodeURIComponent(new URL(url).username)

@@ -25,9 +25,12 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     ...LIMITS,
   })
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost')) // the pool opens another
+  pool.on('connect', (client) => client.on('error', ignore)) // one in use fails its query with the same news; unheard, it would end the process
   return pool
 }
 
 /** One connection of its own, not yet open, for what must outlive a statement: a lock, a LISTEN. */
 export const createClient = (url: string): pg.Client =>
   new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, keepAlive: true })
+
+const ignore = () => {}

@@ -12,6 +12,7 @@ export type DatabaseUrls = { readonly owner: string; readonly app: string; reado
 export async function provisionDatabase(adminUrl: string, name: string): Promise<DatabaseUrls> {
   if (!/^[a-z][a-z0-9_]{0,50}$/.test(name)) throw new Error(`${name} is not a usable database name`)
   const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
+  admin.on('error', () => {}) // the query under way fails with the same news
   await admin.connect()
   try {
     await admin.query('select pg_advisory_lock(hashtext($1))', [`provision:${name}`]) // two of us may start at once
@@ -28,6 +29,8 @@ export async function provisionDatabase(adminUrl: string, name: string): Promise
       await admin.query(`grant ${name}_owner to current_user`) // PostgreSQL before 16 wants membership to give ownership away
       await admin.query(`create database ${name} owner ${name}_owner template template0 encoding 'UTF8'`)
     }
+    await admin.query(`revoke all on database ${name} from public`) // no service enters another's database
+    await admin.query(`grant connect on database ${name} to ${name}_app, ${name}_system`)
     return urls
   } finally {
     await admin.end()

@@ -5,6 +5,7 @@ import type { DeliveryMetrics } from '../metrics.ts'
 
 const POLL_MS = 500 // how late an event can be when the process that wrote it died before waking anybody
 const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500
+const FAILED = -1
 const LOCK = 7_265_636 // one relay per database; advisory locks are per database
 
 type Row = { id: number; routing_key: string; ordering_key: string; body: string }
@@ -31,6 +32,7 @@ export function startRelay(
   let stopping = false
   let client: pg.Client | undefined
   let leads = false
+  let woken = false
 
   const ring = () => {
     bell.resolve()
@@ -58,6 +60,9 @@ export function startRelay(
     if (!leads) {
       const { rows } = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK])
       leads = rows[0]?.locked === true
+      const tellLeader = woken && !leads
+      woken = false
+      if (tellLeader) await connection.query('notify outbox') // its own poll covers a lost one
       if (!leads) return 0
     }
     const { rows } = await connection.query<Row>(
@@ -76,21 +81,23 @@ export function startRelay(
   async function loop(): Promise<void> {
     while (true) {
       const rung = bell.promise // taken before reading, so that a commit during the read is not missed
+      const last = stopping
       const sent = await relayBatch().catch((err: unknown) => {
         log.warn({ err }, 'outbox not relayed')
-        return 0
+        return FAILED
       })
+      if (last && sent < BATCH) return // others may write without end; what is left is theirs to send
       if (sent > 0) continue
-      if (stopping) return
-      await Promise.race([rung, new Promise((resume) => setTimeout(resume, POLL_MS))])
+      const pause = new Promise((resume) => setTimeout(resume, POLL_MS))
+      await (sent === FAILED ? pause : Promise.race([rung, pause])) // not every commit shall try a broker that is away
     }
   }
 
   const done = loop()
   return {
     wake: () => {
+      woken = true
       ring()
-      if (client && !leads) client.query('notify outbox').catch(() => {}) // its own poll covers a lost one
     },
     stop: async () => {
       stopping = true

@@ -24,10 +24,11 @@ export function createVerifier(keys: JWTVerifyGetKey, isEnded: (sessionId: strin
     const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
     if (!token) throw new AppError('ERR_SESSION_EXPIRED')
     const name = createHash('sha256').update(token).digest('base64')
-    const found = verified.get(name) ?? (await read(token))
+    const known = verified.get(name)
+    const found = known ?? (await read(token))
     if (found.expiresAt + LEEWAY_SECONDS * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
     if (isEnded(found.claims.sessionId)) throw new AppError('ERR_SESSION_EXPIRED')
-    verified.set(name, found)
+    if (!known) verified.set(name, found) // not again on every use, or no signature would be verified a second time
     return found.claims
   }
 }

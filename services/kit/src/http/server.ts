@@ -10,10 +10,11 @@ import type { Log } from '../log.ts'
 import type { VerifyToken } from './auth.ts'
 import { languageOf } from './language.ts'
 import type { Route } from './route.ts'
-import { readRequest } from './validation.ts'
+import { fieldError, readRequest, refuseOtherCompany, refuseOtherPath } from './validation.ts'
 
 const BODY_LIMIT = 256 * 1024 // bytes
 const REQUEST_MS = 30_000
+const LONGEST_URL = 16_384 // characters; Node refuses longer ones, so that a long id is just an id that nobody has
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -28,20 +29,24 @@ declare module 'fastify' {
 export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogram): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }), // one line per request instead, below
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerError(toAppError(error, request), request, reply),
   }) as unknown as FastifyInstance
-  app.removeContentTypeParser('text/plain') // JSON only: a form of another site cannot post it without asking first
+  app.removeAllContentTypeParsers() // JSON only: a form of another site cannot post it without asking first
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => (text === '' ? done(null, undefined) : parseJson(request, text, done)), // empty: the contract says whether it may be
+  )
 
   app.addHook('onRequest', async (request, reply) => {
-    reply
-      .header('x-request-id', request.id)
-      .header('cache-control', 'no-store')
-      .header('x-content-type-options', 'nosniff')
+    addHeaders(request, reply)
     request.caller = await callerOf(request, verifyToken)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -61,6 +66,13 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
   return app
 }
 
+function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+}
+
 /** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
 export function mount(app: FastifyInstance, { contract, handle }: Route): void {
   app.route({
@@ -68,10 +80,12 @@ export function mount(app: FastifyInstance, { contract, handle }: Route): void {
     url: contract.url,
     config: { contract },
     handler: async (request, reply) => {
-      const { params, query, body } = request
-      const input = readRequest(contract, { params, query, body }, request.caller.language)
-      const idempotency = contract.idempotent ? idempotencyOf(request) : undefined
-      const result = await handle({ ...input, caller: request.caller, idempotency, request, reply } as never)
+      const { params, query, body, caller } = request
+      if ('companyId' in caller) refuseOtherCompany(caller.companyId, { query, body })
+      const input = readRequest(contract, { params, query, body }, caller.language)
+      if ('companyId' in caller) refuseOtherPath(caller.companyId, input.params)
+      const idempotency = contract.idempotent ? idempotencyOf(request, input.body) : undefined
+      const result = await handle({ ...input, caller, idempotency, request, reply } as never)
       return reply
         .code(contract.status)
         .type('application/json; charset=utf-8')
@@ -82,11 +96,39 @@ export function mount(app: FastifyInstance, { contract, handle }: Route): void {
 
 /** What has no route: 405 when the path has one for another verb, else 404. Call after all routes are mounted. */
 export function mountFallback(app: FastifyInstance, contracts: readonly RouteContract[]): void {
-  const paths = contracts.map(({ url }) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`))
-  app.setNotFoundHandler((request) => {
-    const [path = ''] = request.url.split('?')
-    throw new AppError(paths.some((known) => known.test(path)) ? 'ERR_METHOD_NOT_ALLOWED' : 'ERR_NOT_FOUND')
+  const missOf = createMiss(contracts)
+  app.setNotFoundHandler((request, reply) => {
+    throw missOf(request.url, reply)
   })
+}
+
+/** @returns a function that tells a wrong verb, for which it sets `Allow`, from an unknown address */
+export function createMiss(contracts: readonly RouteContract[]): (url: string, reply: FastifyReply) => AppError {
+  const paths = contracts.map(({ method, url }) => ({
+    method,
+    pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  return (url, reply) => {
+    const [path = ''] = url.split('?')
+    const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (allowed.length === 0) return new AppError('ERR_NOT_FOUND')
+    reply.header('allow', [...new Set(allowed)].join(', ')) // RFC 9110 §15.5.6
+    return new AppError('ERR_METHOD_NOT_ALLOWED')
+  }
+}
+
+/** @returns the address, with the port that was found when any would do @throws one sentence when the port is taken */
+export const listen = (app: FastifyInstance, { PORT, HOST }: { PORT: number; HOST: string }): Promise<string> =>
+  app.listen({ port: PORT, host: HOST }).catch((error: unknown) => {
+    const taken = (error as { code?: string }).code === 'EADDRINUSE'
+    throw taken ? new Error(`port ${PORT} is already in use`) : error
+  })
+
+/** Takes no more requests, and resolves once those in hand are answered. */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50) // sockets that turn idle later
+  await closed.finally(() => clearInterval(idle))
 }
 
 async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Promise<AnonymousCaller | PersonCaller> {
@@ -99,11 +141,11 @@ async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Prom
   return { ...anonymous, companyId: person.companyId, person }
 }
 
-function idempotencyOf({ headers, method, url, body }: FastifyRequest) {
+function idempotencyOf({ headers, method, url, caller }: FastifyRequest, body: unknown) {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
-    throw new AppError('ERR_VALIDATION', { fields: [{ field: 'Idempotency-Key', code: 'invalid', message: '8–100' }] })
+    throw new AppError('ERR_VALIDATION', { fields: [fieldError('Idempotency-Key', 'invalid', caller.language)] })
   }
   const requestHash = createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
@@ -115,24 +157,28 @@ function idempotencyOf({ headers, method, url, body }: FastifyRequest) {
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'ERR_UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'ERR_FILE_TOO_LARGE',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'ERR_VALIDATION',
   FST_ERR_CTP_INVALID_JSON_BODY: 'ERR_VALIDATION',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'ERR_VALIDATION',
+  FST_ERR_BAD_URL: 'ERR_NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'ERR_NOT_FOUND',
 }
 
 function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
-  const { code, statusCode } = error as { code?: string; statusCode?: number }
-  const known = FRAMEWORK_CODES[code ?? '']
+  const known = FRAMEWORK_CODES[(error as { code?: string }).code ?? '']
   if (known === 'ERR_FILE_TOO_LARGE') return new AppError(known, { limit: '256 KiB' })
   if (known) return new AppError(known)
-  if (error instanceof SyntaxError || statusCode === 400) return new AppError('ERR_VALIDATION')
+  if (isTransient(error)) {
+    request.log.warn({ err: error }, 'request not answered: a server is away')
+    return new AppError('ERR_UNAVAILABLE')
+  }
   request.log.error({ err: error }, 'request failed')
-  return new AppError(isTransient(error) ? 'ERR_UNAVAILABLE' : 'ERR_INTERNAL')
+  return new AppError('ERR_INTERNAL')
 }
 
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfter, ...details } = { ...error.details, requestId: request.id } as Record<string, unknown>
+  addHeaders(request, reply)
   if (retryAfter !== undefined || error.status === 503) reply.header('retry-after', String(retryAfter ?? 1))
   return reply
     .code(error.status)
@@ -141,7 +187,7 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
       JSON.stringify({
         ...details,
         error: error.code,
-        message: errorText(error.code, request.caller.language, details),
+        message: errorText(error.code, languageOf(request.headers['accept-language']), details),
       }),
     )
 }

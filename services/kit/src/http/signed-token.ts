@@ -40,10 +40,14 @@ function refuse(error: unknown): never {
   throw new AppError('ERR_SESSION_EXPIRED')
 }
 
-/** The keys were not answered, or not with 200: that says nothing about the token. */
+/**
+ * The key address did not answer, not in time, or answered something else than keys, and jose threw for it: that says
+ * nothing about the token, and must sign nobody out.
+ */
 const isKeysAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
   (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
 
 /** The auth service's keys, fetched when first needed, kept for 10 minutes, and again when a token names an unknown one. */

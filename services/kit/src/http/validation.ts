@@ -1,4 +1,4 @@
-import { FIELD_ERRORS, type FieldErrorCode, type Language } from '@recado/contracts/errors'
+import { FIELD_ERRORS, type FieldError, type FieldErrorCode, type Language } from '@recado/contracts/errors'
 import { refOf } from '@recado/contracts/ids'
 import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
@@ -16,9 +16,38 @@ export function readRequest(contract: RouteContract, raw: Parts, language: Langu
   const query = contract.query?.safeParse(raw.query)
   const body = contract.body?.safeParse(raw.body ?? {})
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])]
-  if (issues.length > 0)
-    throw new AppError('ERR_VALIDATION', { fields: issues.map((issue) => toField(issue, language)) })
+  const unstorable = [query?.data, body?.data].flatMap((value) => unstorableTexts(value))
+  const fields = [
+    ...issues.map((issue) => fieldError(issue.path.join('.'), codeOf(issue), language)),
+    ...unstorable.map((field) => fieldError(field, 'invalid', language)),
+  ]
+  if (fields.length > 0) throw new AppError('ERR_VALIDATION', { fields })
   return { params: params?.data, query: query?.data, body: body?.data }
+}
+
+/**
+ * The company of a request is the caller's; a `companyId` beside it may only repeat it.
+ * @throws ERR_NO_PERMISSION
+ */
+export function refuseOtherCompany(own: number, { query, body }: Pick<Parts, 'query' | 'body'>): void {
+  for (const part of [query, body]) {
+    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, 'companyId')) continue
+    const { companyId } = part as { companyId: unknown }
+    if (String(companyId) !== String(own)) throw new AppError('ERR_NO_PERMISSION')
+  }
+}
+
+/** @throws ERR_NO_COMPANY_FOUND when the path names another company: it answers like one that does not exist */
+export function refuseOtherPath(own: number, params: unknown): void {
+  const { companyId = own } = (params ?? {}) as { companyId?: unknown }
+  if (companyId !== own) throw notFound('company')
+}
+
+/** @returns where texts stand that PostgreSQL cannot store: with a NUL, or half of a surrogate pair */
+function unstorableTexts(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => unstorableTexts(inner, [...path, key]))
 }
 
 function badPath(schema: z.ZodObject | undefined, error: z.ZodError): AppError {
@@ -28,10 +57,12 @@ function badPath(schema: z.ZodObject | undefined, error: z.ZodError): AppError {
   return entity ? notFound(entity) : new AppError('ERR_NOT_FOUND')
 }
 
-function toField(issue: z.core.$ZodIssue, language: Language) {
-  const code = codeOf(issue)
-  return { field: issue.path.join('.'), code, message: FIELD_ERRORS[code][language] }
-}
+/** One faulty field, as the browser shows it. */
+export const fieldError = (field: string, code: FieldErrorCode, language: Language): FieldError => ({
+  field,
+  code,
+  message: FIELD_ERRORS[code][language],
+})
 
 function codeOf(issue: z.core.$ZodIssue): FieldErrorCode {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { findFreePort } from '../src/ports.ts'
-import type { StackOptions } from '../src/stack/options.ts'
-import { type Stack, startStack } from '../src/stack/stack.ts'
+import { findFreePort } from './ports.ts'
+import type { StackOptions } from './stack/options.ts'
+import { type Stack, startStack } from './stack/stack.ts'
 
 /**
  * The whole product on servers of its own, by the code of `make up`, so that a test may kill any part of it.

@@ -1,0 +1,17 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { QueryClient } from '@tanstack/react-query'
+import { applyConnectionFrame } from '../features/connections/live.ts'
+import { applyMessageFrame } from '../features/messages/live.ts'
+import { applyQueueFrame } from '../features/queues/live.ts'
+import { applyUserFrame } from '../features/session/live.ts'
+import { applyTicketFrame } from '../features/tickets/live.ts'
+
+/** Hands a frame to every feature that holds something of its subject. */
+export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
+  applyTicketFrame(client, viewer, frame)
+  applyMessageFrame(client, frame)
+  applyConnectionFrame(client, frame)
+  applyQueueFrame(client, frame)
+  applyUserFrame(client, viewer, frame)
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { ConnectionsPage } from '../features/connections/connections-page.tsx'
+import { queueList } from '../features/queues/api.ts'
+import { optionsQuery } from '../features/session/api.ts'
+
+/** The connections page with what it needs of other features. */
+export function ConnectionsRoute() {
+  const queues = useQuery(queueList)
+  const options = useQuery(optionsQuery)
+  const sandbox = {
+    isOffered: options.data?.sandbox ?? false,
+    phoneUrl: options.data?.sandboxPhoneUrl ?? null,
+  }
+  return <ConnectionsPage queues={queues.data ?? []} sandbox={sandbox} />
+}

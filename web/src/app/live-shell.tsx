@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useLive } from '../shared/realtime/use-live.ts'
+import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
+import { applyFrame } from './apply-frame.ts'
+import { Shell } from './shell/shell.tsx'
+
+/** The shell with its socket: one for the whole window. */
+export function LiveShell() {
+  const client = useQueryClient()
+  const user = useCurrentUser()
+  const state = useLive(user.company.id, (frame) => applyFrame(client, viewerOf(user), frame))
+  return <Shell liveState={state} />
+}

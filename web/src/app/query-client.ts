@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../shared/api/api-error.ts'
+
+const RETRIES = 2
+
+/** Live frames keep what was fetched fresh, so nothing is fetched again for its age; the socket says when it must be. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode: 'always',
+        retry: (failures, error) => failures < RETRIES && isPassing(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+
+const isPassing = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)

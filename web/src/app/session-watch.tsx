@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { putMe } from '../features/session/api.ts'
+import { onRenewal, onSessionEnd, type SessionEnd } from '../shared/session/session-events.ts'
+import { clearLocalData, readToken } from '../shared/storage/local-data.ts'
+import { toastError } from '../shared/ui/toast.ts'
+
+const RELOAD_AFTER_MS = 1_000
+
+/** Ends and renews what the browser holds of a session, whichever call, socket or window says so. */
+export function SessionWatch() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { t } = useTranslation()
+
+  const end = useEffectEvent((reason: SessionEnd) => {
+    clearLocalData()
+    client.clear()
+    if (reason === 'replaced') {
+      toastError(t('login.replaced'))
+      setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
+      return
+    }
+    const wanted = location.pathname + location.search
+    navigate('/login', reason === 'expired' ? { state: { notice: reason, wanted } } : {})
+  })
+
+  useEffect(() => onSessionEnd((reason) => end(reason)), [])
+  useEffect(() => onRenewal((user) => putMe(client, user)), [client])
+  useEffect(() => {
+    const leftElsewhere = ({ key }: StorageEvent) => {
+      if ((key === 'token' || key === null) && !readToken()) end('left')
+    }
+    window.addEventListener('storage', leftElsewhere)
+    return () => window.removeEventListener('storage', leftElsewhere)
+  }, [])
+  return null
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { Trans, useTranslation } from 'react-i18next'
+import type { LiveState } from '../../shared/realtime/live-socket.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { Mark } from '../../shared/ui/mark.tsx'
+import classes from './header.module.css'
+import { LiveDot } from './live-dot.tsx'
+import { ProfileMenu } from './profile-menu.tsx'
+
+type Props = {
+  readonly liveState: LiveState | undefined
+  readonly onToggleMenu: () => void
+  readonly toggleLabel: string
+}
+
+export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
+  const { t } = useTranslation()
+  const { name, company } = useCurrentUser()
+  return (
+    <header className={classes.header}>
+      <Tooltip label={toggleLabel}>
+        <ActionIcon aria-label={toggleLabel} onClick={onToggleMenu}>
+          <IconMenu2 size={20} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      <Mark size={26} />
+      <span className={classes.product}>{t('common.product')}</span>
+      <p className={classes.greeting}>
+        <Trans i18nKey="shell.greeting" values={{ name, company: company.name }} components={{ b: <strong /> }} />
+      </p>
+      <p className={classes.company}>{company.name}</p>
+      <LiveDot state={liveState} />
+      <RefreshButton />
+      <ThemeButton />
+      <ProfileMenu />
+    </header>
+  )
+}
+
+/** Fetches again what is on screen. */
+function RefreshButton() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const isBusy = useIsFetching() > 0
+  return (
+    <Tooltip label={t('shell.refresh')}>
+      <ActionIcon
+        className={classes.refresh}
+        data-busy={isBusy || undefined}
+        aria-label={t('shell.refresh')}
+        onClick={() => client.invalidateQueries()}
+      >
+        <IconRefresh size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function ThemeButton() {
+  const { t } = useTranslation()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const label = t(isDark ? 'shell.lightTheme' : 'shell.darkTheme')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+        {isDark ? <IconSun size={18} stroke={1.5} /> : <IconMoon size={18} stroke={1.5} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

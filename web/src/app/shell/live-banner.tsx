@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LiveState } from '../../shared/realtime/live-socket.ts'
+import classes from './live.module.css'
+
+const SHOW_AFTER_MS = 5_000
+const BACK_FOR_MS = 2_000
+
+/** Says that the socket has been away for a while, and for a moment that it is back. */
+export function LiveBanner({ state }: { state: LiveState | undefined }) {
+  const { t } = useTranslation()
+  const [shown, setShown] = useState<'none' | 'away' | 'back'>('none')
+  const isUp = state === 'connected'
+
+  useEffect(() => {
+    if (isUp) setShown((before) => (before === 'away' ? 'back' : 'none'))
+    const timer = isUp
+      ? setTimeout(() => setShown('none'), BACK_FOR_MS)
+      : setTimeout(() => setShown('away'), SHOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isUp])
+
+  return (
+    <div role="status">
+      {shown !== 'none' && (
+        <div className={classes.banner} data-kind={shown}>
+          {t(shown === 'away' ? 'shell.offlineBanner' : 'shell.backOnline')}
+        </div>
+      )}
+    </div>
+  )
+}

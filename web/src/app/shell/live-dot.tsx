@@ -1,0 +1,15 @@
+import { Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { LiveState } from '../../shared/realtime/live-socket.ts'
+import classes from './live.module.css'
+
+/** Whether what is on screen follows what happens. */
+export function LiveDot({ state = 'reconnecting' }: { state: LiveState | undefined }) {
+  const { t } = useTranslation()
+  const label = t(`shell.live.${state}`)
+  return (
+    <Tooltip label={label}>
+      <span role="status" aria-label={label} className={classes.dot} data-state={state} />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,33 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useLogout } from '../../features/session/api.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import classes from './profile-menu.module.css'
+
+export function ProfileMenu() {
+  const { t } = useTranslation()
+  const { name, email, profile } = useCurrentUser()
+  const logout = useLogout()
+  return (
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.button} aria-label={`${t('shell.profile')}: ${name}`}>
+          <PersonAvatar name={name} size={32} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          <span>{email}</span>
+          <span>{t(`shell.profiles.${profile}`)}</span>
+        </div>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={18} stroke={1.5} />} onClick={() => logout.mutate()}>
+          {t('shell.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

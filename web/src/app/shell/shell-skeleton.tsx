@@ -1,0 +1,17 @@
+import { Skeleton } from '@mantine/core'
+import classes from './shell-skeleton.module.css'
+
+/** The outline of the shell while it is not known who is there. */
+export const ShellSkeleton = () => (
+  <div className={classes.shell} aria-hidden="true">
+    <div className={classes.header}>
+      <Skeleton circle height={28} />
+      <Skeleton height={12} width={180} />
+    </div>
+    <div className={classes.body}>
+      <Skeleton height={14} width="40%" />
+      <Skeleton height={14} width="70%" />
+      <Skeleton height={14} width="55%" />
+    </div>
+  </div>
+)

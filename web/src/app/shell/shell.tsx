@@ -1,0 +1,66 @@
+import { Drawer } from '@mantine/core'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
+import type { LiveState } from '../../shared/realtime/live-socket.ts'
+import { NARROW } from '../../shared/ui/narrow.ts'
+import { PageErrors } from '../page-errors.tsx'
+import { Header } from './header.tsx'
+import { LiveBanner } from './live-banner.tsx'
+import { Navigation } from './navigation.tsx'
+import classes from './shell.module.css'
+
+const ROOMY = '(min-width: 75em)'
+
+/** Header, menu and the page between them. */
+export function Shell({ liveState }: { liveState: LiveState | undefined }) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isRoomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false })
+  const [chosen, choose] = useLocalStorage<boolean | null>({
+    key: 'ui.menu',
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  })
+  const [isDrawerOpen, drawer] = useDisclosure(false)
+  const isExpanded = chosen ?? isRoomy
+  const toggle = isNarrow ? drawer.toggle : () => choose(!isExpanded)
+  const toggleLabel = isNarrow ? t('shell.openMenu') : t(isExpanded ? 'shell.collapseMenu' : 'shell.expandMenu')
+
+  return (
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        {t('shell.skip')}
+      </a>
+      <Header liveState={liveState} onToggleMenu={toggle} toggleLabel={toggleLabel} />
+      <div className={classes.below}>
+        {isNarrow ? (
+          <Drawer
+            opened={isDrawerOpen}
+            onClose={drawer.close}
+            size={280}
+            title={t('shell.menu')}
+            closeButtonProps={{ 'aria-label': t('common.close') }}
+          >
+            <Navigation isExpanded onGo={drawer.close} />
+          </Drawer>
+        ) : (
+          <aside className={classes.side} data-expanded={isExpanded || undefined}>
+            <Navigation isExpanded={isExpanded} />
+          </aside>
+        )}
+        <main id="content" className={classes.main} tabIndex={-1}>
+          <LiveBanner state={liveState} />
+          <div className={classes.page}>
+            <PageErrors>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </PageErrors>
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Session } from '@recado/contracts/connections/connection'
+import {
+  createConnection,
+  deleteConnection,
+  endSession,
+  getConnection,
+  listConnections,
+  newQrCode,
+  startSession,
+} from '@recado/contracts/connections/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { type AnyConnection, isNewer, place, placeSession } from './place.ts'
+
+const LIST = ['connections', 'list'] as const
+const SESSIONS = ['connections', 'session'] as const
+
+/** Connections of the company, by name. */
+export const connectionList = queryOptions({
+  queryKey: LIST,
+  queryFn: async ({ signal }): Promise<readonly AnyConnection[]> => call(listConnections, { query: {} }, { signal }),
+})
+
+/** The state of one connection while somebody pairs it, with the code to be read. */
+export const connectionSession = (id: number) =>
+  queryOptions({
+    queryKey: [...SESSIONS, id] as const,
+    queryFn: ({ signal }): Promise<Session> => call(getConnection, { params: { whatsappId: id } }, { signal }),
+  })
+
+/** The one way a changed connection enters the cache. */
+export const putConnection = (client: QueryClient, connection: AnyConnection): void => {
+  client.setQueryData<readonly AnyConnection[]>(LIST, (list) => list && place(list, connection))
+}
+
+/** The one way a changed state enters the cache. */
+export function putSession(client: QueryClient, session: Session): void {
+  client.setQueryData<readonly AnyConnection[]>(LIST, (list) => list && placeSession(list, session))
+  client.setQueryData<Session>([...SESSIONS, session.id], (known) => (isNewer(session, known) ? session : known))
+}
+
+export function dropConnection(client: QueryClient, id: number): void {
+  client.setQueryData<readonly AnyConnection[]>(LIST, (list) => list?.filter((connection) => connection.id !== id))
+  client.removeQueries({ queryKey: [...SESSIONS, id] })
+}
+
+export function useCreateConnection() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: RouteInput<typeof createConnection>['body']) => call(createConnection, { body }),
+    onSuccess: (connection) => putConnection(client, connection),
+  })
+}
+
+export function useDeleteConnection() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteConnection, { params: { whatsappId: id } }),
+    onSuccess: (_, id) => dropConnection(client, id),
+  })
+}
+
+const SESSION_STEPS = { start: startSession, newQrCode, end: endSession } as const
+export type SessionStep = keyof typeof SESSION_STEPS
+
+/** Starts, restarts or ends a session; what comes of it arrives as frames. */
+export const useSessionStep = () =>
+  useMutation({
+    mutationFn: ({ id, step }: { id: number; step: SessionStep }) =>
+      call(SESSION_STEPS[step], { params: { whatsappId: id } }),
+  })

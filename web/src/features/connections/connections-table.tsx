@@ -1,0 +1,80 @@
+import { Badge, Table } from '@mantine/core'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
+import classes from './connections-table.module.css'
+import { DeleteButton } from './delete-button.tsx'
+import { SessionButtons } from './session-buttons.tsx'
+import { StatusLabel } from './status.tsx'
+
+type Props = { readonly connections: readonly Connection[]; readonly onShowCode: (id: number) => void }
+
+/** One row per connection; on narrow screens the style sheet turns rows into cards. */
+export function ConnectionsTable({ connections, onShowCode }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Table className={classes.table} verticalSpacing={9} horizontalSpacing="md" aria-label={t('connections.title')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('connections.name')}</Table.Th>
+          <Table.Th>{t('connections.status')}</Table.Th>
+          <Table.Th>{t('connections.session')}</Table.Th>
+          <Table.Th>{t('connections.updatedAt')}</Table.Th>
+          <Table.Th>{t('connections.isDefault')}</Table.Th>
+          <Table.Th className={classes.end}>{t('connections.actions')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {connections.map((connection) => (
+          <ConnectionRow key={connection.id} connection={connection} onShowCode={() => onShowCode(connection.id)} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function ConnectionRow({ connection, onShowCode }: { connection: Connection; onShowCode: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { name, type, number, status, statusReason, updatedAt, isDefault } = connection
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" className={classes.name}>
+        <span className={classes.title}>
+          {name}
+          {type === 'sandbox' && (
+            <Badge size="sm" variant="default" tt="none" fw={500}>
+              {t('connections.simulated')}
+            </Badge>
+          )}
+        </span>
+        {number && <span className={classes.number}>{formatPhone(number)}</span>}
+      </Table.Th>
+      <Cell label={t('connections.status')}>
+        <StatusLabel status={status} reason={statusReason} />
+      </Cell>
+      <Cell label={t('connections.session')}>
+        <SessionButtons connection={connection} onShowCode={onShowCode} />
+      </Cell>
+      <Cell label={t('connections.updatedAt')}>
+        <time className={classes.time} dateTime={updatedAt}>
+          {format.dateTime(updatedAt)}
+        </time>
+      </Cell>
+      <Cell label={t('connections.isDefault')}>
+        {isDefault ? <IconCheck size={18} stroke={1.75} role="img" aria-label={t('connections.yes')} /> : '–'}
+      </Cell>
+      <Cell label={t('connections.actions')} isEnd>
+        <DeleteButton connection={connection} />
+      </Cell>
+    </Table.Tr>
+  )
+}
+
+const Cell = ({ label, isEnd = false, children }: { label: string; isEnd?: boolean; children: ReactNode }) => (
+  <Table.Td data-label={label} className={isEnd ? classes.end : undefined}>
+    {children}
+  </Table.Td>
+)

@@ -1,0 +1,28 @@
+import type { Connection, ConnectionBrief, Session } from '@recado/contracts/connections/connection'
+
+/** Admins hold connections whole, the others in brief. */
+export type AnyConnection = Connection | ConnectionBrief
+
+export const isWhole = (connection: AnyConnection): connection is Connection => 'retries' in connection
+
+/** @returns the list with the connection where the server would put it: by name */
+export function place(list: readonly AnyConnection[], connection: AnyConnection): readonly AnyConnection[] {
+  const known = list.find(({ id }) => id === connection.id)
+  if (known && known.version >= connection.version) return list
+  const others = list.filter(({ id }) => id !== connection.id)
+  return [...others, connection].sort((a, b) => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id)
+}
+
+/** @returns the list with the connection's new state, which may have been heard before the connection itself */
+export const placeSession = (list: readonly AnyConnection[], session: Session): readonly AnyConnection[] =>
+  list.map((connection) => {
+    if (connection.id !== session.id || connection.version > session.version || !isWhole(connection)) return connection
+    const { status, statusReason, retries, updatedAt } = session
+    return { ...connection, status, statusReason, retries, updatedAt }
+  })
+
+/** Codes are renewed often: of two states with the same version the later one counts. */
+export const isNewer = (session: Session, known: Session | undefined): boolean =>
+  known === undefined ||
+  session.version > known.version ||
+  (session.version === known.version && session.updatedAt > known.updatedAt)

@@ -1,0 +1,155 @@
+import { Badge, Button, Loader, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Connection, Session } from '@recado/contracts/connections/connection'
+import { IconCircleCheck, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { QRCodeSVG } from 'qrcode.react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { NARROW } from '../../shared/ui/narrow.ts'
+import { ErrorState } from '../../shared/ui/states.tsx'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { connectionSession, useSessionStep } from './api.ts'
+import classes from './qr-dialog.module.css'
+import { SimulatedPhone } from './simulated-phone.tsx'
+import { StatusLabel } from './status.tsx'
+
+const CODE_PX = 256
+const STEPS = ['open', 'menu', 'connect', 'scan'] as const
+const SIMULATED_STEPS = ['open', 'scan', 'alternative', 'wait'] as const
+
+type Props = { readonly connection: Connection; readonly phoneUrl: string | null; readonly onClose: () => void }
+
+/** Shows the code to be read and follows the pairing live; closes by itself when it is done. */
+export function QrDialog({ connection, phoneUrl, onClose }: Props) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery(NARROW)
+  const { name, type } = connection
+  const query = useQuery(connectionSession(connection.id))
+  const session = query.data
+  const isSimulated = type === 'sandbox'
+
+  const leave = useEffectEvent(() => {
+    toastSuccess(t('connections.active', { name }))
+    onClose()
+  })
+  const isConnected = session?.status === 'CONNECTED'
+  useEffect(() => {
+    if (isConnected) leave()
+  }, [isConnected])
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      fullScreen={isNarrow}
+      title={
+        <span className={classes.title}>
+          {t('connections.qr.title', { name })}
+          {isSimulated && (
+            <Badge variant="default" tt="none" fw={500}>
+              {t('connections.simulated')}
+            </Badge>
+          )}
+        </span>
+      }
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {query.isError && !session ? (
+        <ErrorState onRetry={() => query.refetch()} />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.guide}>
+            <ol className={classes.steps}>
+              {isSimulated
+                ? SIMULATED_STEPS.map((step) => <li key={step}>{t(`connections.qr.simulatedSteps.${step}`)}</li>)
+                : STEPS.map((step) => <li key={step}>{t(`connections.qr.steps.${step}`)}</li>)}
+            </ol>
+            {isSimulated && session?.qrcode && <SimulatedPhone code={session.qrcode} phoneUrl={phoneUrl} />}
+          </div>
+          <div className={classes.stage}>
+            <Stage name={name} session={session} connectionId={connection.id} />
+            <div className={classes.state} aria-live="polite">
+              {session && <StatusLabel status={session.status} reason={session.statusReason} />}
+            </div>
+          </div>
+        </div>
+      )}
+    </Modal>
+  )
+}
+
+type StageProps = { readonly name: string; readonly session: Session | undefined; readonly connectionId: number }
+
+function Stage({ name, session, connectionId }: StageProps) {
+  const { t } = useTranslation()
+  if (session?.qrcode && session.status === 'qrcode') {
+    return (
+      <>
+        <div className={classes.code}>
+          <QRCodeSVG
+            value={session.qrcode}
+            size={CODE_PX}
+            level="L"
+            marginSize={2}
+            title={t('connections.qr.code', { name })}
+          />
+        </div>
+        <p className={classes.hint}>{t('connections.qr.renews')}</p>
+      </>
+    )
+  }
+  switch (session?.status) {
+    case 'PAIRING':
+      return <Placeholder icon={<Loader size="md" aria-hidden />} text={t('connections.qr.pairing')} />
+    case 'CONNECTED':
+      return (
+        <Placeholder
+          icon={<IconCircleCheck size={48} stroke={1.25} color="var(--teal-text)" />}
+          text={t('connections.qr.connected')}
+        />
+      )
+    case 'TIMEOUT':
+      return (
+        <Placeholder
+          icon={<IconClockPause size={44} stroke={1.25} />}
+          text={t('connections.qr.timeout')}
+          action={<Restart connectionId={connectionId} />}
+        />
+      )
+    case 'DISCONNECTED':
+      return (
+        <Placeholder
+          icon={<IconPlugConnectedX size={44} stroke={1.25} />}
+          text={session.statusReason ?? t('connections.qr.disconnected')}
+          action={<Restart connectionId={connectionId} />}
+        />
+      )
+    default:
+      return <Placeholder icon={<Loader size="md" aria-hidden />} text={t('connections.qr.preparing')} />
+  }
+}
+
+function Restart({ connectionId }: { connectionId: number }) {
+  const { t } = useTranslation()
+  const session = useSessionStep()
+  const onError = (error: unknown) => toastError(errorMessage(error, t('common.somethingWrong')))
+  return (
+    <Button
+      loading={session.isPending}
+      onClick={() => session.mutate({ id: connectionId, step: 'newQrCode' }, { onError })}
+    >
+      {t('connections.newQrCode')}
+    </Button>
+  )
+}
+
+const Placeholder = ({ icon, text, action }: { icon: ReactNode; text: string; action?: ReactNode }) => (
+  <div className={classes.placeholder}>
+    {icon}
+    <p>{text}</p>
+    {action}
+  </div>
+)

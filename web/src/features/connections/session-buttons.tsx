@@ -1,0 +1,82 @@
+import { Button, Group } from '@mantine/core'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
+import { type SessionStep, useSessionStep } from './api.ts'
+
+type Props = { readonly connection: Connection; readonly onShowCode: () => void }
+
+/** What can be done with a connection's session, by its state. */
+export function SessionButtons({ connection, onShowCode }: Props) {
+  const { t } = useTranslation()
+  const [isConfirming, setConfirming] = useState(false)
+  const session = useSessionStep()
+  const onError = (error: unknown) => toastError(errorMessage(error, t('common.somethingWrong')))
+  const run = (step: SessionStep, onSuccess = () => setConfirming(false)) =>
+    session.mutate({ id: connection.id, step }, { onSuccess, onError })
+
+  switch (connection.status) {
+    case 'qrcode':
+      return (
+        <Button size="compact-md" leftSection={<IconQrcode size={18} stroke={1.5} />} onClick={onShowCode}>
+          {t('connections.session_qrcode')}
+        </Button>
+      )
+    case 'OPENING':
+      return (
+        <Button size="compact-md" variant="default" disabled>
+          {t('connections.session_opening')}
+        </Button>
+      )
+    case 'PAIRING':
+      return (
+        <Group gap="xs" wrap="nowrap">
+          <Button size="compact-md" variant="default" disabled>
+            {t('connections.session_pairing')}
+          </Button>
+          <Button size="compact-md" variant="subtle" loading={session.isPending} onClick={() => run('end')}>
+            {t('common.cancel')}
+          </Button>
+        </Group>
+      )
+    case 'CONNECTED':
+      return (
+        <>
+          <Button size="compact-md" variant="default" onClick={() => setConfirming(true)}>
+            {t('connections.disconnect')}
+          </Button>
+          {isConfirming && (
+            <ConfirmDialog
+              title={t('connections.disconnectTitle')}
+              question={t('connections.disconnectConfirm', { name: connection.name })}
+              confirmLabel={t('connections.disconnect')}
+              isBusy={session.isPending}
+              onConfirm={() => run('end')}
+              onClose={() => setConfirming(false)}
+            />
+          )}
+        </>
+      )
+    case 'DISCONNECTED':
+    case 'TIMEOUT':
+      return (
+        <Group gap="xs" wrap="nowrap">
+          <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
+            {t('connections.tryAgain')}
+          </Button>
+          <Button
+            size="compact-md"
+            variant="subtle"
+            disabled={session.isPending}
+            onClick={() => run('newQrCode', onShowCode)}
+          >
+            {t('connections.newQrCode')}
+          </Button>
+        </Group>
+      )
+  }
+}

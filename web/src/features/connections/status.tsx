@@ -1,0 +1,28 @@
+import { Tooltip } from '@mantine/core'
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import { IconCircleCheck, IconClockPause, IconLoader2, IconPlugConnectedX, IconQrcode } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './status.module.css'
+
+const LOOKS = {
+  OPENING: { Icon: IconLoader2, tone: 'busy' },
+  qrcode: { Icon: IconQrcode, tone: 'waiting' },
+  PAIRING: { Icon: IconLoader2, tone: 'busy' },
+  CONNECTED: { Icon: IconCircleCheck, tone: 'good' },
+  DISCONNECTED: { Icon: IconPlugConnectedX, tone: 'bad' },
+  TIMEOUT: { Icon: IconClockPause, tone: 'bad' },
+} as const satisfies Record<ConnectionStatus, unknown>
+
+/** The state of a connection as an icon and a word; the reason on demand. */
+export function StatusLabel({ status, reason }: { status: ConnectionStatus; reason: string | null }) {
+  const { t } = useTranslation()
+  const { Icon, tone } = LOOKS[status]
+  return (
+    <Tooltip label={reason} disabled={!reason}>
+      <span className={classes.status} data-tone={tone}>
+        <Icon size={18} stroke={1.5} aria-hidden />
+        {t(`connections.statuses.${status}`)}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { type Outgoing, restoreOutgoing, storeOutgoing } from './outgoing.ts'
+import { type HistoryPage, messagesOf, place } from './place.ts'
+
+const HISTORIES = ['messages', 'history'] as const
+
+export type History = InfiniteData<HistoryPage, number | null>
+
+/**
+ * The conversation around a ticket, across the tickets of its contact on its connection; older pages are asked for by
+ * the oldest message that is here. Reading is announced by itself, so fetching only peeks.
+ */
+export const history = (ticketId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...HISTORIES, ticketId] as const,
+    queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
+      const query = { peek: 'true' as const, ...(pageParam === null ? {} : { before: pageParam }) }
+      const { messages, hasMore, ticket } = await call(listMessages, { params: { ticketId }, query }, { signal })
+      return { messages, hasMore, contactId: ticket.contactId, whatsappId: ticket.whatsappId }
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages[0]?.id : undefined),
+  })
+
+/** The one way a new or changed message enters the cache. @param of whose history; absent: wherever the message is */
+export function putMessage(
+  client: QueryClient,
+  message: Message,
+  of?: { readonly contactId: number; readonly whatsappId: number },
+): void {
+  for (const [key, pages] of client.getQueriesData<History>({ queryKey: HISTORIES })) {
+    const newest = pages?.pages[0]
+    if (!pages || !newest) continue
+    const isKnown = messagesOf(pages.pages).some(({ id }) => id === message.id)
+    const isOfHistory = of && newest.contactId === of.contactId && newest.whatsappId === of.whatsappId
+    const isOfTicket = key[2] === message.ticketId
+    if (!isKnown && !isOfHistory && !isOfTicket) continue
+    const placed = place(pages.pages, message)
+    if (placed !== pages.pages) client.setQueryData<History>(key, { ...pages, pages: [...placed] })
+  }
+}
+
+/** What has been written here and not yet become a message; kept over a reload. */
+export const outgoing = (userId: number, ticketId: number) =>
+  queryOptions({
+    queryKey: ['messages', 'outgoing', userId, ticketId] as const,
+    queryFn: skipToken, // the server knows nothing of it
+    initialData: (): readonly Outgoing[] => restoreOutgoing(userId, ticketId),
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export function changeOutgoing(
+  client: QueryClient,
+  userId: number,
+  ticketId: number,
+  change: (list: readonly Outgoing[]) => readonly Outgoing[],
+): void {
+  const { queryKey } = outgoing(userId, ticketId)
+  const changed = change(client.getQueryData(queryKey) ?? restoreOutgoing(userId, ticketId))
+  client.setQueryData(queryKey, changed)
+  storeOutgoing(userId, ticketId, changed)
+}
+
+/** Repeated with the same client id it is the same message. */
+export const postMessage = (ticketId: number, { clientId, body }: Pick<Outgoing, 'clientId' | 'body'>) =>
+  call(sendMessage, { params: { ticketId }, body: { body, clientId } }, { idempotencyKey: clientId })

@@ -1,0 +1,35 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+
+export type ComposerState =
+  | {
+      readonly isOff: true
+      readonly reason: 'pending' | 'closed' | 'notMine' | 'connectionDown'
+      readonly name: string
+    }
+  | { readonly isOff: false; readonly onBehalfOf: string | null }
+
+/**
+ * Whether this person can answer in the ticket, and why not. While the connection is opening messages wait with a
+ * clock, so that does not count as down.
+ * @param connection undefined when its state is not known yet; null when it no longer exists
+ */
+export function composerState(
+  ticket: Ticket,
+  viewer: Viewer,
+  connection: ConnectionStatus | null | undefined,
+): ComposerState {
+  const off = (reason: 'pending' | 'closed' | 'notMine' | 'connectionDown', name = ''): ComposerState => ({
+    isOff: true,
+    reason,
+    name,
+  })
+  if (ticket.status !== 'open') return off(ticket.status)
+  const isMine = ticket.userId === viewer.id
+  const colleague = ticket.user?.name ?? ''
+  if (!isMine && viewer.profile === 'user') return off('notMine', colleague)
+  const isUp = connection === undefined || connection === 'CONNECTED' || connection === 'OPENING'
+  if (!isUp) return off('connectionDown', ticket.whatsapp.name)
+  return { isOff: false, onBehalfOf: isMine ? null : colleague }
+}

@@ -1,0 +1,132 @@
+import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconArrowDown, IconMessages } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../shared/ui/states.tsx'
+import { Bubble, OutgoingBubble } from './bubble.tsx'
+import classes from './conversation.module.css'
+import type { Outgoing } from './outgoing.ts'
+import { DaySeparator, TicketMarker, UnreadLine } from './separators.tsx'
+import { type TimelineEntry, timelineOf } from './timeline.ts'
+import { useBottomScroller } from './use-bottom-scroller.ts'
+
+type Props = {
+  readonly ticket: Ticket
+  readonly messages: readonly Message[]
+  readonly waiting: readonly Outgoing[]
+  readonly hasOlder: boolean
+  readonly isLoadingOlder: boolean
+  readonly onLoadOlder: () => void
+  readonly onRetry: (message: Outgoing) => void
+}
+
+/** The messages, newest at the bottom; opens there and loads older ones towards the top. */
+export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlder, onLoadOlder, onRetry }: Props) {
+  const { t } = useTranslation()
+  const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
+  const timeline = useMemo(() => timelineOf(messages, firstUnreadId), [messages, firstUnreadId])
+  const last = messages.at(-1)
+  const lastKey = waiting.at(-1)?.clientId ?? (last && String(last.id))
+  const loadOlder = () => {
+    if (hasOlder && !isLoadingOlder) onLoadOlder()
+  }
+  const view = useBottomScroller(lastKey, waiting.length > 0, loadOlder)
+  const unseen = useUnseen(messages, view.isAtBottom)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window leaves nothing to scroll
+  useEffect(() => {
+    const window = view.scroller.current
+    if (window && window.scrollHeight <= window.clientHeight) loadOlder()
+  }, [messages.length, hasOlder])
+
+  if (messages.length === 0 && waiting.length === 0) {
+    return (
+      <div className={classes.filled}>
+        <EmptyState icon={<IconMessages size={30} stroke={1.5} />} text={t('messages.empty')} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.frame}>
+      <section
+        ref={view.scroller}
+        className={classes.scroller}
+        onScroll={view.onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t('messages.history')}
+      >
+        <div ref={view.content} className={classes.content}>
+          <div className={classes.older} role="status">
+            {isLoadingOlder && <Loader size="sm" aria-label={t('messages.loadingOlder')} />}
+          </div>
+          {timeline.map((entry) => (
+            <Entry key={entry.key} entry={entry} />
+          ))}
+          {waiting.map((message) => (
+            <OutgoingBubble key={message.clientId} message={message} onRetry={() => onRetry(message)} />
+          ))}
+          {ticket.status === 'closed' && ticket.closedAt && last?.ticketId === ticket.id && (
+            <TicketMarker kind="ended" ticketId={ticket.id} at={ticket.closedAt} />
+          )}
+        </div>
+      </section>
+      {!view.isAtBottom && (
+        <Button
+          className={classes.pill}
+          size="compact-md"
+          radius="xl"
+          variant={unseen > 0 ? 'filled' : 'default'}
+          leftSection={<IconArrowDown size={16} stroke={1.75} />}
+          aria-label={unseen > 0 ? undefined : t('messages.toBottom')}
+          onClick={view.toBottom}
+        >
+          {unseen > 0 && t('messages.newOnes', { count: unseen })}
+        </Button>
+      )}
+      <Announcement message={last} name={ticket.contact.name} />
+    </div>
+  )
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  switch (entry.kind) {
+    case 'day':
+      return <DaySeparator at={entry.at} />
+    case 'ended':
+    case 'started':
+      return <TicketMarker {...entry} />
+    case 'unread':
+      return <UnreadLine />
+    case 'message':
+      return <Bubble message={entry.message} isFirstOfGroup={entry.isFirstOfGroup} />
+  }
+}
+
+/** Reads what arrives aloud, to those who cannot see it; not what was here already. */
+function Announcement({ message, name }: { message: Message | undefined; name: string }) {
+  const { t } = useTranslation()
+  const [initialId] = useState(message?.id)
+  const isNew = message && !message.fromMe && message.id !== initialId
+  return (
+    <VisuallyHidden aria-live="polite">
+      {isNew && t('messages.received', { name: message.contact?.name ?? name, text: message.body })}
+    </VisuallyHidden>
+  )
+}
+
+/** @returns how many messages have come in below since the bottom was left */
+function useUnseen(messages: readonly Message[], isAtBottom: boolean): number {
+  const lastId = messages.at(-1)?.id ?? 0
+  const [seenId, setSeenId] = useState(lastId)
+  if (isAtBottom && seenId !== lastId) setSeenId(lastId)
+  return messages.filter(({ id, fromMe }) => id > seenId && !fromMe).length
+}
+
+/** @returns where the unread messages begin, as far as they are loaded */
+function firstUnread(messages: readonly Message[], count: number): number | undefined {
+  const inbound = messages.filter(({ fromMe }) => !fromMe)
+  return count > 0 ? inbound.slice(-count)[0]?.id : undefined
+}

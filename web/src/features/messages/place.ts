@@ -1,0 +1,35 @@
+import type { Message } from '@recado/contracts/messages/message'
+
+/** One page of a history, oldest message first; `hasMore`: older ones exist before its first. */
+export type HistoryPage = {
+  readonly messages: readonly Message[]
+  readonly hasMore: boolean
+  /** Whose history it is, and on which connection: messages of other tickets of the two belong to it too. */
+  readonly contactId: number
+  readonly whatsappId: number
+}
+
+/** @param pages newest page first @returns the pages with the message where the server would put it */
+export function place(pages: readonly HistoryPage[], message: Message): readonly HistoryPage[] {
+  const known = pages.flatMap(({ messages }) => messages).find(({ id }) => id === message.id)
+  if (known) return known.version >= message.version ? pages : pages.map((page) => replaced(page, message))
+  const home = pages.findIndex(({ messages }) => (messages[0]?.id ?? 0) < message.id)
+  if (home >= 0) return pages.map((page, index) => (index === home ? inserted(page, message) : page))
+  const oldest = pages.at(-1)
+  if (!oldest || oldest.hasMore) return pages // it belongs to a page that is not here yet
+  return [...pages.slice(0, -1), inserted(oldest, message)]
+}
+
+/** @returns the messages of all pages, oldest first */
+export const messagesOf = (pages: readonly HistoryPage[]): Message[] =>
+  pages.toReversed().flatMap(({ messages }) => messages)
+
+const replaced = (page: HistoryPage, message: Message): HistoryPage =>
+  page.messages.some(({ id }) => id === message.id)
+    ? { ...page, messages: page.messages.map((present) => (present.id === message.id ? message : present)) }
+    : page
+
+const inserted = (page: HistoryPage, message: Message): HistoryPage => ({
+  ...page,
+  messages: [...page.messages, message].sort((a, b) => a.id - b.id),
+})

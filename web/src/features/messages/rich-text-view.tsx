@@ -1,0 +1,30 @@
+import { Children, type ReactNode, useMemo } from 'react'
+import classes from './bubble.module.css'
+import { type Piece, readRichText } from './rich-text.ts'
+
+/** A message's text with its formatting, as React nodes: never HTML. */
+export const RichText = ({ text }: { text: string }) => useMemo(() => nodesOf(readRichText(text)), [text])
+
+/** `toArray` gives each node its key. */
+const nodesOf = (pieces: readonly Piece[]): ReactNode => Children.toArray(pieces.map(nodeOf))
+
+function nodeOf(piece: Piece): ReactNode {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text
+    case 'mono':
+      return <code className={classes.mono}>{piece.text}</code>
+    case 'link':
+      return (
+        <a className={classes.link} href={piece.href} target="_blank" rel="noopener noreferrer">
+          {piece.text}
+        </a>
+      )
+    case 'bold':
+      return <strong>{nodesOf(piece.pieces)}</strong>
+    case 'italic':
+      return <em>{nodesOf(piece.pieces)}</em>
+    case 'strike':
+      return <s>{nodesOf(piece.pieces)}</s>
+  }
+}

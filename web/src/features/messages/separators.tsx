@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { daysAgo, useFormat } from '../../shared/i18n/format.ts'
+import classes from './separators.module.css'
+
+export function DaySeparator({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const age = daysAgo(new Date(at), new Date())
+  const text = age === 0 ? t('messages.today') : age === 1 ? t('messages.yesterday') : format.date(at)
+  return (
+    <div className={classes.day}>
+      <span>{text}</span>
+    </div>
+  )
+}
+
+type Marker = { readonly kind: 'ended' | 'started'; readonly ticketId: number; readonly at: string }
+
+/** Where one ticket of the conversation ended or the next began. */
+export function TicketMarker({ kind, ticketId, at }: Marker) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className={classes.rule} data-kind={kind}>
+      <span>{t(`messages.${kind}`, { id: ticketId, date: format.dateTime(at) })}</span>
+    </div>
+  )
+}
+
+export function UnreadLine() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.rule} data-kind="unread">
+      <span>{t('messages.unread')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Message } from '@recado/contracts/messages/message'
+
+/** What a conversation shows, from top to bottom. */
+export type TimelineEntry =
+  | { readonly kind: 'day'; readonly key: string; readonly at: string }
+  | { readonly kind: 'ended' | 'started'; readonly key: string; readonly ticketId: number; readonly at: string }
+  | { readonly kind: 'unread'; readonly key: string }
+  | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly isFirstOfGroup: boolean }
+
+const GROUP_WITHIN_MS = 5 * 60_000
+
+/**
+ * @param messages oldest first
+ * @param firstUnreadId where the line 'unread' stands
+ */
+export function timelineOf(messages: readonly Message[], firstUnreadId: number | undefined): TimelineEntry[] {
+  return messages.flatMap((message, index) => entriesOf(message, messages[index - 1], firstUnreadId))
+}
+
+function entriesOf(message: Message, before: Message | undefined, firstUnreadId: number | undefined): TimelineEntry[] {
+  const entries: TimelineEntry[] = []
+  const { id, ticketId, createdAt } = message
+  const isOtherTicket = before !== undefined && before.ticketId !== ticketId
+  const isOtherDay = before === undefined || dayOf(before.createdAt) !== dayOf(createdAt)
+  if (isOtherTicket)
+    entries.push({ kind: 'ended', key: `ended-${id}`, ticketId: before.ticketId, at: before.createdAt })
+  if (isOtherDay) entries.push({ kind: 'day', key: `day-${id}`, at: createdAt })
+  if (isOtherTicket) entries.push({ kind: 'started', key: `started-${id}`, ticketId, at: createdAt })
+  if (id === firstUnreadId) entries.push({ kind: 'unread', key: 'unread' })
+  const isFirstOfGroup = entries.length > 0 || before === undefined || !isSameGroup(before, message)
+  entries.push({ kind: 'message', key: `message-${id}`, message, isFirstOfGroup })
+  return entries
+}
+
+const dayOf = (iso: string): string => new Date(iso).toDateString()
+
+const isSameGroup = (a: Message, b: Message): boolean =>
+  a.fromMe === b.fromMe &&
+  a.user?.id === b.user?.id &&
+  new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() < GROUP_WITHIN_MS

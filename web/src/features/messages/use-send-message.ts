@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { newId } from '../../shared/api/new-id.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { changeOutgoing, outgoing, postMessage, putMessage } from './api.ts'
+import type { Outgoing } from './outgoing.ts'
+
+const NONE: readonly Outgoing[] = []
+
+/**
+ * Sends texts one after the other, in the order in which they were written. Each is shown at once, becomes the
+ * server's message when that arrives, and stays with its reason when it fails.
+ */
+export function useSendMessage(ticketId: number) {
+  const client = useQueryClient()
+  const { id: userId } = useCurrentUser()
+  const { t } = useTranslation()
+  const { data: waiting = NONE } = useQuery(outgoing(userId, ticketId))
+  const change = (edit: (list: readonly Outgoing[]) => readonly Outgoing[]) =>
+    changeOutgoing(client, userId, ticketId, edit)
+  const without = (clientId: string) => (list: readonly Outgoing[]) =>
+    list.filter((message) => message.clientId !== clientId)
+  const changed = (clientId: string, fields: Partial<Outgoing>) => (list: readonly Outgoing[]) =>
+    list.map((message) => (message.clientId === clientId ? { ...message, ...fields } : message))
+
+  const { mutate } = useMutation({
+    scope: { id: `send-${ticketId}` }, // mutations of one scope take turns
+    mutationFn: (message: Outgoing) => postMessage(ticketId, message),
+    onSuccess: ({ messages }, { clientId }) => {
+      for (const message of messages) putMessage(client, message)
+      change(without(clientId))
+    },
+    onError: (error, { clientId }) =>
+      change(changed(clientId, { state: 'failed', reason: errorMessage(error, t('common.somethingWrong')) })),
+  })
+
+  return {
+    waiting,
+    send(body: string) {
+      const message: Outgoing = {
+        clientId: newId(),
+        body,
+        createdAt: new Date().toISOString(),
+        state: 'sending',
+        reason: null,
+      }
+      change((list) => [...list, message])
+      mutate(message)
+    },
+    retry(message: Outgoing) {
+      change(changed(message.clientId, { state: 'sending', reason: null }))
+      mutate(message)
+    },
+  }
+}

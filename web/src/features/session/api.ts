@@ -1,0 +1,63 @@
+import { login, logout, me, options, signup } from '@recado/contracts/auth/routes'
+import type { Me } from '@recado/contracts/auth/user'
+import { listPlans } from '@recado/contracts/billing/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { newId } from '../../shared/api/new-id.ts'
+import { announceSessionEnd } from '../../shared/session/session-events.ts'
+import { saveSession } from '../../shared/storage/local-data.ts'
+
+const ME = ['session', 'me'] as const
+
+/** The signed-in user, with company, plan and rights. */
+export const meQuery = queryOptions({ queryKey: ME, queryFn: ({ signal }) => call(me, {}, { signal }) })
+
+/** The one way a changed user enters the cache. */
+export const putMe = (client: QueryClient, user: Me): void => {
+  client.setQueryData(ME, user)
+}
+
+/** Asks again who one is: rights, queues or company may have changed. */
+export const refetchMe = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ME })
+
+/** What this installation offers. */
+export const optionsQuery = queryOptions({
+  queryKey: ['session', 'options'],
+  queryFn: ({ signal }) => call(options, {}, { signal }),
+})
+
+export const plansQuery = queryOptions({
+  queryKey: ['session', 'plans'],
+  queryFn: ({ signal }) => call(listPlans, {}, { signal }),
+})
+
+export const useLogin = () =>
+  useMutation({
+    mutationFn: (body: RouteInput<typeof login>['body']) => call(login, { body }),
+    onSuccess: ({ token, user }, _, __, { client }) => {
+      saveSession(token, user)
+      putMe(client, user)
+    },
+  })
+
+/** The same answers sent twice, as after a lost connection, make one company; changed answers are another request. */
+export function useSignup() {
+  const keys = useRef(new Map<string, string>())
+  return useMutation({
+    mutationFn: (body: RouteInput<typeof signup>['body']) => {
+      const text = JSON.stringify(body)
+      const idempotencyKey = keys.current.get(text) ?? newId()
+      keys.current.set(text, idempotencyKey)
+      return call(signup, { body }, { idempotencyKey })
+    },
+  })
+}
+
+/** Leaves in any case: a server out of reach must not keep anybody signed in on this computer. */
+export const useLogout = () =>
+  useMutation({
+    mutationFn: () => call(logout, {}),
+    onSettled: () => announceSessionEnd('left'),
+  })

@@ -1,0 +1,36 @@
+import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '../../shared/ui/mark.tsx'
+import classes from './sign-in-frame.module.css'
+
+type Frame = { readonly title: string; readonly lead: string; readonly children: ReactNode; readonly footer: ReactNode }
+
+/** The page around the forms of those who are not signed in. */
+export function SignInFrame({ title, lead, children, footer }: Frame) {
+  const { t } = useTranslation()
+  return (
+    <main className={classes.page}>
+      <div className={classes.column}>
+        <div className={classes.brand}>
+          <Mark size={40} />
+          <span className={classes.name}>{t('common.product')}</span>
+        </div>
+        <Paper withBorder className={classes.card}>
+          <Stack gap="lg">
+            <div>
+              <Title order={1} className={classes.title}>
+                {title}
+              </Title>
+              <Text c="dimmed">{lead}</Text>
+            </div>
+            {children}
+          </Stack>
+        </Paper>
+        <Text ta="center" c="dimmed">
+          {footer}
+        </Text>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,80 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { countTickets, getTicketByUuid, listTickets, readTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+} from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { type InboxFilter, type TicketListFilter, toQuery } from './filter.ts'
+import type { Counters, TicketRows } from './place.ts'
+
+export const LISTS = ['tickets', 'list'] as const
+export const COUNTERS = ['tickets', 'counters'] as const
+export const OPENED = ['tickets', 'opened'] as const
+export const REMEMBERED = ['tickets', 'remembered'] as const
+
+const CONFIRM_AFTER_MS = 2_000
+
+export type TicketPages = InfiniteData<TicketRows>
+/** `isGone`: deleted, or no longer seen by this person. */
+export type OpenedTicket = { readonly ticket: Ticket; readonly isGone: boolean }
+
+/** The pages as one list; where two of them overlap, the row is there once. */
+export function rowsOf({ pages }: TicketPages): TicketRows {
+  const byId = new Map(pages.flatMap(({ tickets }) => tickets).map((ticket) => [ticket.id, ticket]))
+  return { tickets: [...byId.values()], hasMore: pages.at(-1)?.hasMore ?? false }
+}
+
+/**
+ * The next page counts from the rows that are here, not from the pages asked for: rows that came or went meanwhile
+ * make it overlap the last one, never skip.
+ */
+export const ticketList = (filter: TicketListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS, filter] as const,
+    queryFn: async ({ pageParam, signal }): Promise<TicketRows> => {
+      const query = { ...toQuery(filter), status: filter.status, pageNumber: pageParam }
+      const { tickets, hasMore } = await call(listTickets, { query }, { signal })
+      return { tickets, hasMore }
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, pages) => {
+      const loaded = new Set(pages.flatMap(({ tickets }) => tickets.map(({ id }) => id))).size
+      return hasMore ? Math.floor(loaded / PAGE_SIZE.tickets) + 1 : undefined
+    },
+  })
+
+/** Numbers on the tabs. What was counted in the browser is confirmed by the server soon after. */
+export const ticketCounters = (filter: InboxFilter) =>
+  queryOptions({
+    queryKey: [...COUNTERS, filter] as const,
+    queryFn: async ({ signal }): Promise<Counters> => {
+      const { open, pending, closed } = await call(countTickets, { query: toQuery(filter) }, { signal })
+      return { open, pending, closed, isEstimated: false }
+    },
+    refetchInterval: ({ state }) => (state.data?.isEstimated ? CONFIRM_AFTER_MS : false),
+  })
+
+/** The ticket of an address; taken from a list when it is in one, so that it opens at once. */
+export const openedTicket = (client: QueryClient, uuid: string) =>
+  queryOptions({
+    queryKey: [...OPENED, uuid] as const,
+    queryFn: async ({ signal }): Promise<OpenedTicket> => ({
+      ticket: await call(getTicketByUuid, { params: { uuid } }, { signal }),
+      isGone: false,
+    }),
+    initialData: () => {
+      const lists = client.getQueriesData<TicketPages>({ queryKey: LISTS })
+      const rows = lists.flatMap(([, pages]) => (pages ? rowsOf(pages).tickets : []))
+      const ticket = rows.find((row) => row.uuid === uuid)
+      return ticket && { ticket, isGone: false }
+    },
+  })
+
+/** Tells the server that the assigned person has the ticket before him. */
+export const useReadTicket = () =>
+  useMutation({ mutationFn: (ticketId: number) => call(readTicket, { params: { ticketId } }) })

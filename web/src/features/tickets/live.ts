@@ -1,0 +1,14 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { QueryClient } from '@tanstack/react-query'
+import { dropTicket, putContact, putTicket, putUnread } from './ticket-cache.ts'
+
+/** Brings what a frame says of tickets, and of whom they are about, into the cache. */
+export function applyTicketFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
+  if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
+  if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, viewer, frame.data.ticket)
+  if (frame.subject !== 'ticket') return
+  if (frame.action === 'update') putTicket(client, viewer, frame.data.ticket)
+  if (frame.action === 'delete') dropTicket(client, viewer, frame.data.ticketId)
+  if (frame.action === 'updateUnread') putUnread(client, viewer, frame.data)
+}

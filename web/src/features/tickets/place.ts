@@ -1,0 +1,57 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { type InboxFilter, isListed, type TicketListFilter } from './filter.ts'
+
+/** The loaded beginning of a list; `hasMore`: the server has further rows after the last one. */
+export type TicketRows = { readonly tickets: readonly Ticket[]; readonly hasMore: boolean }
+
+/** As many tickets as the tabs show; `isEstimated`: counted here, to be confirmed by the server. */
+export type Counters = {
+  readonly open: number
+  readonly pending: number
+  readonly closed: number
+  readonly isEstimated: boolean
+}
+
+/** Latest change first, as the server sorts. */
+const byChange = (a: Ticket, b: Ticket): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+
+/** @returns the rows with the ticket where the server would put it, or without it when the filter no longer takes it */
+export function place(rows: TicketRows, ticket: Ticket, filter: TicketListFilter, viewer: Viewer): TicketRows {
+  const known = rows.tickets.find(({ id }) => id === ticket.id)
+  if (known && known.version >= ticket.version) return rows // an older change that arrived late
+  const others = rows.tickets.filter(({ id }) => id !== ticket.id)
+  const isTaken = ticket.status === filter.status && isListed(ticket, filter, viewer)
+  const isFound = filter.searchParam === '' || known !== undefined
+  if (!isTaken || !isFound) return known ? { ...rows, tickets: others } : rows
+  const tickets = [...others, ticket].sort(byChange)
+  const isBeyondLoaded = rows.hasMore && tickets.at(-1) === ticket
+  return { ...rows, tickets: isBeyondLoaded ? others : tickets }
+}
+
+export function remove(rows: TicketRows, ticketId: number): TicketRows {
+  const tickets = rows.tickets.filter(({ id }) => id !== ticketId)
+  return tickets.length === rows.tickets.length ? rows : { ...rows, tickets }
+}
+
+/**
+ * @param before the ticket as it was counted; null when it is new
+ * @param after null when it is gone or no longer seen
+ * @returns undefined when only the server can tell
+ */
+export function recount(
+  counters: Counters,
+  before: Ticket | null,
+  after: Ticket | null,
+  filter: InboxFilter,
+  viewer: Viewer,
+): Counters | undefined {
+  const from = before && isListed(before, filter, viewer) ? before.status : undefined
+  const to = after && isListed(after, filter, viewer) ? after.status : undefined
+  if (from === to) return counters
+  if (filter.searchParam) return undefined
+  const changed = { ...counters, isEstimated: true }
+  if (from) changed[from] = Math.max(0, changed[from] - 1)
+  if (to) changed[to] += 1
+  return changed
+}

@@ -1,0 +1,97 @@
+import type { Contact } from '@recado/contracts/contacts/contact'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import type { QueryClient } from '@tanstack/react-query'
+import { COUNTERS, LISTS, OPENED, type OpenedTicket, REMEMBERED, rowsOf, type TicketPages } from './api.ts'
+import type { InboxFilter, TicketListFilter } from './filter.ts'
+import { type Counters, place, recount, remove, type TicketRows } from './place.ts'
+
+/** The one way a changed ticket enters the cache, whether our own request or a live frame brought it. */
+export function putTicket(client: QueryClient, viewer: Viewer, ticket: Ticket): void {
+  const before = knownTicket(client, ticket.id)
+  if (before && before.version > ticket.version) return
+  remember(client, ticket)
+  changeLists(client, (rows, filter) => place(rows, ticket, filter, viewer))
+  const isGone = !sees(viewer, ticket)
+  changeOpened(client, ticket.id, (opened) => (opened.ticket.version > ticket.version ? opened : { ticket, isGone }))
+  const isNew = before === undefined && ticket.version === 1
+  if (before?.version !== ticket.version) changeCounters(client, viewer, isNew ? null : before, ticket)
+}
+
+/** The ticket is gone, or no longer for this person's eyes. */
+export function dropTicket(client: QueryClient, viewer: Viewer, ticketId: number): void {
+  const before = knownTicket(client, ticketId)
+  changeLists(client, (rows) => remove(rows, ticketId))
+  changeOpened(client, ticketId, ({ ticket }) => ({ ticket, isGone: true }))
+  changeCounters(client, viewer, before, null)
+}
+
+/** The assigned person has read it, here or in another window. */
+export function putUnread(
+  client: QueryClient,
+  viewer: Viewer,
+  unread: { ticketId: number; unreadMessages: number; version: number },
+): void {
+  const { ticketId, ...change } = unread
+  const known = knownTicket(client, ticketId)
+  if (known) putTicket(client, viewer, { ...known, ...change })
+}
+
+/** A contact's new name or number, in every ticket that shows it. */
+export function putContact(client: QueryClient, { id, name, number, isGroup }: Contact): void {
+  const renamed = (ticket: Ticket): Ticket =>
+    ticket.contactId === id ? { ...ticket, contact: { id, name, number, isGroup } } : ticket
+  changeLists(client, (rows) => ({ ...rows, tickets: rows.tickets.map(renamed) }))
+  for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
+    if (opened) client.setQueryData<OpenedTicket>(key, { ...opened, ticket: renamed(opened.ticket) })
+  }
+}
+
+/** The newest state of a ticket that this browser has heard of. */
+export function knownTicket(client: QueryClient, ticketId: number): Ticket | undefined {
+  const listed = client
+    .getQueriesData<TicketPages>({ queryKey: LISTS })
+    .flatMap(([, pages]) => (pages ? rowsOf(pages).tickets : []))
+  const opened = client.getQueriesData<OpenedTicket>({ queryKey: OPENED }).map(([, entry]) => entry?.ticket)
+  const remembered = client.getQueryData<ReadonlyMap<number, Ticket>>(REMEMBERED)?.get(ticketId)
+  return [...listed, ...opened, remembered]
+    .filter((ticket) => ticket?.id === ticketId)
+    .reduce((newest, ticket) => ((ticket?.version ?? 0) > (newest?.version ?? 0) ? ticket : newest), undefined)
+}
+
+/** A ticket may stand in no list; remembered, a late and older frame does not bring it back into one. */
+function remember(client: QueryClient, ticket: Ticket) {
+  const remembered = client.getQueryData<ReadonlyMap<number, Ticket>>(REMEMBERED)
+  client.setQueryData(REMEMBERED, new Map(remembered).set(ticket.id, ticket))
+}
+
+function changeLists(client: QueryClient, change: (rows: TicketRows, filter: TicketListFilter) => TicketRows) {
+  for (const [key, pages] of client.getQueriesData<TicketPages>({ queryKey: LISTS })) {
+    if (!pages) continue
+    const before = rowsOf(pages)
+    const after = change(before, key[2] as TicketListFilter)
+    if (after !== before) client.setQueryData<TicketPages>(key, withRows(pages, after))
+  }
+}
+
+/** All rows in the first page: the number of pages must stay, where they are cut matters to nobody. */
+const withRows = (pages: TicketPages, { tickets, hasMore }: TicketRows): TicketPages => ({
+  ...pages,
+  pages: pages.pages.map((_, index) => ({ tickets: index === 0 ? tickets : [], hasMore })),
+})
+
+function changeOpened(client: QueryClient, ticketId: number, change: (opened: OpenedTicket) => OpenedTicket) {
+  for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
+    if (opened?.ticket.id === ticketId) client.setQueryData<OpenedTicket>(key, change(opened))
+  }
+}
+
+/** @param before undefined when it is not known how, or whether, the ticket was counted until now */
+function changeCounters(client: QueryClient, viewer: Viewer, before: Ticket | null | undefined, after: Ticket | null) {
+  for (const [key, counters] of client.getQueriesData<Counters>({ queryKey: COUNTERS })) {
+    if (!counters) continue
+    const changed = before === undefined ? undefined : recount(counters, before, after, key[2] as InboxFilter, viewer)
+    if (changed) client.setQueryData<Counters>(key, changed)
+    else void client.invalidateQueries({ queryKey: key })
+  }
+}

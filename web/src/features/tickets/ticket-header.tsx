@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconArrowLeft, IconCheck, IconUserCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatPhone } from '../../shared/i18n/format.ts'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { canAccept, canClose } from './rights.ts'
+import classes from './ticket-header.module.css'
+import { useAcceptTicket, useCloseTicket } from './use-ticket-steps.ts'
+
+type Header = {
+  readonly ticket: Ticket
+  /** The list, for screens that show one pane. */
+  readonly backTo: string
+  readonly onAccepted: (ticket: Ticket) => void
+  readonly onClosed: (ticket: Ticket) => void
+}
+
+/** Who this is about, whose work it is, and what can be done with it. */
+export function TicketHeader({ ticket, backTo, onAccepted, onClosed }: Header) {
+  const { t } = useTranslation()
+  const { contact } = ticket
+  return (
+    <header className={classes.header}>
+      <ActionIcon component={Link} to={backTo} className={classes.back} aria-label={t('common.back')}>
+        <IconArrowLeft size={20} stroke={1.5} />
+      </ActionIcon>
+      <PersonAvatar name={contact.name} size={38} />
+      <div className={classes.texts}>
+        <h2 className={classes.name} title={contact.name}>
+          {contact.name}
+        </h2>
+        <Details ticket={ticket} />
+      </div>
+      <Actions ticket={ticket} onAccepted={onAccepted} onClosed={onClosed} />
+    </header>
+  )
+}
+
+function Details({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const { contact, queue, whatsapp, user } = ticket
+  const phone = contact.number && formatPhone(contact.number)
+  return (
+    <p className={classes.details}>
+      <span>#{ticket.id}</span>
+      <Tooltip label={t('tickets.queue')}>
+        <span>
+          <span className={classes.dot} style={{ background: queue?.color ?? 'var(--mantine-color-gray-5)' }} />
+          {queue?.name ?? t('common.noQueue')}
+        </span>
+      </Tooltip>
+      <Tooltip label={t('tickets.connection')}>
+        <span>{whatsapp.name}</span>
+      </Tooltip>
+      {phone && phone !== contact.name && <span>{phone}</span>}
+      {user && <span>{t('tickets.assignedTo', { name: user.name })}</span>}
+    </p>
+  )
+}
+
+function Actions({ ticket, onAccepted, onClosed }: Omit<Header, 'backTo'>) {
+  const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
+  const accept = useAcceptTicket()
+  const close = useCloseTicket()
+  return (
+    <div className={classes.actions}>
+      {canClose(ticket, viewer) && (
+        <Button
+          variant="default"
+          leftSection={<IconCheck size={18} stroke={1.5} />}
+          loading={close.isPending}
+          onClick={() => close.mutate(ticket, { onSuccess: onClosed })}
+        >
+          {t('tickets.close')}
+        </Button>
+      )}
+      {canAccept(ticket) && (
+        <Button
+          leftSection={<IconUserCheck size={18} stroke={1.5} />}
+          loading={accept.isPending}
+          onClick={() => accept.mutate(ticket, { onSuccess: onAccepted })}
+        >
+          {t('tickets.accept')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+import { rowsOf, ticketList } from './api.ts'
+import type { TicketListFilter } from './filter.ts'
+import { NoTickets } from './no-tickets.tsx'
+import classes from './ticket-list.module.css'
+import { TicketRow } from './ticket-row.tsx'
+
+const ROW_PX = 68
+const LOAD_WITHIN_ROWS = 6
+const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
+
+type List = {
+  readonly filter: TicketListFilter
+  readonly selectedUuid: string | undefined
+  readonly addressOf: (ticket: Ticket) => string
+  readonly onAccepted: (ticket: Ticket) => void
+  readonly onClosed: (ticket: Ticket) => void
+  readonly onClearFilters: () => void
+}
+
+/** The tickets of one tab. Only the rows in view are drawn; further pages come while scrolling. */
+export function TicketList({ filter, onClearFilters, ...rows }: List) {
+  const { t } = useTranslation()
+  const query = useInfiniteQuery(ticketList(filter))
+  const tickets = useMemo(() => (query.data ? rowsOf(query.data).tickets : undefined), [query.data])
+
+  if (query.isError && !tickets) return <ErrorState onRetry={() => query.refetch()} />
+  if (!tickets) return <ListSkeleton label={t('common.loading')} />
+  if (tickets.length === 0) return <NoTickets filter={filter} onClearFilters={onClearFilters} />
+  return (
+    <Rows
+      {...rows}
+      tickets={tickets}
+      isLoadingMore={query.isFetchingNextPage}
+      onNearEnd={() => {
+        if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+      }}
+    />
+  )
+}
+
+type RowsProps = Omit<List, 'filter' | 'onClearFilters'> & {
+  readonly tickets: readonly Ticket[]
+  readonly isLoadingMore: boolean
+  readonly onNearEnd: () => void
+}
+
+function Rows({ tickets, selectedUuid, addressOf, onAccepted, onClosed, isLoadingMore, onNearEnd }: RowsProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: tickets.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    overscan: 6,
+    initialRect: { width: 340, height: 700 }, // until measured; a page of rows, not none
+  })
+  const items = virtual.getVirtualItems()
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= tickets.length - LOAD_WITHIN_ROWS
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever rows have come or the end draws near
+  useEffect(() => {
+    if (isNearEnd) onNearEnd()
+  }, [isNearEnd, tickets.length])
+
+  const selectedIndex = tickets.findIndex(({ uuid }) => uuid === selectedUuid)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll
+  useEffect(() => {
+    if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align: 'auto' })
+  }, [selectedIndex])
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <ul className={classes.rows} style={{ height: virtual.getTotalSize() }} aria-label={t('tickets.list')}>
+        {items.map(({ index, start, key }) => {
+          const ticket = tickets[index]
+          if (!ticket) return null
+          return (
+            <li
+              key={key}
+              className={classes.item}
+              style={{ transform: `translateY(${start}px)` }}
+              aria-setsize={tickets.length}
+              aria-posinset={index + 1}
+            >
+              <TicketRow
+                ticket={ticket}
+                now={now}
+                isSelected={ticket.uuid === selectedUuid}
+                to={addressOf(ticket)}
+                onAccepted={onAccepted}
+                onClosed={onClosed}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      {isLoadingMore && <VisuallyHidden role="status">{t('tickets.loadingMore')}</VisuallyHidden>}
+    </div>
+  )
+}
+
+const ListSkeleton = ({ label }: { label: string }) => (
+  <AfterAWhile>
+    <VisuallyHidden role="status">{label}</VisuallyHidden>
+    {SKELETON_ROWS.map((key) => (
+      <div key={key} className={classes.skeleton}>
+        <Skeleton circle height={40} />
+        <div className={classes.skeletonTexts}>
+          <Skeleton height={11} width="48%" />
+          <Skeleton height={10} width="80%" />
+        </div>
+      </div>
+    ))}
+  </AfterAWhile>
+)

@@ -1,0 +1,172 @@
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconCheck, IconClock } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useDraft } from '../../shared/storage/drafts.ts'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { canClose } from './rights.ts'
+import classes from './ticket-row.module.css'
+import { useAcceptTicket, useCloseTicket } from './use-ticket-steps.ts'
+import { minutesSince, waitingLevel } from './waiting.ts'
+
+type Row = {
+  readonly ticket: Ticket
+  readonly now: Date
+  readonly isSelected: boolean
+  /** Where the row leads. */
+  readonly to: string
+  readonly onAccepted: (ticket: Ticket) => void
+  readonly onClosed: (ticket: Ticket) => void
+}
+
+/** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
+export function TicketRow({ ticket, now, isSelected, to, onAccepted, onClosed }: Row) {
+  const { t } = useTranslation()
+  const queueName = ticket.queue?.name ?? t('common.noQueue')
+  return (
+    <div className={classes.row} data-selected={isSelected || undefined}>
+      <Tooltip label={queueName} position="right">
+        <span className={classes.edge} style={{ background: ticket.queue?.color ?? 'var(--mantine-color-gray-5)' }} />
+      </Tooltip>
+      {ticket.status === 'pending' ? (
+        <ShakingBody>
+          <Summary ticket={ticket} />
+        </ShakingBody>
+      ) : (
+        <Link to={to} className={classes.body} aria-current={isSelected ? 'page' : undefined}>
+          <Summary ticket={ticket} />
+        </Link>
+      )}
+      <div className={classes.side}>
+        <Moment ticket={ticket} now={now} />
+        <RowAction ticket={ticket} onAccepted={onAccepted} onClosed={onClosed} />
+      </div>
+    </div>
+  )
+}
+
+function ShakingBody({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [isShaking, setShaking] = useState(false)
+  return (
+    <Tooltip label={t('tickets.acceptFirst')} openDelay={isShaking ? 0 : 600}>
+      <button
+        type="button"
+        className={classes.body}
+        data-shaking={isShaking || undefined}
+        aria-disabled="true"
+        onClick={() => setShaking(true)}
+        onAnimationEnd={() => setShaking(false)}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  )
+}
+
+function Summary({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()
+  const draft = useDraft(me.id, ticket.id)
+  const { contact, unreadMessages, lastMessage, fromMe, queue, user } = ticket
+  return (
+    <>
+      <span className={classes.picture}>
+        <PersonAvatar name={contact.name} />
+        {unreadMessages > 0 && (
+          <span className={classes.unread}>
+            <span aria-hidden="true">{unreadMessages > 99 ? '99+' : unreadMessages}</span>
+            <VisuallyHidden>{t('tickets.unread', { count: unreadMessages })}</VisuallyHidden>
+          </span>
+        )}
+      </span>
+      <span className={classes.texts}>
+        <span className={classes.name} data-unread={unreadMessages > 0 || undefined} title={contact.name}>
+          {contact.name}
+        </span>
+        <span className={classes.message}>
+          {draft && ticket.status === 'open' ? (
+            <span className={classes.draft}>{t('tickets.draft', { text: draft })}</span>
+          ) : fromMe ? (
+            t('tickets.you', { text: lastMessage })
+          ) : (
+            lastMessage
+          )}
+        </span>
+        <span className={classes.meta}>
+          <span>{queue?.name ?? t('common.noQueue')}</span>
+          <span>{ticket.whatsapp.name}</span>
+          {user && user.id !== me.id && <span>{user.name}</span>}
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** How long a customer has been waiting, or when the last word was said. */
+function Moment({ ticket, now }: { ticket: Ticket; now: Date }) {
+  const format = useFormat()
+  if (ticket.status === 'pending') return <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />
+  const at = ticket.lastMessageAt ?? ticket.updatedAt
+  return (
+    <time className={classes.time} dateTime={at}>
+      {format.timeOrDate(at, now)}
+    </time>
+  )
+}
+
+function Waiting({ since, now }: { since: string; now: Date }) {
+  const { t } = useTranslation()
+  const minutes = minutesSince(since, now)
+  const time = waitingText(minutes)
+  return (
+    <span className={classes.time} data-level={waitingLevel(minutes)} title={t('tickets.waiting', { time })}>
+      <IconClock size={12} stroke={1.75} aria-hidden /> {time}
+    </span>
+  )
+
+  function waitingText(all: number): string {
+    const [days, hours] = [Math.floor(all / 1_440), Math.floor(all / 60)]
+    if (all < 1) return t('tickets.waitingNow')
+    if (all < 60) return t('tickets.waitingMinutes', { minutes: all })
+    return days > 0 ? t('tickets.waitingDays', { days }) : t('tickets.waitingHours', { hours, minutes: all % 60 })
+  }
+}
+
+function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAccepted' | 'onClosed'>) {
+  const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
+  const accept = useAcceptTicket()
+  const close = useCloseTicket()
+  const { name } = ticket.contact
+  if (ticket.status === 'pending') {
+    return (
+      <Button
+        size="compact-sm"
+        loading={accept.isPending}
+        aria-label={t('tickets.acceptOf', { name })}
+        onClick={() => accept.mutate(ticket, { onSuccess: onAccepted })}
+      >
+        {t('tickets.accept')}
+      </Button>
+    )
+  }
+  if (!canClose(ticket, viewer)) return null
+  return (
+    <Tooltip label={t('tickets.close')}>
+      <ActionIcon
+        size={28}
+        className={classes.quiet}
+        loading={close.isPending}
+        aria-label={t('tickets.closeOf', { name })}
+        onClick={() => close.mutate(ticket, { onSuccess: onClosed })}
+      >
+        <IconCheck size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,58 @@
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { LISTS, useReadTicket } from './api.ts'
+import { putTicket } from './ticket-cache.ts'
+
+/** Accepting a waiting ticket; the first agent wins, the others are told who. */
+export const useAcceptTicket = () => useStep('open')
+
+export function useCloseTicket() {
+  const { t } = useTranslation()
+  return useStep('closed', () => toastSuccess(t('tickets.closed')))
+}
+
+function useStep(status: 'open' | 'closed', afterwards?: () => void) {
+  const client = useQueryClient()
+  const viewer = viewerOf(useCurrentUser())
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: ({ id }: Ticket) => call(updateTicket, { params: { ticketId: id }, body: { status } }),
+    onSuccess: (ticket) => {
+      putTicket(client, viewer, ticket)
+      afterwards?.()
+    },
+    onError: (error) => {
+      toastError(errorMessage(error, t('common.somethingWrong')))
+      void client.invalidateQueries({ queryKey: LISTS }) // somebody was faster: show what is true now
+    },
+  })
+}
+
+/** Marks the ticket read while its agent really looks at it: mounted, the window visible and focused. */
+export function useReadWhileVisible(ticket: Ticket): void {
+  const me = useCurrentUser()
+  const { mutate } = useReadTicket()
+  const isUnreadMine = ticket.unreadMessages > 0 && ticket.userId === me.id && ticket.status === 'open'
+  const readIfSeen = useEffectEvent(() => {
+    if (isUnreadMine && document.visibilityState === 'visible' && document.hasFocus()) mutate(ticket.id)
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further message is one more reason to look again
+  useEffect(() => readIfSeen(), [ticket.id, ticket.unreadMessages, isUnreadMine])
+  useEffect(() => {
+    const look = () => readIfSeen()
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}

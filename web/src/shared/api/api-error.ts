@@ -1,0 +1,33 @@
+import { ERRORS, ErrorAnswer, type ErrorCode, errorText, type FieldError } from '@recado/contracts/errors'
+import { currentLanguage } from '../i18n/language.ts'
+
+/** An answer that is not a success. Its message is for people, in their language. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly fields: readonly FieldError[]
+
+  constructor(status: number, answer: ErrorAnswer) {
+    super(isKnown(answer.error) ? errorText(answer.error, currentLanguage(), answer) : answer.message)
+    this.status = status
+    this.code = answer.error
+    this.details = answer
+    this.fields = answer.fields ?? []
+  }
+}
+
+/** No answer, or one that no service of ours wrote: both mean that the service is out of reach. */
+export const unavailable = (status: number): ApiError =>
+  new ApiError(status, { error: 'ERR_UNAVAILABLE', message: '', requestId: '' })
+
+export function toApiError(status: number, body: unknown): ApiError {
+  const answer = ErrorAnswer.safeParse(body)
+  return answer.success ? new ApiError(status, answer.data) : unavailable(status)
+}
+
+export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
+  error instanceof ApiError && (codes.length === 0 || (codes as string[]).includes(error.code))
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)

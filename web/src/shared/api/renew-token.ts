@@ -1,0 +1,23 @@
+import { refreshToken } from '@recado/contracts/auth/routes'
+import { announceRenewal, announceSessionEnd } from '../session/session-events.ts'
+import { readToken, saveSession } from '../storage/local-data.ts'
+import { toApiError } from './api-error.ts'
+import { request } from './request.ts'
+
+/**
+ * Gets a new access token unless somebody else already has: one at a time over all windows of this browser.
+ * @param stale the token that was refused
+ */
+export async function renewToken(stale: string | null): Promise<void> {
+  const renewOnce = async () => {
+    if (readToken() !== stale) return
+    const { status, body } = await request(refreshToken, {}, null, {})
+    if (status === 401) announceSessionEnd('expired')
+    if (status !== refreshToken.status) throw toApiError(status, body)
+    const { token, user } = refreshToken.response.parse(body)
+    saveSession(token, user)
+    announceRenewal(user)
+  }
+  // `locks` is missing on plain http addresses of a network; there the server forgives two renewals within 10 s
+  await (navigator.locks ? navigator.locks.request('recado:renew-token', renewOnce) : renewOnce())
+}

@@ -1,0 +1,16 @@
+import { LIVE_CLOSE } from '@recado/contracts/realtime/frames'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 30_000
+const RESTART_WITHIN_MS = 10_000
+
+/**
+ * How long to wait before opening the socket again. The random part keeps thousands of browsers from coming back at once.
+ * @param attempt how many openings have failed in a row, from 0
+ * @param random from 0 to 1
+ */
+export function reconnectDelayMs(closeCode: number, attempt: number, random: number): number {
+  if (closeCode === LIVE_CLOSE.restart && attempt === 0) return RESTART_WITHIN_MS * random
+  const longest = Math.min(FIRST_MS * 2 ** attempt, LONGEST_MS)
+  return longest / 2 + (longest / 2) * random
+}

@@ -1,0 +1,38 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { QueryClient } from '@tanstack/react-query'
+
+const LONGEST_HOLD_MS = 5_000
+
+/**
+ * Holds frames while anything is being fetched and applies them, in order, once it has arrived: an answer that was
+ * read before the change would otherwise overwrite it.
+ */
+export function createFrameGate(client: QueryClient, apply: (frame: LiveFrame) => void) {
+  let held: LiveFrame[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function release() {
+    clearTimeout(timer)
+    timer = undefined
+    const frames = held
+    held = []
+    for (const frame of frames) apply(frame)
+  }
+
+  function receive(frame: LiveFrame) {
+    if (held.length === 0 && client.isFetching() === 0) return apply(frame)
+    held.push(frame)
+    timer ??= setTimeout(release, LONGEST_HOLD_MS) // a server that does not answer must not stop the others
+  }
+
+  const unsubscribe = client.getQueryCache().subscribe(() => {
+    if (held.length > 0 && client.isFetching() === 0) release()
+  })
+
+  function stop() {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+
+  return { receive, stop }
+}

@@ -1,0 +1,110 @@
+import { LIVE_CLOSE, type LiveFrame, readFrame, ServerNotice } from '@recado/contracts/realtime/frames'
+import { reconnectDelayMs } from './backoff.ts'
+
+export type LiveState = 'connected' | 'reconnecting' | 'offline'
+
+type LiveSocketOptions = {
+  readonly companyId: number
+  /** A fresh ticket for one opening; refused only when the session is over or the server is away. */
+  readonly getTicket: () => Promise<string>
+  readonly onFrame: (frame: LiveFrame) => void
+  /** Frames may have been missed: whatever is on screen must be fetched again. */
+  readonly onGap: () => void
+  readonly onRightsChanged: () => void
+  /** @param isReplaced another computer took the session */
+  readonly onSessionEnd: (isReplaced: boolean) => void
+  readonly onState: (state: LiveState) => void
+}
+
+const OFFLINE_AFTER = 3 // failed attempts
+
+/** Keeps one socket to /api/live open until stopped. */
+export function openLiveSocket(options: LiveSocketOptions) {
+  let socket: WebSocket | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempt = 0
+  let isReplaced = false
+  let isStopped = false
+
+  async function open() {
+    clearTimeout(timer)
+    timer = undefined
+    try {
+      const ticket = await options.getTicket()
+      if (isStopped) return
+      const { protocol, host } = window.location
+      const opened = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/live`)
+      socket = opened
+      opened.onopen = () => opened.send(JSON.stringify({ type: 'hello', ticket }))
+      opened.onmessage = ({ data }) => hear(JSON.parse(String(data)))
+      opened.onclose = ({ code }) => {
+        if (socket === opened) closed(code)
+      }
+    } catch {
+      if (!isStopped) retryLater(0)
+    }
+  }
+
+  function hear(wire: unknown) {
+    const notice = ServerNotice.safeParse(wire)
+    if (!notice.success) return handle(readFrame(options.companyId, wire))
+    if (notice.data.type === 'resync') return options.onGap()
+    attempt = 0
+    options.onState('connected')
+    options.onGap() // the first time too: what was fetched before this moment may have changed unheard
+  }
+
+  function handle(frame: LiveFrame | undefined) {
+    if (frame?.subject === 'auth') isReplaced = true // the close code follows
+    if (frame) options.onFrame(frame)
+  }
+
+  function closed(code: number) {
+    socket = undefined
+    if (isStopped) return
+    if (code === LIVE_CLOSE.sessionEnded) return end()
+    if (code === LIVE_CLOSE.rightsChanged) options.onRightsChanged()
+    retryLater(code)
+  }
+
+  function end() {
+    stop()
+    options.onSessionEnd(isReplaced)
+  }
+
+  function retryLater(code: number) {
+    socket = undefined
+    options.onState(attempt >= OFFLINE_AFTER || !navigator.onLine ? 'offline' : 'reconnecting')
+    timer = setTimeout(open, code === LIVE_CLOSE.rightsChanged ? 0 : reconnectDelayMs(code, attempt, Math.random()))
+    attempt += 1
+  }
+
+  /** The network is back, or somebody looks at the page again: no reason to wait on. */
+  function hurry() {
+    if (timer !== undefined && document.visibilityState === 'visible') void open()
+  }
+
+  /** The operating system says that the network is gone; the socket itself would notice only minutes later. */
+  function drop() {
+    const lost = socket
+    socket = undefined
+    lost?.close()
+    if (lost) retryLater(0)
+    options.onState('offline')
+  }
+
+  function stop() {
+    isStopped = true
+    clearTimeout(timer)
+    socket?.close()
+    window.removeEventListener('online', hurry)
+    window.removeEventListener('offline', drop)
+    document.removeEventListener('visibilitychange', hurry)
+  }
+
+  window.addEventListener('online', hurry)
+  window.addEventListener('offline', drop)
+  document.addEventListener('visibilitychange', hurry)
+  void open()
+  return { stop }
+}

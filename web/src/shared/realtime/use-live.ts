@@ -1,0 +1,45 @@
+import { liveTicket } from '@recado/contracts/auth/routes'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../api/call.ts'
+import { renewToken } from '../api/renew-token.ts'
+import { announceSessionEnd } from '../session/session-events.ts'
+import { readToken } from '../storage/local-data.ts'
+import { createFrameGate } from './frame-gate.ts'
+import { type LiveState, openLiveSocket } from './live-socket.ts'
+
+/**
+ * Keeps the query cache true while mounted: frames are applied as they come; after a gap everything is stale and what
+ * is on screen is fetched again, in place.
+ * @returns the state of the socket, undefined before it has been open once
+ */
+export function useLive(companyId: number, apply: (frame: LiveFrame) => void): LiveState | undefined {
+  const client = useQueryClient()
+  const [state, setState] = useState<LiveState>()
+  const applyLatest = useEffectEvent(apply)
+
+  useEffect(() => {
+    const gate = createFrameGate(client, (frame) => applyLatest(frame))
+    const socket = openLiveSocket({
+      companyId,
+      getTicket: async () => (await call(liveTicket, {})).ticket,
+      onFrame: gate.receive,
+      onGap: () => void client.invalidateQueries(),
+      onRightsChanged: () => {
+        void renewToken(readToken()).then(
+          () => client.invalidateQueries(),
+          () => undefined,
+        )
+      },
+      onSessionEnd: (isReplaced) => announceSessionEnd(isReplaced ? 'replaced' : 'expired'),
+      onState: setState,
+    })
+    return () => {
+      socket.stop()
+      gate.stop()
+    }
+  }, [client, companyId])
+
+  return state
+}

@@ -1,0 +1,27 @@
+import type { Me } from '@recado/contracts/auth/user'
+import type { Permission } from '@recado/contracts/permissions'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { createContext, type ReactNode, useContext } from 'react'
+
+const CurrentUser = createContext<Me | null>(null)
+
+export const CurrentUserProvider = ({ user, children }: { user: Me; children: ReactNode }) => (
+  <CurrentUser value={user}>{children}</CurrentUser>
+)
+
+/** Who is signed in. Only screens behind the sign-in may ask. */
+export function useCurrentUser(): Me {
+  const user = useContext(CurrentUser)
+  if (!user) throw new Error('nobody is signed in')
+  return user
+}
+
+export const useAllowed = (permission: Permission): boolean => useCurrentUser().permissions.includes(permission)
+
+/** @returns the person as the visibility rule judges him */
+export const viewerOf = ({ id, profile, queueIds, allTicket }: Me): Viewer => ({
+  id,
+  profile,
+  queueIds,
+  allTicket: allTicket === 'enable',
+})

@@ -1,0 +1,17 @@
+/** Keys that hold a session; whatever begins with one of PERSONAL goes with it. */
+const SESSION = ['token', 'companyId', 'userId'] as const
+const PERSONAL = ['draft:', 'outgoing:'] as const
+
+export const readToken = (): string | null => localStorage.getItem('token')
+
+export function saveSession(token: string, user: { readonly id: number; readonly companyId: number }): void {
+  localStorage.setItem('token', token)
+  localStorage.setItem('companyId', String(user.companyId))
+  localStorage.setItem('userId', String(user.id))
+}
+
+/** Removes what belongs to the person; theme and language stay. */
+export function clearLocalData(): void {
+  const personal = Object.keys(localStorage).filter((key) => PERSONAL.some((prefix) => key.startsWith(prefix)))
+  for (const key of [...SESSION, ...personal]) localStorage.removeItem(key)
+}

@@ -1,0 +1,37 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  readonly title: string
+  readonly question: string
+  readonly confirmLabel: string
+  readonly isBusy: boolean
+  readonly error?: string | undefined
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be undone. Mounted while it is open; the harmless button has the focus. */
+export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, onConfirm, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Stack>
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Text>{question}</Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button color="red" loading={isBusy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Center, Stack, Text } from '@mantine/core'
+import { IconPlugConnectedX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './states.module.css'
+
+/** Shows its children once something has taken long enough to be noticed, so that nothing flashes. */
+export const AfterAWhile = ({ children }: { children: ReactNode }) => <div className={classes.late}>{children}</div>
+
+type Empty = { readonly icon: ReactNode; readonly text: string; readonly action?: ReactNode }
+
+/** An icon, one sentence, one action. */
+export const EmptyState = ({ icon, text, action }: Empty) => (
+  <Center className={classes.state}>
+    <Stack align="center" gap="sm" maw={320}>
+      <span className={classes.icon}>{icon}</span>
+      <Text c="dimmed" ta="center">
+        {text}
+      </Text>
+      {action}
+    </Stack>
+  </Center>
+)
+
+export function ErrorState({ text, onRetry }: { text?: string; onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconPlugConnectedX size={32} stroke={1.5} />}
+        text={text ?? t('common.loadFailed')}
+        action={
+          <Button variant="default" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

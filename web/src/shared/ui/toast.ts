@@ -1,0 +1,15 @@
+import { notifications } from '@mantine/notifications'
+
+const ERROR_MS = 2_000
+const NEWS_MS = 3_000
+
+// the text is the id, so that the same text is not shown twice at once
+export const toastError = (text: string): void => {
+  notifications.show({ id: text, message: text, color: 'red', autoClose: ERROR_MS, role: 'alert' })
+}
+export const toastSuccess = (text: string): void => {
+  notifications.show({ id: text, message: text, color: 'teal', autoClose: NEWS_MS, role: 'status' })
+}
+export const toastInfo = (text: string): void => {
+  notifications.show({ id: text, message: text, color: 'blue', autoClose: NEWS_MS, role: 'status' })
+}

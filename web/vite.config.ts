@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react'
+import presetMantine from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+
+/** Where the development server finds the API and the socket. */
+const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  css: { postcss: { plugins: [presetMantine()] } },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0, // the content security policy takes no fonts or scripts from data: addresses
+  },
+  server: {
+    proxy: {
+      '/api': { target: edge, ws: true, headers: { origin: edge } }, // the session routes compare the origin
+    },
+  },
+})
