@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, CacheStore, WASocket } from '@whiskeysockets/baileys'
 import {
   type ChannelListener,
   type ChannelSession,
@@ -18,7 +18,14 @@ import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import { closeSoon, terminate } from './terminate.ts'
-import type { Memory, WhatsappMetrics } from './whatsapp-channel.ts'
+
+export type WhatsappMetrics = {
+  /** A receipt left for a message that the journal does not have; must never happen. */
+  receiptWithoutJournal(): void
+}
+
+/** What outlives a single socket of one connection. */
+export type Memory = { readonly devices: CacheStore; readonly retries: CacheStore }
 
 type Deps = {
   readonly network: Network
