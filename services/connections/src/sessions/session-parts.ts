@@ -44,11 +44,12 @@ export function startParts(deps: Deps): SessionParts {
   }, log)
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, metrics })
   const sender = startSender(steps, timing, log)
-  const prune = () =>
+  const prune = () => {
     work(async (tx) => {
       await pruneJournal(tx, connectionId)
       await pruneOutbound(tx, connectionId)
     }).catch((err: unknown) => log.warn({ err }, 'old messages not removed'))
+  }
   const pruning = setInterval(prune, PRUNE_MS)
 
   /** One after the other; the sender goes on once the answer is written. */

@@ -90,7 +90,7 @@ export function startSupervisor(deps: SessionDeps, book: LeaseBook): Supervisor 
       isStopping = true
       bell.ring()
       await looping
-      const renewing = setInterval(() => book.renew(owner).catch(() => {}), timing.leaseRenewMs)
+      const renewing = setInterval(() => void book.renew(owner).catch(() => {}), timing.leaseRenewMs)
       const sessions = [...held.values()].map(({ session }) => session)
       for (const session of sessions) session.end('release')
       await Promise.all(sessions.map(({ done }) => done))

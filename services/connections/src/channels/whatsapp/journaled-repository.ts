@@ -9,6 +9,8 @@ import { encodeStanza, type Me } from './stanza.ts'
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Decryption = { entry?: JournalEntry; isStored?: boolean }
 
+const ONE_LOCK = 'one at a time' // not the name of a type of keys: each type has a lock of its own beside these
+
 const decrypting = new AsyncLocalStorage<Decryption>()
 
 /** Writes keys, and in the same transaction the text of the message whose decryption changed them, if one did. */
@@ -76,7 +78,7 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
  */
 function takeTurns(keys: SignalKeyStoreWithTransaction): void {
   const { transaction } = keys
-  keys.transaction = (work, key) => transaction(work, key === 'lid-mapping' ? key : 'session')
+  keys.transaction = (work, key) => transaction(work, key === 'lid-mapping' ? key : ONE_LOCK)
 }
 
 const hashOf = (ciphertext: Uint8Array, type: string, { node }: Arrival): Buffer =>
