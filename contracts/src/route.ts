@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -14,8 +13,6 @@ export type RouteContract = {
   readonly summary: string
   /** `public`: anybody; `cookie`: whoever holds a refresh cookie; else the permission that the caller's profile must have. */
   readonly access: 'public' | 'cookie' | Permission
-  /** Plan feature without which the route answers ERR_FEATURE_DISABLED. */
-  readonly feature?: Feature
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
@@ -38,3 +35,18 @@ type Part<R, K extends string> = R extends { readonly [P in K]: infer Z extends 
 export type RouteInput<R extends RouteContract> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
 /** What a caller of the route gets. */
 export type RouteOutput<R extends RouteContract> = z.output<R['response']>
+
+type AddressParts = {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+}
+
+/** @returns path and query string of a call, without the `/api` prefix; lists in a query travel as JSON */
+export function addressOf(route: RouteContract, { params = {}, query = {} }: AddressParts): string {
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -164,7 +164,13 @@ export const createUser = defineRoute({
   body: editable.partial({ queueIds: true, whatsappId: true, allTicket: true, language: true }),
   status: 201,
   response: UserDetail,
-  errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'],
+  errors: [
+    'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_USER_CREATION_DISABLED',
+    'ERR_PLAN_LIMIT',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_NO_WAPP_FOUND',
+  ],
 })
 
 export const updateUser = defineRoute({

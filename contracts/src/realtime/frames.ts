@@ -11,7 +11,7 @@ import { Ticket } from '../tickets/ticket.ts'
 export const LIVE_FRAMES = {
   ticket: {
     update: z.object({ ticket: Ticket }),
-    delete: z.object({ ticketId: ref('ticket') }), // gone, or no longer seen by this person
+    delete: z.object({ ticketId: ref('ticket'), version: z.int() }), // gone, or no longer seen, as of this version
     updateUnread: z.object({ ticketId: ref('ticket'), unreadMessages: z.int(), version: z.int() }),
   },
   appMessage: {

@@ -4,8 +4,8 @@ import { jsonList, PageQuery, queryFlag } from '../paging.ts'
 import { TicketStatus } from './ticket.ts'
 
 /**
- * Which tickets: without `showAll` one's own and the waiting ones that one sees; `showAll` (supervisors, admins) all
- * that one sees.
+ * Which tickets: one's own and the waiting ones that one sees. All that one sees, a colleague's included, with a search,
+ * with a contact, and with `showAll` (supervisors, admins).
  */
 export const TicketFilter = PageQuery.extend({
   status: TicketStatus.optional(),

@@ -31,5 +31,4 @@ export const messageAcknowledged = defineEvent(
     ack: z.int().min(-1).max(5),
     error: z.string().nullable(),
   }),
-  ({ whatsappId }) => String(whatsappId),
 )

@@ -1,0 +1,27 @@
+import type { Person } from '@recado/chaos/person'
+import { liveTicket } from '@recado/contracts/auth/routes'
+import { readFrame } from '@recado/contracts/realtime/frames'
+import { WebSocket } from 'ws'
+
+/** Opens /api/live as a browser does. @param onMessage gets the text of each new message and when its frame came */
+export async function openLiveSocket(
+  url: string,
+  person: Person,
+  onMessage: (text: string, at: number) => void,
+): Promise<{ close(): void }> {
+  const { ticket } = await person.call(liveTicket, {})
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/live`)
+  const welcome = Promise.withResolvers<void>()
+  socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', ticket })))
+  socket.on('error', welcome.reject)
+  socket.on('close', (code) => welcome.reject(new Error(`the socket was closed with ${code}`)))
+  socket.on('message', (data) => {
+    const at = Date.now()
+    const wire: unknown = JSON.parse(String(data))
+    if (typeof wire === 'object' && wire !== null && 'type' in wire) return welcome.resolve()
+    const frame = readFrame(person.user.companyId, wire)
+    if (frame?.subject === 'appMessage' && frame.action === 'create') onMessage(frame.data.message.body, at)
+  })
+  await welcome.promise
+  return { close: () => socket.close() }
+}

@@ -1,0 +1,67 @@
+import { createUser } from '@recado/contracts/auth/routes'
+import { createConnection, getConnection } from '@recado/contracts/connections/routes'
+import { createQueue } from '@recado/contracts/queues/routes'
+import { controlClient } from '@recado/whatsapp-simulator/control-client'
+import { eventually } from './eventually.ts'
+import { type Person, signIn, signUp } from './person.ts'
+
+export type Addresses = { readonly url: string; readonly simulatorUrl: string }
+
+/** A company at work: one queue, one agent of it, one paired number. */
+export type Company = {
+  readonly admin: Person
+  readonly agent: Person
+  readonly whatsappId: number
+  readonly number: string
+}
+
+const PASSWORD = 'segredo-123'
+
+/** Signs up a company and pairs its number with a simulated phone, all through the product's own doors. */
+export async function foundCompany({ url, simulatorUrl }: Addresses, name: string, number: string): Promise<Company> {
+  const email = (person: string) => `${person}@${name.toLowerCase()}.test`
+  await eventually(() =>
+    signUp(url, { name, email: email('admin'), phone: '11 99999-0000', password: PASSWORD, planId: 1 }).then(
+      () => true,
+      (error: unknown) => (String(error).includes('ERR_NO_PLAN_FOUND') ? false : Promise.reject(error)), // not yet announced
+    ),
+  )
+  const admin = await signIn(url, email('admin'), PASSWORD)
+  const queue = await admin.call(createQueue, { body: { name: 'Suporte', color: '#2f9e44' } })
+  const member = {
+    name: 'Bruna',
+    email: email('agent'),
+    password: PASSWORD,
+    profile: 'user' as const,
+    queueIds: [queue.id],
+  }
+  await eventually(() => admin.call(createUser, { body: member }).catch(notYet('ERR_NO_QUEUE_FOUND')))
+  const { id: whatsappId } = await eventually(() =>
+    admin
+      .call(createConnection, { body: { name: 'Principal', type: 'sandbox', queueIds: [queue.id] } })
+      .catch(notYet('ERR_NO_QUEUE_FOUND')),
+  )
+  await pair({ url, simulatorUrl }, admin, whatsappId, number)
+  return { admin, agent: await signIn(url, email('agent'), PASSWORD), whatsappId, number }
+}
+
+/** Lets the simulated phone read the code that is shown, and waits until the connection works. */
+export async function pair(
+  { simulatorUrl }: Addresses,
+  admin: Person,
+  whatsappId: number,
+  number: string,
+): Promise<void> {
+  const simulator = controlClient(simulatorUrl)
+  await simulator.putPhone(number, { name: 'Empresa' })
+  const look = () => admin.call(getConnection, { params: { whatsappId } })
+  const { qrcode } = await eventually(look, ({ status }) => status === 'qrcode')
+  await simulator.scan(number, qrcode)
+  await eventually(look, ({ status }) => status === 'CONNECTED')
+}
+
+/** Services learn of each other's rows by events: the first calls may come too early. */
+const notYet = (code: string) => (error: unknown) => {
+  if (String(error).includes(code)) return undefined
+  throw error
+}

@@ -1,0 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+const BOUND_MS = 60_000 // generous: it only ends what will never come
+
+/** Looks until the answer is enough. @throws with the last answer when a minute was not enough */
+export async function eventually<T>(
+  look: () => Promise<T> | T,
+  isEnough: (value: NonNullable<T>) => boolean = Boolean,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + BOUND_MS
+  while (true) {
+    const value = await look()
+    if (value !== undefined && value !== null && isEnough(value)) return value
+    if (Date.now() > deadline) throw new Error(`waited in vain; the last answer was ${JSON.stringify(value)}`)
+    await pause(100)
+  }
+}

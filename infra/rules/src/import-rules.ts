@@ -1,0 +1,102 @@
+import type { Target } from './import-graph.ts'
+
+/** Who may import whom. A rule holds for the files that `from` takes and forbids what `forbids` takes. */
+export type ImportRule = {
+  name: string
+  from: (file: string) => boolean
+  forbids: (to: Target, from: string) => boolean
+}
+
+const TEST = /\.test\.tsx?$|^(services|infra)\/[^/]+\/test\/|^services\/kit\/src\/testing\/|^web\/e2e\//
+const ENTRY = /\/(routes|app|main)\.ts$/
+const REPOSITORY = /(-repository|\/db|\/main)\.ts$|^services\/[^/]+\/migrations\//
+
+/** Tests may use what the product may not: the other end of a wire, the server itself. */
+export const isTest = (file: string): boolean => TEST.test(file)
+
+const within =
+  (...directories: string[]) =>
+  (file: string) =>
+    directories.some((directory) => file.startsWith(`${directory}/`))
+const isKit = within('services/kit')
+const isService = (file: string) => within('services')(file) && !isKit(file)
+const isSource = (file: string) => isService(file) && !isTest(file)
+const toFile = (to: Target, isIt: (file: string) => boolean) => 'file' in to && isIt(to.file)
+const toPackage = (to: Target, ...names: string[]) => 'package' in to && names.includes(to.package)
+const leadingParts = (file: string, parts: number) => file.split('/').slice(0, parts).join('/')
+
+export const IMPORT_RULES: readonly ImportRule[] = [
+  {
+    name: 'contracts know nobody',
+    from: within('contracts'),
+    forbids: (to) => toFile(to, (file) => !within('contracts')(file)),
+  },
+  {
+    name: 'contracts are zod only',
+    from: (file) => within('contracts')(file) && !isTest(file),
+    forbids: (to) => 'package' in to && to.package !== 'zod',
+  },
+  {
+    name: 'the kit knows no service',
+    from: isKit,
+    forbids: (to, from) =>
+      toFile(to, (file) => isService(file) || within('web')(file) || (within('infra')(file) && !isTest(from))),
+  },
+  {
+    name: 'the web knows contracts only',
+    from: within('web'),
+    forbids: (to, from) =>
+      toFile(to, (file) => within('services')(file) || (within('infra')(file) && !within('web/e2e')(from))),
+  },
+  {
+    name: 'services meet on the broker',
+    from: isService,
+    forbids: (to, from) => toFile(to, (file) => isService(file) && leadingParts(file, 2) !== leadingParts(from, 2)),
+  },
+  {
+    name: 'services do not know what runs them',
+    from: isSource,
+    forbids: (to) => toFile(to, within('infra', 'web')),
+  },
+  {
+    name: 'infra knows the kit and the contracts',
+    from: (file) => within('infra')(file) && !isTest(file),
+    forbids: (to) => toFile(to, (file) => isService(file) || within('web')(file)),
+  },
+  {
+    name: 'features do not meet',
+    from: within('web/src/features'),
+    forbids: (to, from) =>
+      toFile(to, (file) => within('web/src/features')(file) && leadingParts(file, 4) !== leadingParts(from, 4)),
+  },
+  {
+    name: 'shared knows no feature',
+    from: within('web/src/shared'),
+    forbids: (to) => toFile(to, within('web/src/features', 'web/src/app')),
+  },
+  {
+    name: 'only entries know HTTP',
+    from: (file) => isSource(file) && !ENTRY.test(file),
+    forbids: (to) => toPackage(to, 'fastify'),
+  },
+  {
+    name: 'only repositories write SQL',
+    from: (file) => isSource(file) && !REPOSITORY.test(file),
+    forbids: (to) => toPackage(to, 'kysely'),
+  },
+  {
+    name: 'only the kit knows the broker, the pool and tokens',
+    from: (file) => !isKit(file) && !isTest(file),
+    forbids: (to, from) => toPackage(to, 'amqplib', 'pg') || (toPackage(to, 'jose') && !within('services/auth')(from)), // auth signs
+  },
+  {
+    name: 'Baileys lives in two places',
+    from: (file) => !within('services/connections', 'infra/whatsapp-simulator')(file),
+    forbids: (to) => toPackage(to, '@whiskeysockets/baileys', 'libsignal'),
+  },
+  {
+    name: 'the simulator owes us nothing',
+    from: within('infra/whatsapp-simulator'),
+    forbids: (to) => toFile(to, within('services')),
+  },
+]

@@ -1,0 +1,26 @@
+import { parseSync, Visitor } from 'oxc-parser'
+
+type Specifier = { type: string; value?: unknown; quasis?: { value: { cooked: string | null } }[] }
+
+/** @returns every module specifier of a source file: static, dynamic, re-exported, of types; each once */
+export function findSpecifiers(fileName: string, source: string): string[] {
+  const { program, errors } = parseSync(fileName, source)
+  if (errors[0]) throw new Error(`${fileName} cannot be parsed: ${errors[0].message}`)
+  const found = new Set<string>()
+  const add = ({ source }: { source: Specifier | null }) => {
+    const literal = source && literalOf(source)
+    if (literal) found.add(literal)
+  }
+  new Visitor({
+    ImportDeclaration: add,
+    ExportNamedDeclaration: add,
+    ExportAllDeclaration: add,
+    ImportExpression: add,
+    TSImportType: add,
+  }).visit(program)
+  return [...found]
+}
+
+/** A specifier that is computed at run time has no literal; nothing can be said about it. */
+const literalOf = ({ value, quasis }: Specifier): string | null | undefined =>
+  typeof value === 'string' ? value : quasis?.length === 1 ? quasis[0]?.value.cooked : undefined

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Machine } from '../machine/machine.ts'
+import { ProcessMark } from '../process/process-mark.ts'
+
+export type Log = (line: string) => void
+
+export type ServerOptions = {
+  /** The server's own directory; created when missing. */
+  directory: string
+  /** False lets the server skip flushing to the disk: a test may lose its data in a power cut, never an acknowledged commit. */
+  durable: boolean
+  machine: Machine
+  log: Log
+  signal?: AbortSignal | undefined
+}
+
+export type FoundServer = { url: string; wasStarted: boolean }
+
+/** What a private server left behind for the next start, stop or look. */
+export const ServerState = z.object({ process: ProcessMark, port: z.int(), password: z.string() })
+export type ServerState = z.infer<typeof ServerState>
+
+export const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`

@@ -1,0 +1,206 @@
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import amqplib from 'amqplib'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { type Machine, thisMachine } from '../machine/machine.ts'
+import { findFreePort } from '../ports.ts'
+import { markProcess } from '../process/process-mark.ts'
+import { readState, writeState } from '../state-file.ts'
+import { ServerState } from './server.ts'
+import { ensureServers, signalServer, stopServers } from './servers.ts'
+
+const EMPTY_MACHINE: Machine = { searchPath: '', postgresRoot: '/nowhere', rabbitmqRoot: '/nowhere', isRoot: false }
+
+let directory: string
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'own servers ')) // paths may hold spaces
+})
+
+afterEach(async () => {
+  await stopServers(directory)
+  rmSync(directory, { recursive: true })
+})
+
+describe('both servers', () => {
+  test('start once for two who ask at the same time, are found again, and stop', async () => {
+    const both = await Promise.all([ensure(), ensure()])
+    const found = await ensure()
+
+    expect(both.map(({ started }) => started.length).sort()).toEqual([0, 2])
+    expect(found).toEqual({ ...both[0], started: [], owned: { postgres: true, rabbitmq: true } })
+    expect(both[1].postgresUrl).toBe(both[0].postgresUrl)
+    expect(await query(found.postgresUrl, 'show synchronous_commit')).toEqual([{ synchronous_commit: 'on' }])
+    await speak(found.amqpUrl)
+    expect(await stopServers(directory)).toEqual(['postgres', 'rabbitmq'])
+    await expect(query(found.postgresUrl, 'select 1')).rejects.toThrow('ECONNREFUSED')
+    await expect(speak(found.amqpUrl)).rejects.toThrow('ECONNREFUSED')
+  })
+
+  test('come back on the same addresses, with their data, after they were killed', async () => {
+    const before = await ensure()
+    await query(before.postgresUrl, 'create database survivor')
+
+    expect(signalServer(directory, 'postgres', 'SIGKILL')).toBe(true)
+    expect(signalServer(directory, 'rabbitmq', 'SIGKILL')).toBe(true)
+    const after = await ensure()
+
+    expect(after).toEqual({ ...before, started: ['postgres', 'rabbitmq'] })
+    await speak(after.amqpUrl)
+    expect(await query(after.postgresUrl, `select datname from pg_database where datname = 'survivor'`)).toHaveLength(1)
+  })
+
+  test('are named, with the command that installs them, when they are missing and may not be installed', async () => {
+    await expect(ensure({}, EMPTY_MACHINE)).rejects.toThrow(
+      'Not installed on this machine: postgresql, rabbitmq-server. Install with: sudo apt-get install --no-install-recommends postgresql rabbitmq-server',
+    )
+  })
+
+  test('do not stay half started: when one cannot start, the other stops', async () => {
+    const broken = {
+      ...EMPTY_MACHINE,
+      postgresRoot: '/usr/lib/postgresql',
+      rabbitmqRoot: join(directory, 'broken'),
+      isRoot: process.getuid?.() === 0,
+    }
+    const script = join(broken.rabbitmqRoot, 'rabbitmq_server-0/sbin/rabbitmq-server')
+    mkdirSync(join(script, '..'), { recursive: true })
+    writeFileSync(script, '#!/bin/sh\necho no memory for a broker today\nexit 1\n', { mode: 0o755 })
+
+    await expect(ensure({}, { ...broken, searchPath: process.env['PATH'] ?? '' })).rejects.toMatchObject({
+      message: expect.stringContaining('RabbitMQ stopped while it was starting.'),
+      lastLines: 'no memory for a broker today',
+    })
+    expect(await stopServers(directory)).toEqual([])
+  })
+})
+
+describe('servers that the environment gives', () => {
+  test('are used and never stopped', async () => {
+    const environment = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
+
+    const servers = await ensureServers({
+      directory,
+      durable: false,
+      log: () => {},
+      environment,
+      machine: EMPTY_MACHINE,
+    })
+    const stopped = await stopServers(directory)
+
+    expect(servers).toEqual({
+      postgresUrl: inject('postgresUrl'),
+      amqpUrl: inject('amqpUrl'),
+      owned: { postgres: false, rabbitmq: false },
+      started: [],
+    })
+    expect(stopped).toEqual([])
+    expect(await query(inject('postgresUrl'), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('must answer', async () => {
+    const port = await findFreePort()
+
+    await expect(ensure({ POSTGRES_URL: `postgres://127.0.0.1:${port}/postgres` })).rejects.toThrow(
+      `Nothing answers at 127.0.0.1:${port}, where POSTGRES_URL points; start that server or unset POSTGRES_URL.`,
+    )
+    await expect(ensure({ AMQP_URL: 'localhost' })).rejects.toThrow('AMQP_URL is not the URL of such a server.')
+  })
+})
+
+describe('PostgreSQL alone', () => {
+  const alone = () => ({ AMQP_URL: inject('amqpUrl') })
+
+  test('is not taken for a process that got its pid later', async () => {
+    const before = await ensure(alone())
+    await stopServers(directory)
+    const file = join(directory, 'postgres/state.json')
+    const state = readState(file, ServerState)
+    const stranger = { pid: process.pid, startedAt: 'another boot 1' }
+    writeState(file, { ...state, process: stranger })
+    writeFileSync(join(directory, 'postgres/data/postmaster.pid'), `${process.pid}\n${directory}\n`)
+
+    const after = await ensure(alone())
+
+    expect(after).toEqual({ ...before, started: ['postgres'] })
+    expect(readState(file, ServerState)?.process.pid).not.toBe(process.pid)
+    expect(await stopServers(directory)).toEqual(['postgres'])
+    expect(markProcess(process.pid)).toBeDefined()
+  })
+
+  test('starts again on another port when its own has been taken', async () => {
+    const before = await ensure(alone())
+    await stopServers(directory)
+    const port = Number(new URL(before.postgresUrl).port)
+    const taker = createServer().listen(port)
+
+    const after = await ensure(alone())
+
+    expect(after.postgresUrl).not.toBe(before.postgresUrl)
+    expect(await query(after.postgresUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+    taker.close()
+  })
+
+  test('does not open data that another major version wrote', async () => {
+    await ensure(alone())
+    await stopServers(directory)
+    writeFileSync(join(directory, 'postgres/data/PG_VERSION'), '9\n')
+
+    await expect(ensure(alone())).rejects.toThrow(
+      /was written by PostgreSQL 9, this machine has .*: install postgresql-9, or move/,
+    )
+  })
+
+  test('shows the end of its log when it dies at the start', async () => {
+    await ensure(alone())
+    await stopServers(directory)
+    appendFileSync(join(directory, 'postgres/data/postgresql.conf'), '\nnonsense = here\n')
+
+    await expect(ensure(alone())).rejects.toMatchObject({
+      message: expect.stringContaining('PostgreSQL stopped while it was starting.'),
+      lastLines: expect.stringContaining('unrecognized configuration parameter "nonsense"'),
+    })
+  })
+
+  test('runs as the user of its package where root may make no other', async () => {
+    const machine = { ...thisMachine(), searchPath: directory } // without unshare
+    chmodSync(directory, 0o755) // that user must be able to enter
+
+    const { postgresUrl } = await ensure(alone(), machine)
+
+    expect(await query(postgresUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('keeps its password from others on the machine', async () => {
+    const { postgresUrl } = await ensure(alone())
+
+    const without = postgresUrl.replace(/:[^:@]+@/, ':wrong@')
+
+    await expect(query(without, 'select 1')).rejects.toThrow('password authentication failed')
+    expect(readFileSync(join(directory, 'postgres/state.json'), 'utf8')).toContain(new URL(postgresUrl).password)
+  })
+})
+
+function ensure(environment: NodeJS.ProcessEnv = {}, machine?: Machine) {
+  const path = { PATH: process.env['PATH'] }
+  return ensureServers({
+    ...{ directory, durable: false, log: () => {}, environment: { ...path, ...environment } },
+    ...(machine && { machine }),
+  })
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query(sql)
+  await client.end()
+  return rows
+}
+
+async function speak(url: string): Promise<void> {
+  const connection = await amqplib.connect(url)
+  await connection.close()
+}

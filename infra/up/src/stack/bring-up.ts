@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { seconds } from '../servers/server.ts'
+import { ensureServers, type Servers } from '../servers/servers.ts'
+import { together } from '../together.ts'
+import { provideDatabases } from './databases.ts'
+import { inheritedEnvironment } from './inherited.ts'
+import type { StackOptions } from './options.ts'
+import { ensurePart, type Surroundings } from './part.ts'
+import { addressOf, describePart, describeSimulator, type Plan, SERVICES } from './parts.ts'
+import { ensureSecretKey } from './secret-key.ts'
+import { choosePorts } from './stack-ports.ts'
+import { buildWeb } from './web-build.ts'
+
+const USUAL_PORT = 8080
+
+export type Running = { plan: Plan; servers: Servers; surroundings: Surroundings }
+
+/** Finds or starts everything: what needs nothing first and side by side, then what needs it. */
+export async function bringUp(options: StackOptions, onServers: (servers: Servers) => void): Promise<Running> {
+  const { directory, repository, log, environment = process.env } = options
+  const began = Date.now()
+  const port = options.port ?? (Number(environment['PORT']) || USUAL_PORT)
+  const ports = await choosePorts(directory, ['simulator', ...SERVICES], port)
+  const inherited = inheritedEnvironment(environment, join(repository, '.cache/node'))
+  const surroundings = { directory, repository, inherited, signal: options.signal }
+  const nodeEnvironment = environment['NODE_ENV'] === 'production' ? 'production' : 'development'
+  const [servers, simulator] = await together([
+    ensureServers(options).then((found) => {
+      onServers(found)
+      return found
+    }),
+    nodeEnvironment === 'production' ? undefined : startSimulator({ ports, directory }, surroundings),
+    buildWeb(repository, { directory, log }),
+  ])
+
+  const namespace = options.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
+  const plan: Plan = {
+    ...{ repository, directory, ports, nodeEnvironment, namespace, simulator },
+    logLevel: environment['LOG_LEVEL'] ?? 'info',
+    amqpUrl: servers.amqpUrl,
+    databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),
+    secretKey: environment['SECRET_KEY'] ?? ensureSecretKey(directory),
+    publicUrl: environment['PUBLIC_URL'] ?? addressOf(port),
+    watch: options.watch ?? false,
+  }
+  const parts = [...SERVICES, 'edge' as const].map((name) => describePart(name, plan))
+  const started = await together(parts.map((part) => ensurePart(part, surroundings)))
+  const names = parts.filter((_, index) => started[index]).map(({ name }) => name)
+  if (names.length > 0) log(`Ready: ${names.join(', ')} (${seconds(began)} since the start).`)
+  return { plan, servers, surroundings }
+}
+
+const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string() })
+
+async function startSimulator(place: Pick<Plan, 'ports' | 'directory'>, surroundings: Surroundings) {
+  const part = describeSimulator(place)
+  await ensurePart(part, surroundings)
+  const response = await fetch(part.readyUrl)
+  return SimulatorHealth.parse(await response.json())
+}

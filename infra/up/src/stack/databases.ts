@@ -1,0 +1,43 @@
+import { type DatabaseUrls, provisionDatabase } from '@recado/kit/db/provision'
+import { Failure } from '../failure.ts'
+
+/** Services with a database of their own. */
+export const DATABASES = ['auth', 'billing', 'tickets', 'connections'] as const
+
+/**
+ * The three addresses of each service's database: from `<SERVICE>_DATABASE_URL`, `…_OWNER_URL` and `…_SYSTEM_URL` when
+ * the environment has them, else made on the server.
+ */
+export async function provideDatabases(
+  postgresUrl: string,
+  prefix: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Map<string, Record<string, string>>> {
+  const provided = new Map<string, Record<string, string>>()
+  for (const service of DATABASES) {
+    const urls = readGiven(service, environment) ?? (await provision(postgresUrl, `${prefix}_${service}`))
+    provided.set(service, {
+      DATABASE_URL: urls.app,
+      DATABASE_OWNER_URL: urls.owner,
+      DATABASE_SYSTEM_URL: urls.system,
+    })
+  }
+  return provided
+}
+
+function readGiven(service: string, environment: NodeJS.ProcessEnv): DatabaseUrls | undefined {
+  const names = ['', '_OWNER', '_SYSTEM'].map((role) => `${service.toUpperCase()}_DATABASE${role}_URL`)
+  const [app, owner, system] = names.map((name) => environment[name])
+  if (app && owner && system) return { app, owner, system }
+  if (app || owner || system) throw new Failure(`Of ${names.join(', ')} either all are set or none.`)
+  return undefined
+}
+
+async function provision(postgresUrl: string, name: string): Promise<DatabaseUrls> {
+  try {
+    return await provisionDatabase(postgresUrl, name)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(`The database ${name} could not be made at ${new URL(postgresUrl).host}: ${reason}.`)
+  }
+}

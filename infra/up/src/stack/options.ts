@@ -1,0 +1,21 @@
+import type { Machine } from '../machine/machine.ts'
+import type { Log } from '../servers/server.ts'
+
+export type StackOptions = {
+  /** Where the stack keeps its servers' data, its state and its logs. */
+  directory: string
+  /** Where the sources are. */
+  repository: string
+  /** Of the product; else PORT of the environment, else 8080. The other ports are free ones. */
+  port?: number
+  /** False for tests: a power cut may cost data, a killed server never does. */
+  durable: boolean
+  /** Begins the names of databases, exchanges and queues; else AMQP_NAMESPACE of the environment, else `recado`. */
+  namespace?: string
+  /** Restart each service when one of its sources changes. */
+  watch?: boolean
+  log: Log
+  environment?: NodeJS.ProcessEnv
+  machine?: Machine
+  signal?: AbortSignal
+}

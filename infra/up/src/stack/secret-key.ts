@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The key that encrypts secrets at rest, 32 bytes in base64: made once, read by its owner alone. Whoever loses it loses
+ * the WhatsApp sessions that it protects.
+ */
+export function ensureSecretKey(directory: string): string {
+  const file = join(directory, 'secret-key')
+  if (!existsSync(file)) {
+    mkdirSync(directory, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { makeFixtureRepository } from '../../test/fixture-repository.ts'
+import { findFreePort, isPortFree } from '../ports.ts'
+import { markProcess } from '../process/process-mark.ts'
+import { DATABASES } from './databases.ts'
+import type { StackOptions } from './options.ts'
+import { type PartName, SERVICES } from './parts.ts'
+import { startStack, stopStack } from './stack.ts'
+import { readStackState, writeStackState } from './stack-state.ts'
+
+const ALL: PartName[] = [...SERVICES, 'edge', 'simulator']
+
+let repository: string
+let directory: string
+let port: number
+
+beforeEach(async () => {
+  repository = makeFixtureRepository()
+  directory = join(repository, '.data')
+  port = await findFreePort()
+})
+
+afterEach(async () => {
+  await stopStack(directory)
+  rmSync(repository, { recursive: true })
+})
+
+test('starts every part with what it needs and finds them all the next time', async () => {
+  const said: string[] = []
+  const stack = await startStack(options({ log: (line) => said.push(line) }))
+  const again = await startStack(options())
+
+  expect(Object.keys(stack.services()).sort()).toEqual([...ALL].sort())
+  expect(again.services()).toEqual(stack.services())
+  expect(await environmentOf(stack.services().tickets)).toMatchObject({
+    AMQP_NAMESPACE: 'recado',
+    AMQP_URL: inject('amqpUrl'),
+    DATABASE_URL: 'postgres://tickets-app',
+    DATABASE_OWNER_URL: 'postgres://tickets-owner',
+    DATABASE_SYSTEM_URL: 'postgres://tickets-system',
+    HOST: '127.0.0.1',
+    JWKS_URL: `${stack.services().auth?.url}/auth/.well-known/jwks.json`,
+    NODE_ENV: 'development',
+    PUBLIC_URL: stack.url,
+    SANDBOX_ENABLED: 'true',
+    SANDBOX_PHONE_URL: stack.phoneUrl,
+    SANDBOX_ROOT_KEY: 'cafe',
+    SANDBOX_URL: 'ws://127.0.0.1:1/chat',
+    SECRET_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
+    TRIAL_DAYS: '5', // an option of a service, from outside
+  })
+  expect(await environmentOf(stack.services().tickets)).not.toHaveProperty('POSTGRES_URL')
+  expect(await environmentOf(stack.services().edge)).toMatchObject({
+    CONNECTIONS_URL: stack.services().connections?.url,
+    PORT: String(port),
+    REALTIME_URL: stack.services().realtime?.url,
+    WEB_ROOT: join(repository, 'web/dist'),
+  })
+  expect(statSync(join(directory, 'secret-key')).mode & 0o777).toBe(0o600)
+  expect(said.join('\n')).toContain('Ready: auth, billing, tickets, connections, realtime, edge')
+})
+
+test('starts once for two who ask at the same time', async () => {
+  const [one, other] = await Promise.all([startStack(options()), startStack(options())])
+
+  expect(one.services()).toEqual(other.services())
+})
+
+test('stops what it started, and nothing else', async () => {
+  const bystander = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'])
+  await startStack(options())
+
+  const stopped = await stopStack(directory)
+
+  expect([...stopped].sort()).toEqual([...ALL].sort())
+  expect(await isPortFree(port)).toBe(true)
+  expect(bystander.exitCode).toBeNull()
+  await query('select 1') // the server that was given
+  expect(await stopStack(directory)).toEqual([])
+  bystander.kill()
+})
+
+test('says in one sentence that the port is taken, and starts nothing', async () => {
+  const taker = createServer().listen(port, '127.0.0.1')
+  await once(taker, 'listening')
+
+  await expect(startStack(options())).rejects.toThrow(
+    `Port ${port} is taken by another program; stop that, or choose another port: PORT=${port + 1} make up`,
+  )
+  taker.close()
+  expect(await stopStack(directory)).toEqual([])
+})
+
+test('shows the last words of a part that dies at the start, and stops all that it started', async () => {
+  await expect(startStack(options({ environment: { BREAK: 'tickets' } }))).rejects.toMatchObject({
+    message: expect.stringContaining('tickets stopped while it was starting.'),
+    lastLines: 'the first words of tickets\ntickets could not start: out of luck',
+  })
+
+  expect(await stopStack(directory)).toEqual([])
+  expect(await isPortFree(port)).toBe(true)
+})
+
+test('leaves alone what ran before a start that failed', async () => {
+  const stack = await startStack(options())
+  stack.kill('edge', 'SIGKILL')
+  await expect.poll(() => stack.services().edge).toBeUndefined()
+  const { edge: _, ...others } = stack.services()
+
+  await expect(startStack(options({ environment: { BREAK: 'edge' } }))).rejects.toThrow('edge stopped')
+
+  expect(stack.services()).toEqual(others)
+})
+
+test('stops what it started when it is interrupted', async () => {
+  const interruption = new AbortController()
+  const starting = startStack(options({ environment: { STALL: 'auth' }, signal: interruption.signal }))
+  const outcome = expect(starting).rejects.toThrow('Interrupted.')
+  await expect.poll(() => isPortFree(port), { timeout: 15_000 }).toBe(false)
+
+  interruption.abort()
+
+  await outcome
+  expect(await stopStack(directory)).toEqual([])
+})
+
+test('brings a killed part back where the others look for it', async () => {
+  const stack = await startStack(options())
+  const before = stack.services().tickets
+
+  expect(stack.kill('tickets', 'SIGKILL')).toBe(true)
+  await stack.restart('tickets')
+
+  expect(stack.services().tickets?.url).toBe(before?.url)
+  expect(stack.services().tickets?.pid).not.toBe(before?.pid)
+  expect(stack.kill('postgres', 'SIGKILL')).toBe(false) // was given, so it is not ours to kill
+})
+
+test('restarts what is told something else than before', async () => {
+  const before = (await startStack(options())).services()
+
+  const after = (await startStack(options({ environment: { LOG_LEVEL: 'debug' } }))).services()
+
+  expect(after.simulator?.pid).toBe(before.simulator?.pid)
+  expect(after.tickets?.pid).not.toBe(before.tickets?.pid)
+  expect(await environmentOf(after.tickets)).toMatchObject({ LOG_LEVEL: 'debug' })
+})
+
+test('does not take a process for its own that got the pid later', async () => {
+  const stack = await startStack(options())
+  await stopStack(directory)
+  const state = readStackState(directory)
+  const fingerprint = state.parts['auth']?.fingerprint ?? ''
+  state.parts['auth'] = { process: { pid: process.pid, startedAt: 'another boot 1' }, fingerprint }
+  writeStackState(directory, state)
+
+  await stopStack(directory)
+  await startStack(options())
+
+  expect(stack.services().auth?.pid).not.toBe(process.pid)
+  expect(markProcess(process.pid)).toBeDefined()
+})
+
+test('runs in production without a simulator', async () => {
+  const stack = await startStack(options({ environment: { NODE_ENV: 'production' } }))
+
+  expect(stack.phoneUrl).toBeUndefined()
+  expect(stack.services().simulator).toBeUndefined()
+  expect(await environmentOf(stack.services().connections)).toMatchObject({
+    NODE_ENV: 'production',
+    SANDBOX_ENABLED: 'false',
+  })
+})
+
+test('makes the databases that the environment does not give', async () => {
+  const namespace = `up-${randomBytes(4).toString('hex')}`
+  const names = DATABASES.map((service) => `${namespace.replace('-', '_')}_${service}`)
+  const servers = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
+
+  const stack = await startStack({ ...options(), namespace, environment: servers })
+
+  const { DATABASE_URL } = await environmentOf(stack.services().auth)
+  expect(DATABASE_URL).toContain(`/${names[0]}`)
+  expect(await query('select datname from pg_database where datname = any($1)', [names])).toHaveLength(4)
+  await stopStack(directory)
+  for (const name of names) {
+    await query(`drop database ${name} with (force)`)
+    for (const role of ['owner', 'app', 'system']) await query(`drop role ${name}_${role}`)
+  }
+})
+
+test('wants all three addresses of a database, or none', async () => {
+  await expect(startStack(options({ environment: { AUTH_DATABASE_OWNER_URL: '' } }))).rejects.toThrow(
+    'Of AUTH_DATABASE_URL, AUTH_DATABASE_OWNER_URL, AUTH_DATABASE_SYSTEM_URL either all are set or none.',
+  )
+})
+
+function options({ environment, ...others }: Partial<StackOptions> = {}): StackOptions {
+  const urls = DATABASES.flatMap((service) =>
+    ['', '_OWNER', '_SYSTEM'].map((role): [string, string] => [
+      `${service.toUpperCase()}_DATABASE${role}_URL`,
+      `postgres://${service}${role.toLowerCase().replace('_', '-') || '-app'}`,
+    ]),
+  )
+  return {
+    ...{ directory, repository, port, durable: false, log: () => {} },
+    environment: {
+      ...{
+        PATH: process.env['PATH'],
+        POSTGRES_URL: inject('postgresUrl'),
+        AMQP_URL: inject('amqpUrl'),
+        TRIAL_DAYS: '5',
+      },
+      ...Object.fromEntries(urls),
+      ...environment,
+    },
+    ...others,
+  }
+}
+
+async function environmentOf(part: { url: string } | undefined): Promise<Record<string, string>> {
+  const response = await fetch(`${part?.url}/environment`)
+  return (await response.json()) as Record<string, string>
+}
+
+async function query(sql: string, values: unknown[] = []): Promise<unknown[]> {
+  const client = new pg.Client(inject('postgresUrl'))
+  await client.connect()
+  const { rows } = await client.query(sql, values)
+  await client.end()
+  return rows
+}

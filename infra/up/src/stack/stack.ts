@@ -1,0 +1,101 @@
+import { join, resolve } from 'node:path'
+import { withLock } from '../process/lock.ts'
+import { ensureServers, isServerName, type ServerName, signalServer, stopServers } from '../servers/servers.ts'
+import { together } from '../together.ts'
+import { bringUp, type Running } from './bring-up.ts'
+import type { StackOptions } from './options.ts'
+import { ensurePart, findPart, logFileOf, signalPart, stopPart } from './part.ts'
+import { addressOf, describePart, type PartName, STOP_ORDER } from './parts.ts'
+
+/** Everything that runs in a process of its own. */
+export type ProcessName = PartName | ServerName
+export type RunningPart = { pid: number; url: string; logFile: string }
+
+export type Stack = {
+  /** The product. */
+  url: string
+  /** The page of the simulated phones, and their control API at the same address; absent in production. */
+  phoneUrl: string | undefined
+  postgresUrl: string
+  amqpUrl: string
+  /** The parts that run at this moment. */
+  services: () => Partial<Record<PartName, RunningPart>>
+  /** Ends a process, should it run, and starts it again as `make up` would; resolves when it is ready. */
+  restart: (name: ProcessName) => Promise<void>
+  /** Sends a signal to a process and to what it started. @returns false when it does not run */
+  kill: (name: ProcessName, signal: NodeJS.Signals) => boolean
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the whole product on this machine, or finds it running: servers, databases, simulator, services, web client and
+ * edge. When one cannot start, all that this call started stops again.
+ * @throws Failure
+ */
+export async function startStack(given: StackOptions): Promise<Stack> {
+  const options = { ...given, directory: resolve(given.directory), repository: resolve(given.repository) }
+  const { directory } = options
+  return withLock(lockOf(directory), async () => {
+    const ranBefore = STOP_ORDER.flat().filter((name) => findPart(name, directory))
+    const startedServers: ServerName[] = []
+    try {
+      const running = await bringUp(options, ({ started }) => startedServers.push(...started))
+      return handleOf(options, running)
+    } catch (error) {
+      await stopParts(directory, ranBefore)
+      if (startedServers.length > 0) await stopServers(directory, startedServers)
+      throw error
+    }
+  })
+}
+
+/** Stops what was started in the directory, and only that. @returns the names of what ran */
+export async function stopStack(directory: string): Promise<ProcessName[]> {
+  const root = resolve(directory)
+  return withLock(lockOf(root), async () => [...(await stopParts(root)), ...(await stopServers(root))])
+}
+
+const lockOf = (directory: string) => join(directory, 'stack.lock')
+
+async function stopParts(directory: string, except: readonly PartName[] = []): Promise<PartName[]> {
+  const stopped: PartName[] = []
+  for (const names of STOP_ORDER) {
+    const wanted = names.filter((name) => !except.includes(name))
+    const ran = await together(wanted.map((name) => stopPart(name, directory)))
+    stopped.push(...wanted.filter((_, index) => ran[index]))
+  }
+  return stopped
+}
+
+function handleOf(options: StackOptions, { plan, servers, surroundings }: Running): Stack {
+  const { directory } = options
+  const runningParts = () =>
+    STOP_ORDER.flat().flatMap((name): [PartName, RunningPart][] => {
+      const pid = findPart(name, directory)
+      return pid ? [[name, { pid, url: addressOf(plan.ports[name]), logFile: logFileOf(directory, name) }]] : []
+    })
+
+  async function restart(name: ProcessName): Promise<void> {
+    await withLock(lockOf(directory), async () => {
+      if (isServerName(name)) {
+        await stopServers(directory, [name])
+        await ensureServers(options)
+      } else {
+        await stopPart(name, directory)
+        await ensurePart(describePart(name, plan), surroundings)
+      }
+    })
+  }
+
+  return {
+    url: addressOf(plan.ports.edge),
+    phoneUrl: plan.simulator && addressOf(plan.ports.simulator),
+    postgresUrl: servers.postgresUrl,
+    amqpUrl: servers.amqpUrl,
+    services: () => Object.fromEntries(runningParts()),
+    restart,
+    kill: (name, signal) =>
+      isServerName(name) ? signalServer(directory, name, signal) : signalPart(name, directory, signal),
+    stop: async () => void (await stopStack(directory)),
+  }
+}

@@ -1,0 +1,22 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { z } from 'zod'
+
+/** @returns what the file says, or undefined when it is missing, cut short or of an older shape */
+export function readState<S extends z.ZodType>(file: string, schema: S): z.output<S> | undefined {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Replaces the file in one step, readable by its owner only, since it may hold a password. */
+export function writeState(file: string, state: unknown): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
+  renameSync(draft, file)
+}
+
+export const removeState = (file: string): void => rmSync(file, { force: true })

@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MS = 50
+
+/** Asks until the answer is truthy. @returns that answer, or undefined when the time is over */
+export async function waitFor<T>(ask: () => Promise<T> | T, timeoutMs: number): Promise<T | undefined> {
+  const end = Date.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (Date.now() > end) return undefined
+    await sleep(POLL_MS)
+  }
+}

@@ -1,0 +1,37 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { SERVICES } from '../src/stack/parts.ts'
+
+/** Listens where it is told and shows what it was given; BREAK names the part that cannot start, STALL the one that never gets ready. */
+const PROGRAM = `
+import { createServer } from 'node:http'
+
+const part: string = process.argv[1].split('/').at(-3)
+console.log('the first words of', part)
+if (process.env.BREAK === part) {
+  console.error(part, 'could not start: out of luck')
+  process.exit(1)
+}
+createServer((request, response) => {
+  const isReady = process.env.STALL !== part
+  response.writeHead(request.url?.startsWith('/health') && !isReady ? 503 : 200)
+  response.end(request.url === '/health' ? '{"rootKey":"cafe","chatUrl":"ws://127.0.0.1:1/chat"}' : JSON.stringify(process.env))
+}).listen(Number(process.env.PORT ?? process.env.SIMULATOR_PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))
+`
+
+/** A repository of the same shape as ours, with a tiny program in the place of each part and a web client that is built. */
+export function makeFixtureRepository(): string {
+  const root = mkdtempSync(join(tmpdir(), 'a stack '))
+  const parts = ['infra/edge', 'infra/whatsapp-simulator', ...SERVICES.map((name) => `services/${name}`)]
+  for (const part of parts) write(join(root, part, 'src/main.ts'), PROGRAM)
+  write(join(root, 'package.json'), '{ "type": "module" }')
+  write(join(root, 'web/dist/index.html'), '<!doctype html>')
+  return root
+}
+
+function write(file: string, content: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+}

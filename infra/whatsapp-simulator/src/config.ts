@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+const SimulatorConfig = z.object({
+  SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
+  SIMULATOR_STATE: z.string().min(1).optional(), // a file; without one, all is forgotten on stop
+  HOST: z.string().min(1).default('127.0.0.1'), // whoever reaches it owns every simulated phone
+  NODE_ENV: z.string().optional(),
+})
+type SimulatorConfig = z.infer<typeof SimulatorConfig>
+
+/** @returns the configuration, or one sentence that says why the simulator will not start */
+export function readConfig(environment: Record<string, string | undefined>): SimulatorConfig | string {
+  const result = SimulatorConfig.safeParse(environment)
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return `The WhatsApp simulator cannot start with this configuration (${problems.join('; ')}).`
+  }
+  if (result.data.NODE_ENV === 'production') {
+    return 'The WhatsApp simulator does not run in production: it gives control over every phone without a login.'
+  }
+  return result.data
+}

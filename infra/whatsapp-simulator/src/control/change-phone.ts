@@ -1,0 +1,20 @@
+import type { z } from 'zod'
+import { settleAll } from '../messages/phone-receipts.ts'
+import { addPhone, findPhone, savePhone } from '../network/directory.ts'
+import type { Network } from '../network/network.ts'
+import type { PhoneRow, PhoneSettings } from '../network/rows.ts'
+import type { PhoneSettingsBody } from './shapes.ts'
+
+/** Adds a phone or changes how one behaves. One that comes online reads what waited and sends the receipts it owes. */
+export function changePhone(network: Network, number: string, body: z.output<typeof PhoneSettingsBody>): PhoneRow {
+  const settings = Object.fromEntries(
+    Object.entries(body).filter(([, value]) => value !== undefined),
+  ) as Partial<PhoneSettings>
+  const known = findPhone(network, number)
+  const phone = known ? { ...known, ...settings } : addPhone(network, number, settings)
+  savePhone(network, phone)
+  network.log.add('phone-changed', { phone: number, online: phone.online })
+  settleAll(network, number)
+  network.wakeHandset(number)
+  return phone
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { sendQueued } from '../link/queue.ts'
+import { unlinkDevice } from '../link/unlink.ts'
+import { devicesOf, findDevice } from '../network/directory.ts'
+import type { Network, Session } from '../network/network.ts'
+import { node } from '../wire/nodes.ts'
+import { ControlError, parse } from './errors.ts'
+import { getPhone, numberOf } from './phone-routes.ts'
+import { DisconnectBody, type DisconnectMode, FaultsBody } from './shapes.ts'
+import { deviceView } from './views.ts'
+
+/** The linked devices of a phone, and what can go wrong on the way to them. */
+export function deviceRoutes(app: FastifyInstance, network: Network): void {
+  app.get('/phones/:number/devices', ({ params }) => {
+    const { number } = getPhone(network, numberOf(params))
+    return devicesOf(network, number).map((device) => deviceView(network, device))
+  })
+
+  app.delete('/phones/:number/devices/:device', ({ params }) => {
+    const { number } = getPhone(network, numberOf(params))
+    const deviceId = `${number}:${(params as { device: string }).device}`
+    if (!findDevice(network, deviceId)) {
+      throw new ControlError(404, 'ERR_DEVICE_NOT_FOUND', 'The phone has no such linked device.')
+    }
+    unlinkDevice(network, deviceId)
+    return { unlinked: deviceId }
+  })
+
+  app.post('/phones/:number/disconnect', ({ params, body }) => {
+    const { number } = getPhone(network, numberOf(params))
+    const { mode } = parse(DisconnectBody, body)
+    const connected = devicesOf(network, number).flatMap(({ id }) => network.sessions.get(id) ?? [])
+    for (const session of connected) disconnect(network, session, mode)
+    if (mode === 'logout') for (const { id } of devicesOf(network, number)) unlinkDevice(network, id)
+    return { disconnected: connected.map(({ deviceId }) => deviceId) }
+  })
+
+  app.put('/faults', ({ body }) => {
+    network.faults.set(parse(FaultsBody, body ?? {}))
+    for (const session of network.sessions.values()) if (session.isReady) sendQueued(network, session)
+    return network.faults.current()
+  })
+}
+
+function disconnect(network: Network, session: Session, mode: DisconnectMode) {
+  const { connection, deviceId: device, number: phone, id } = session
+  network.log.add('disconnect', { phone, device, session: id, mode })
+  if (mode === 'reset') connection.reset()
+  if (mode === 'close') connection.close()
+  if (mode === 'replaced') connection.close(node('stream:error', {}, [node('conflict', { type: 'replaced' })]))
+  if (mode === 'unavailable') connection.close(node('stream:error', { code: 503 }))
+  if (mode === 'restart') connection.close(node('stream:error', { code: 515 }))
+}

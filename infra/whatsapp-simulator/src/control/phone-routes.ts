@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { readQr, type ScanRefusal, scanQr } from '../link/scan-qr.ts'
+import { openChat } from '../messages/open-chat.ts'
+import { sendText } from '../messages/send-text.ts'
+import { allPhones, findPhone } from '../network/directory.ts'
+import type { Network } from '../network/network.ts'
+import type { PhoneRow } from '../network/rows.ts'
+import { changePhone } from './change-phone.ts'
+import { ControlError, parse } from './errors.ts'
+import { MessagesQuery, PhoneNumber, PhoneSettingsBody, ReadBody, ScanBody, SendBody } from './shapes.ts'
+import { messageView, phoneView } from './views.ts'
+
+const REFUSALS: Record<ScanRefusal, [status: number, code: string, message: string]> = {
+  expired: [409, 'ERR_QR_EXPIRED', 'The code has expired, was already used, or its program is no longer connected.'],
+  'foreign-keys': [409, 'ERR_QR_FOREIGN', 'The code does not belong to the program that shows it.'],
+  'not-signed': [409, 'ERR_DEVICE_SILENT', 'The program did not answer to the pairing.'],
+  'forged-signature': [409, 'ERR_DEVICE_SIGNATURE', 'The signature of the program is forged.'],
+}
+
+/** What a person does with a phone: has it, scans with it, writes and reads. */
+export function phoneRoutes(app: FastifyInstance, network: Network): void {
+  const phoneOf = (params: unknown): PhoneRow => getPhone(network, numberOf(params))
+
+  app.get('/phones', () => allPhones(network).map((phone) => phoneView(network, phone)))
+  app.get('/phones/:number', ({ params }) => phoneView(network, phoneOf(params)))
+
+  app.put('/phones/:number', ({ params, body }) => {
+    const settings = parse(PhoneSettingsBody, body ?? {})
+    return phoneView(network, changePhone(network, numberOf(params), settings))
+  })
+
+  app.post('/phones/:number/scan', async ({ params, body }) => {
+    const phone = mustBeOnline(phoneOf(params))
+    const code = readQr(parse(ScanBody, body).qr)
+    if (!code) {
+      const fields = [{ field: 'qr', message: 'is not the text of a linking QR code' }]
+      throw new ControlError(400, 'ERR_VALIDATION', 'This is not a linking code.', fields)
+    }
+    const scan = await scanQr(network, phone, code)
+    if ('refused' in scan) throw new ControlError(...REFUSALS[scan.refused])
+    return { device: scan.device.device, id: scan.device.id }
+  })
+
+  app.post('/phones/:number/messages', async ({ params, body }) => {
+    const sender = mustBeOnline(phoneOf(params))
+    const { to, text, id } = parse(SendBody, body)
+    const recipient = getPhone(network, to)
+    if (recipient.number === sender.number) {
+      throw new ControlError(400, 'ERR_VALIDATION', 'A phone cannot write to itself.', [
+        { field: 'to', message: 'is the sender' },
+      ])
+    }
+    return { id: await sendText(network, sender, recipient, { text, id }) }
+  })
+
+  app.get('/phones/:number/messages', ({ params, query }) => {
+    const { number } = phoneOf(params)
+    const { chat } = parse(MessagesQuery, query)
+    return network.messages
+      .rows(number)
+      .filter((message) => !chat || message.chat === chat)
+      .map(messageView)
+  })
+
+  app.post('/phones/:number/read', ({ params, body }) => {
+    const { number } = phoneOf(params)
+    const { chat } = parse(ReadBody, body)
+    return { read: openChat(network, number, chat) }
+  })
+}
+
+export const numberOf = (params: unknown): string => parse(PhoneNumber, (params as { number: string }).number)
+
+export function getPhone(network: Network, number: string): PhoneRow {
+  const phone = findPhone(network, number)
+  if (!phone) throw new ControlError(404, 'ERR_PHONE_NOT_FOUND', `There is no phone with the number ${number}.`)
+  return phone
+}
+
+function mustBeOnline(phone: PhoneRow): PhoneRow {
+  if (!phone.online) throw new ControlError(409, 'ERR_PHONE_OFFLINE', 'The phone is offline.')
+  return phone
+}

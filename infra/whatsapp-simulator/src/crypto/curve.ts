@@ -1,0 +1,30 @@
+import { createPrivateKey, createPublicKey, diffieHellman, generateKeyPairSync } from 'node:crypto'
+
+/** An X25519 pair, both halves 32 raw bytes. */
+export type KeyPair = { public: Buffer; private: Buffer }
+
+// The fixed DER headers of RFC 8410 that turn 32 raw bytes into what node:crypto reads.
+const PUBLIC_HEADER = Buffer.from('302a300506032b656e032100', 'hex')
+const PRIVATE_HEADER = Buffer.from('302e020100300506032b656e04220420', 'hex')
+
+export function generateKeyPair(): KeyPair {
+  const pair = generateKeyPairSync('x25519', {
+    publicKeyEncoding: { format: 'der', type: 'spki' },
+    privateKeyEncoding: { format: 'der', type: 'pkcs8' },
+  })
+  return {
+    public: Buffer.from(pair.publicKey.subarray(PUBLIC_HEADER.length)),
+    private: Buffer.from(pair.privateKey.subarray(PRIVATE_HEADER.length)),
+  }
+}
+
+/** @throws when the peer's key is not 32 bytes or is of low order */
+export function sharedKey(ownPrivate: Uint8Array, peerPublic: Uint8Array): Buffer {
+  return diffieHellman({
+    privateKey: createPrivateKey({ key: Buffer.concat([PRIVATE_HEADER, ownPrivate]), format: 'der', type: 'pkcs8' }),
+    publicKey: createPublicKey({ key: Buffer.concat([PUBLIC_HEADER, peerPublic]), format: 'der', type: 'spki' }),
+  })
+}
+
+/** Signal's form of a public key: a type byte, 05, before the 32 bytes. */
+export const withKeyType = (publicKey: Uint8Array): Buffer => Buffer.concat([Buffer.from([5]), publicKey])

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { baileys } from '../../test/baileys.ts'
+import { pad, unpad } from './padding.ts'
+
+test('what one side pads, the other unpads', () => {
+  const text = Buffer.from('o recado')
+  for (let round = 0; round < 50; round += 1) {
+    expect(unpad(pad(text))).toEqual(text)
+    expect(Buffer.from(baileys.unpadRandomMax16(pad(text)))).toEqual(text)
+    expect(unpad(baileys.writeRandomPadMax16(text))).toEqual(text)
+  }
+})
+
+test.each([[''], ['00'], ['11'], ['02']])('bytes %s are not padded', (hex) => {
+  expect(() => unpad(Buffer.from(hex, 'hex'))).toThrow('padding')
+})

@@ -1,0 +1,48 @@
+import type { Socket } from 'node:net'
+import type { WebSocket } from 'ws'
+import type { Candidate, Network, Session } from '../network/network.ts'
+import type { ServerIdentity } from '../wire/certificates.ts'
+import { acceptConnection, type Connection } from '../wire/connection.ts'
+import type { Intro } from '../wire/frames.ts'
+import { bytes, child, node } from '../wire/nodes.ts'
+import type { ClientHello } from '../wire/noise.ts'
+import { endSession, login } from './login.ts'
+import { forgetCandidate, register } from './registration.ts'
+import { hearStanza } from './session-stanzas.ts'
+
+type Client = { candidate?: Candidate | undefined; session?: Session | undefined }
+
+/** A client connects: first as a candidate that shows a QR code, later as a linked device that logs in. */
+export function acceptClient(network: Network, identity: ServerIdentity, socket: WebSocket, tcp: Socket): void {
+  const client: Client = {}
+  network.stats.connections += 1
+
+  function onLogin(connection: Connection, { payload, noiseKey }: ClientHello, intro: Intro) {
+    const reason = network.faults.current().refuseLogin
+    if (reason) {
+      network.log.add('login-refused', { phone: String(payload.username ?? ''), reason: String(reason) })
+      return connection.close(node('failure', { reason, location: 'simulator' }))
+    }
+    const { devicePairingData } = payload
+    if (devicePairingData) client.candidate = register(network, connection, noiseKey, devicePairingData)
+    else client.session = login(network, connection, noiseKey, payload, intro.hasRoutingInfo)
+  }
+
+  acceptConnection(socket, tcp, identity, {
+    onLogin,
+    onStanza(connection, stanza) {
+      if (network.faults.current().silent) return
+      if (client.session) return hearStanza(network, client.session, stanza)
+      const signed = child(child(stanza, 'pair-device-sign'), 'device-identity')
+      if (signed) client.candidate?.onSigned?.(bytes(signed))
+      else if (stanza.attrs['xmlns'] === 'w:p') {
+        connection.send(node('iq', { from: stanza.attrs['to'], type: 'result', id: stanza.attrs['id'] }))
+      }
+    },
+    onClose() {
+      if (client.candidate) forgetCandidate(network, client.candidate)
+      if (client.session) endSession(network, client.session)
+    },
+    onError: (error) => network.log.add('failure', { device: client.session?.deviceId, error: String(error) }),
+  })
+}

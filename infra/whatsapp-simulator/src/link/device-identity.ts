@@ -1,0 +1,57 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import type { KeyPair } from '../crypto/curve.ts'
+import { sign, verify } from '../crypto/xeddsa.ts'
+import { unixSeconds } from '../wire/nodes.ts'
+
+// What each signature covers begins with two bytes that say whose it is (WA_ADV_*_SIG_PREFIX in the client).
+const ACCOUNT_PREFIX = Buffer.from([6, 0])
+const DEVICE_PREFIX = Buffer.from([6, 1])
+
+/** A phone's word that a device belongs to its account. */
+export type Endorsement = { details: Buffer; accountKey: Buffer; accountSignature: Buffer }
+
+/** The phone signs the new device's identity key. */
+export function endorse(account: KeyPair, deviceIdentity: Buffer, keyIndex: number): Endorsement {
+  const rawId = randomInt(1, 2 ** 31)
+  const device = { rawId, timestamp: unixSeconds(), keyIndex, accountType: 0, deviceType: 0 }
+  const details = Buffer.from(proto.ADVDeviceIdentity.encode(device).finish())
+  const accountSignature = sign(account.private, Buffer.concat([ACCOUNT_PREFIX, details, deviceIdentity]))
+  return { details, accountKey: account.public, accountSignature }
+}
+
+/** The endorsement under the secret that only the QR code carried: the device sees that the phone read its code. */
+export function authenticateEndorsement(endorsement: Endorsement, advSecret: Buffer): Buffer {
+  const { details, accountKey, accountSignature } = endorsement
+  const signed = { details, accountSignatureKey: accountKey, accountSignature }
+  const encoded = Buffer.from(proto.ADVSignedDeviceIdentity.encode(signed).finish())
+  const hmac = createHmac('sha256', advSecret).update(encoded).digest()
+  return Buffer.from(proto.ADVSignedDeviceIdentityHMAC.encode({ details: encoded, hmac }).finish())
+}
+
+/**
+ * Checks what the device sends back: the same endorsement, signed by the device's own identity key.
+ * @returns the identity with both signatures, as other people's devices get it; undefined when it is forged
+ */
+export function acceptSignedIdentity(
+  endorsement: Endorsement,
+  deviceIdentity: Buffer,
+  answer: Buffer,
+): Buffer | undefined {
+  const { details, accountKey, accountSignature } = endorsement
+  const { deviceSignature, ...signed } = decode(answer)
+  if (!deviceSignature || !details.equals(Buffer.from(signed.details ?? []))) return undefined
+  if (!accountSignature.equals(Buffer.from(signed.accountSignature ?? []))) return undefined
+  const covered = Buffer.concat([DEVICE_PREFIX, details, deviceIdentity, accountKey])
+  if (!verify(deviceIdentity, covered, deviceSignature)) return undefined
+  const identity = { details, accountSignatureKey: accountKey, accountSignature, deviceSignature }
+  return Buffer.from(proto.ADVSignedDeviceIdentity.encode(identity).finish())
+}
+
+function decode(answer: Buffer): proto.IADVSignedDeviceIdentity {
+  try {
+    return proto.ADVSignedDeviceIdentity.decode(answer)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,11 @@
+import type { KeyBundle } from '../handset/signal.ts'
+import type { Network } from '../network/network.ts'
+import type { DeviceRow } from '../network/rows.ts'
+
+/** Keys of a linked device for whoever asks; its oldest one-time key is used up by it. */
+export function takeDeviceBundle(network: Network, device: DeviceRow): KeyBundle {
+  const preKey = network.devicePreKeys.first(device.id)
+  if (preKey) network.devicePreKeys.remove(device.id, String(preKey.keyId))
+  const { registrationId, identity, signedPreKey } = device
+  return { registrationId, identity, signedPreKey, preKey }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import { sendToOwnDevice } from '../messages/send-text.ts'
+import { lidJid, numberJid, saveDevice } from '../network/directory.ts'
+import type { Network } from '../network/network.ts'
+import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+
+const { Type } = proto.Message.ProtocolMessage
+
+/** What a phone hands a newly linked device, once: the keys of app state, the own name in it, and an empty history. */
+export async function sendFirstSync(network: Network, phone: PhoneRow, device: DeviceRow): Promise<void> {
+  saveDevice(network, { ...device, hasFirstSync: true })
+  await putNameInAppState(network, phone)
+  await sendToOwnDevice(network, phone, device, appStateKeyShare(phone))
+  await sendToOwnDevice(network, phone, device, emptyHistory(phone))
+}
+
+/** Without a name in app state the client sends no presence, and then marks its receipts inactive. */
+async function putNameInAppState(network: Network, phone: PhoneRow) {
+  if (network.appState.get(phone.number, 'critical_block')) return
+  // loaded when a client is already there: a gateway in this process must be able to patch libsignal before Baileys loads
+  const { chatModificationToAppPatch, encodeSyncdPatch, newLTHashState } = await import('@whiskeysockets/baileys')
+  const { id, data } = phone.appStateKey
+  const change = chatModificationToAppPatch({ pushNameSetting: phone.name }, '')
+  const key = proto.Message.AppStateSyncKeyData.fromObject({ keyData: data })
+  const { patch } = await encodeSyncdPatch(change, id.toString('base64'), newLTHashState(), async () => key)
+  const encoded = Buffer.from(proto.SyncdPatch.encode(patch).finish())
+  network.appState.put(phone.number, 'critical_block', { patches: [encoded] })
+}
+
+function appStateKeyShare(phone: PhoneRow): proto.IMessage {
+  const fingerprint = { rawId: 1, currentIndex: 0, deviceIndexes: [0] }
+  const keyData = { keyData: phone.appStateKey.data, fingerprint, timestamp: Date.now() }
+  return {
+    protocolMessage: {
+      type: Type.APP_STATE_SYNC_KEY_SHARE,
+      appStateSyncKeyShare: { keys: [{ keyId: { keyId: phone.appStateKey.id }, keyData }] },
+    },
+  }
+}
+
+/** The client holds messages back until it has seen a history, or for 20 s. */
+function emptyHistory(phone: PhoneRow): proto.IMessage {
+  const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP
+  const pnJid = numberJid(phone.number)
+  const history = proto.HistorySync.encode({
+    syncType,
+    conversations: [],
+    pushnames: [{ id: pnJid, pushname: phone.name }],
+    progress: 100,
+    chunkOrder: 1,
+    phoneNumberToLidMappings: [{ pnJid, lidJid: lidJid(phone.lid) }],
+  }).finish()
+  const payload = deflateSync(history)
+  const historySyncNotification = {
+    syncType,
+    chunkOrder: 1,
+    progress: 100,
+    initialHistBootstrapInlinePayload: payload,
+    fileLength: payload.length,
+    fileSha256: createHash('sha256').update(payload).digest(),
+  }
+  return { protocolMessage: { type: Type.HISTORY_SYNC_NOTIFICATION, historySyncNotification } }
+}

@@ -1,0 +1,73 @@
+import type { Network, Session } from '../network/network.ts'
+import { type BinaryNode, node, SERVER, unixSeconds } from '../wire/nodes.ts'
+
+const LOW_PRE_KEYS = 10
+
+/** Keeps a stanza for a linked device until the device confirms it, and sends it now when the device is listening. */
+export function enqueue(network: Network, deviceId: string, stanza: BinaryNode): void {
+  const sequence = network.nextSequence()
+  network.queue.put(deviceId, orderKey(sequence), { sequence, stanza })
+  const session = network.sessions.get(deviceId)
+  if (session?.isReady) sendQueued(network, session)
+}
+
+/**
+ * Writes what this session has not been sent yet, oldest first.
+ * @param isOffline marks the stanzas as kept while the device was away
+ * @returns how many were written
+ */
+export function sendQueued(network: Network, session: Session, isOffline = false): number {
+  let written = 0
+  for (const { sequence, stanza } of network.queue.rows(session.deviceId)) {
+    if (sequence <= session.sentUpTo) continue
+    if (!session.connection.isOpen() || network.faults.current().silent) break
+    const attrs = isOffline ? { ...stanza.attrs, offline: String(written) } : stanza.attrs
+    session.connection.send({ ...stanza, attrs })
+    session.sentUpTo = sequence
+    written += 1
+    noteSent(network, session, stanza, isOffline)
+  }
+  return written
+}
+
+/** Forgets a stanza that the device has confirmed; the oldest when an id was sent more than once. */
+export function dequeue(network: Network, deviceId: string, tag: string, id: string): void {
+  const found = network.queue.rows(deviceId).find(({ stanza }) => stanza.tag === tag && stanza.attrs['id'] === id)
+  if (found) network.queue.remove(deviceId, orderKey(found.sequence))
+}
+
+/** Tells how much waits; the device answers that it is ready to take it. */
+export function announceQueue(network: Network, session: Session): void {
+  const waiting = network.queue.rows(session.deviceId)
+  const count = (tag: string) => waiting.filter(({ stanza }) => stanza.tag === tag).length
+  const counts = { message: count('message'), receipt: count('receipt'), notification: count('notification') }
+  const preview = node('offline_preview', { count: waiting.length, ...counts, call: 0, appdata: 0 })
+  session.connection.send(node('ib', { from: SERVER }, [preview]))
+}
+
+/** Asks the device for more one-time keys when few are left, once until it has brought some. */
+export function askForPreKeys(network: Network, deviceId: string): void {
+  const session = network.sessions.get(deviceId)
+  const left = network.devicePreKeys.count(deviceId)
+  if (!session?.isReady || session.hasLowKeysNotice || left >= LOW_PRE_KEYS) return
+  session.hasLowKeysNotice = true
+  const count = node('count', { value: Math.min(left, 4) }) // the client uploads when it is told 5 or fewer
+  enqueue(
+    network,
+    deviceId,
+    node('notification', { from: SERVER, type: 'encrypt', id: network.nextSequence(), t: unixSeconds() }, [count]),
+  )
+}
+
+function noteSent(network: Network, session: Session, stanza: BinaryNode, isOffline: boolean) {
+  const { id, from } = stanza.attrs
+  const about = { phone: session.number, device: session.deviceId, session: session.id, id: id ?? '' }
+  network.log.add('stanza-sent', { ...about, tag: stanza.tag, from: from ?? '', isOffline })
+  if (stanza.tag !== 'message') return
+  network.stats.messagesToDevices += 1
+  if (!network.faults.reaches('message-delivered', session.number)) return
+  network.log.add('cut', { ...about, after: 'message-delivered' })
+  session.connection.cut()
+}
+
+const orderKey = (sequence: number): string => sequence.toString(36)

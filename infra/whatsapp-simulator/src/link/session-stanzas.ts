@@ -1,0 +1,25 @@
+import { acceptMessage } from '../messages/accept-message.ts'
+import { acceptReceipt } from '../messages/accept-receipt.ts'
+import type { Network, Session } from '../network/network.ts'
+import { answerQuery } from '../queries/answer-query.ts'
+import { type BinaryNode, child } from '../wire/nodes.ts'
+import { deliverOffline } from './offline-delivery.ts'
+import { dequeue } from './queue.ts'
+
+/** What a logged-in device says. */
+export function hearStanza(network: Network, session: Session, stanza: BinaryNode) {
+  const { tag, attrs } = stanza
+  if (tag === 'iq') return answerQuery(network, session, stanza)
+  if (tag === 'message') return acceptMessage(network, session, stanza)
+  if (tag === 'receipt') return acceptReceipt(network, session, stanza)
+  if (tag === 'ack') return hearAcknowledgement(network, session, attrs)
+  if (tag === 'ib' && child(stanza, 'offline_batch')) return deliverOffline(network, session)
+  // presence and chatstate concern nobody yet
+}
+
+function hearAcknowledgement(network: Network, session: Session, attrs: BinaryNode['attrs']) {
+  const { id = '', error } = attrs
+  dequeue(network, session.deviceId, attrs['class'] ?? '', id)
+  if (error)
+    network.log.add('nack', { phone: session.number, device: session.deviceId, session: session.id, id, error })
+}

@@ -1,0 +1,67 @@
+import { enqueue } from '../link/queue.ts'
+import { devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
+import type { Network } from '../network/network.ts'
+import type { MessageRow, MessageStatus } from '../network/rows.ts'
+import { node, unixSeconds } from '../wire/nodes.ts'
+import { putInInbox } from './inbox.ts'
+import { isBelow, raiseStatus } from './phone-messages.ts'
+
+/** Tells the sender of one received message what this phone owes it by its settings, after the phone's delay. */
+export function settleLater(network: Network, number: string, message: MessageRow) {
+  const delay = findPhone(network, number)?.receiptDelayMs ?? 0
+  if (delay === 0) return settle(network, number, [message])
+  const timer = setTimeout(() => {
+    network.timers.delete(timer)
+    settle(network, number, [message])
+  }, delay)
+  network.timers.add(timer)
+}
+
+/** The same for everything received so far: when the phone comes online, or a chat is opened. */
+export const settleAll = (network: Network, number: string): void =>
+  settle(network, number, network.messages.rows(number))
+
+function settle(network: Network, number: string, messages: MessageRow[]) {
+  const phone = findPhone(network, number)
+  if (!phone?.online) return // it settles when it comes back
+  const received = messages.filter((message) => !message.fromMe && !message.error)
+  const read = received.filter((message) => message.isSeen || phone.read === 'auto')
+  if (phone.delivery === 'auto') report(network, number, received, 'delivered')
+  report(network, number, read, 'read')
+}
+
+function report(network: Network, number: string, messages: MessageRow[], status: MessageStatus) {
+  const due = messages.filter((message) => isBelow(message.status, status))
+  const groups = Map.groupBy(due, (message) => `${message.chat} ${message.source?.deviceId} ${message.source?.jid}`)
+  for (const group of groups.values()) {
+    for (const message of group) raiseStatus(network, number, message, status)
+    tellSender(network, number, group, status)
+  }
+}
+
+function tellSender(network: Network, number: string, group: MessageRow[], status: MessageStatus) {
+  const [first, ...others] = group
+  if (!first) return
+  const ids = group.map(({ id }) => id)
+  if (first.source) {
+    const { deviceId, jid } = first.source
+    const list = others.map(({ id }) => node('item', { id }))
+    const attributes = { id: first.id, from: jid, t: unixSeconds(), type: status === 'read' ? 'read' : undefined }
+    if (findDevice(network, deviceId)) {
+      enqueue(network, deviceId, node('receipt', attributes, list.length > 0 ? [node('list', {}, list)] : undefined))
+    }
+  } else if (status === 'delivered' && devicesOf(network, number).length > 0) {
+    return // a number with linked devices is reached when one of them is
+  }
+  for (const id of ids) putInInbox(network, first.chat, { kind: 'status', chat: number, fromMe: true, id, status })
+}
+
+/** A linked device told that it has, or its user has read, messages of a phone: both handsets show it. */
+export function passOnReceipt(network: Network, reader: string, to: string, ids: string[], status: MessageStatus) {
+  const author = findAddress(network, to)?.phone
+  if (!author || author.number === reader) return
+  for (const id of ids) {
+    putInInbox(network, author.number, { kind: 'status', chat: reader, fromMe: true, id, status })
+    putInInbox(network, reader, { kind: 'status', chat: author.number, fromMe: false, id, status })
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { jidDecode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
+import { generateKeyPair, withKeyType } from '../crypto/curve.ts'
+import { sign } from '../crypto/xeddsa.ts'
+import type { Network } from './network.ts'
+import type { DeviceRow, PhoneRow, PhoneSettings } from './rows.ts'
+
+const ALL = 'all'
+
+export const findPhone = (network: Network, number: string): PhoneRow | undefined => network.phones.get(ALL, number)
+export const allPhones = (network: Network): PhoneRow[] => network.phones.rows(ALL)
+export const savePhone = (network: Network, phone: PhoneRow): void => network.phones.put(ALL, phone.number, phone)
+
+export const devicesOf = (network: Network, number: string): DeviceRow[] => network.devices.rows(number)
+export const saveDevice = (network: Network, device: DeviceRow): void =>
+  network.devices.put(device.number, device.id, device)
+export const findDevice = (network: Network, deviceId: string): DeviceRow | undefined =>
+  network.devices.get(deviceId.split(':')[0] ?? '', deviceId)
+
+/** Adds a number with a new handset. */
+export function addPhone(network: Network, number: string, settings: Partial<PhoneSettings>): PhoneRow {
+  const identity = generateKeyPair()
+  const preKey = generateKeyPair()
+  const phone: PhoneRow = {
+    number,
+    lid: lidOf(number),
+    identity,
+    registrationId: randomInt(1, 16_380),
+    signedPreKey: {
+      keyId: 1,
+      publicKey: preKey.public,
+      privateKey: preKey.private,
+      signature: sign(identity.private, withKeyType(preKey.public)),
+    },
+    nextPreKeyId: 1,
+    nextDevice: 1,
+    appStateKey: { id: Buffer.concat([Buffer.alloc(2), randomBytes(4)]), data: randomBytes(32) },
+    name: `Contato ${number.slice(-4)}`,
+    addressing: 'lid',
+    delivery: 'auto',
+    read: 'manual',
+    online: true,
+    serverAck: 'ok',
+    receiptDelayMs: 0,
+    ...settings,
+  }
+  savePhone(network, phone)
+  return phone
+}
+
+/** The phone behind a number's or a LID's address, and which of its devices is meant (0 is the handset). */
+export function findAddress(network: Network, jid: string): { phone: PhoneRow; device: number } | undefined {
+  const address = jidDecode(jid)
+  if (!address) return undefined
+  const phone =
+    address.server === 'lid'
+      ? allPhones(network).find(({ lid }) => lid === address.user)
+      : findPhone(network, address.user)
+  return phone && { phone, device: address.device ?? 0 }
+}
+
+export const numberJid = (number: string, device?: number): string =>
+  `${number}${device ? `:${device}` : ''}@s.whatsapp.net`
+export const lidJid = (lid: string, device?: number): string => `${lid}${device ? `:${device}` : ''}@lid`
+
+/** The phone's address in the mode asked for. */
+export const jidOf = (phone: PhoneRow, addressing: 'lid' | 'pn', device?: number): string =>
+  addressing === 'lid' ? lidJid(phone.lid, device) : numberJid(phone.number, device)
+
+export const addressingOf = (jid: string): 'lid' | 'pn' => (jid.endsWith('@lid') ? 'lid' : 'pn')
+
+/** A number always has the same LID, so that a forgotten state does not change who a contact is. */
+function lidOf(number: string): string {
+  const digest = createHash('sha256').update(`lid ${number}`).digest('hex').slice(0, 12)
+  return `1${(BigInt(`0x${digest}`) % 10n ** 14n).toString().padStart(14, '0')}`
+}

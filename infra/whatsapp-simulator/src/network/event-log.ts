@@ -1,0 +1,66 @@
+export type LogType =
+  | 'registered'
+  | 'paired'
+  | 'pairing-refused'
+  | 'login'
+  | 'login-refused'
+  | 'session-open'
+  | 'session-close'
+  | 'disconnect'
+  | 'unlinked'
+  | 'stanza-sent'
+  | 'receipt'
+  | 'retry'
+  | 'nack'
+  | 'message-accepted'
+  | 'message-refused'
+  | 'phone-message'
+  | 'phone-status'
+  | 'phone-retry'
+  | 'phone-changed'
+  | 'cut'
+  | 'failure'
+
+/** One thing that happened on the network. `phone` is a number, `device` is number:device, `session` one login of it. */
+export type LogEntry = {
+  seq: number
+  at: string // ISO 8601 UTC
+  type: LogType
+  phone?: string
+  device?: string
+  session?: string
+  id?: string // of the message
+  [detail: string]: string | number | boolean | string[] | undefined
+}
+
+type Details = Omit<LogEntry, 'seq' | 'at' | 'type'>
+
+export type EventLog = {
+  add(type: LogType, details: Details): void
+  since(seq: number): LogEntry[]
+  /** @returns how to stop listening */
+  listen(listener: (entry: LogEntry) => void): () => void
+}
+
+const KEPT = 100_000 // entries
+
+/** What happened, in order, since this simulator started. */
+export function createEventLog(): EventLog {
+  const entries: LogEntry[] = []
+  const listeners = new Set<(entry: LogEntry) => void>()
+  let seq = 0
+  return {
+    add(type, details) {
+      seq += 1
+      const entry: LogEntry = { ...details, seq, at: new Date().toISOString(), type }
+      entries.push(entry)
+      if (entries.length > KEPT) entries.splice(0, KEPT / 10)
+      for (const listener of listeners) listener(entry)
+    },
+    since: (from) => entries.filter((entry) => entry.seq > from),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { KeyPair } from '../crypto/curve.ts'
+import type { BinaryNode } from '../wire/nodes.ts'
+
+export type SignedPreKey = { keyId: number; publicKey: Buffer; signature: Buffer }
+export type PreKey = { keyId: number; publicKey: Buffer }
+
+/** How a phone behaves; what the control API can change. */
+export type PhoneSettings = {
+  name: string
+  /** How the phone's stanzas name it towards linked devices. */
+  addressing: 'lid' | 'pn'
+  /** Whether it tells at once that a message was delivered, and that it was read. */
+  delivery: 'auto' | 'manual'
+  read: 'auto' | 'manual'
+  online: boolean
+  /** What the server does with messages that this number's linked devices send; a number is an error code. */
+  serverAck: 'ok' | 'drop' | 'swallow' | number
+  receiptDelayMs: number
+}
+
+/** A number on the network and its handset, device 0. */
+export type PhoneRow = PhoneSettings & {
+  number: string // E.164 digits without the plus
+  lid: string
+  identity: KeyPair
+  registrationId: number
+  signedPreKey: SignedPreKey & { privateKey: Buffer }
+  nextPreKeyId: number
+  nextDevice: number
+  appStateKey: { id: Buffer; data: Buffer }
+}
+
+/** A linked device: for Recado, one connection of a company. */
+export type DeviceRow = {
+  id: string // number:device
+  number: string
+  device: number
+  keyIndex: number
+  noiseKey: Buffer
+  identity: Buffer
+  registrationId: number
+  signedPreKey: SignedPreKey
+  signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
+  pairedAt: number // unix seconds
+  hasFirstSync: boolean
+}
+
+export type MessageStatus = 'sent' | 'delivered' | 'read'
+
+/** A message as one phone shows it. */
+export type MessageRow = {
+  id: string
+  chat: string // the other side's number
+  fromMe: boolean
+  text: string
+  at: number // unix milliseconds
+  copies: number // arrivals on the wire under this id
+  status: MessageStatus // of a received message: what this phone has told its sender
+  isSeen: boolean
+  error?: string
+  retries: number
+  /** The linked device that sent it and the address it was sent to, which its receipts must use. */
+  source?: { deviceId: string; jid: string }
+}
+
+/** A stanza kept for a linked device until the device confirms it. */
+export type QueuedStanza = { sequence: number; stanza: BinaryNode }
+
+/** What waits for a handset until it is online. */
+export type InboxItem = { sequence: number } & (
+  | { kind: 'ciphertext'; deviceId: string; to: string; id: string; at: number; type: string; body: Buffer }
+  | { kind: 'text'; from: string; id: string; at: number; text: string }
+  | { kind: 'status'; chat: string; fromMe: boolean; id: string; status: MessageStatus }
+  | { kind: 'retry'; deviceId: string; receipt: BinaryNode }
+)
+export type InboxEntry = InboxItem extends infer Item ? (Item extends unknown ? Omit<Item, 'sequence'> : never) : never
+
+/** Patches of one app state collection; their number is its version. */
+export type AppStateRow = { patches: Buffer[] }

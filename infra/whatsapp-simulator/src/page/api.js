@@ -1,0 +1,36 @@
+const TEXTS = {
+  ERR_QR_EXPIRED: 'Este código expirou ou já foi usado. Gere outro e tente de novo.',
+  ERR_QR_FOREIGN: 'Este código não pertence ao programa que o mostra.',
+  ERR_DEVICE_SILENT: 'O programa não respondeu ao pareamento.',
+  ERR_DEVICE_SIGNATURE: 'A assinatura do programa é falsa. O pareamento foi recusado.',
+  ERR_PHONE_OFFLINE: 'O telefone está sem conexão.',
+  ERR_PHONE_NOT_FOUND: 'Este telefone não existe.',
+}
+const FIELDS = { qr: 'Isto não é o texto de um QR code de conexão.', '': 'O número deve ter de 7 a 15 dígitos.' }
+
+/** Calls the simulator; throws an Error with a text for people. */
+async function call(method, path, body) {
+  const response = await fetch(path, {
+    method,
+    headers: body ? { 'content-type': 'application/json' } : {},
+    body: body ? JSON.stringify(body) : undefined,
+  }).catch(() => {
+    throw new Error('O simulador não responde.')
+  })
+  const answer = await response.json()
+  if (response.ok) return answer
+  const field = answer.fields?.[0]?.field
+  throw new Error(TEXTS[answer.error] ?? FIELDS[field] ?? 'Não foi possível concluir.')
+}
+
+const phone = (number, rest = '') => `/phones/${encodeURIComponent(number)}${rest}`
+
+export const api = {
+  phones: () => call('GET', '/phones'),
+  putPhone: (number, settings) => call('PUT', phone(number), settings),
+  messages: (number) => call('GET', phone(number, '/messages')),
+  send: (number, to, text) => call('POST', phone(number, '/messages'), { to, text }),
+  read: (number, chat) => call('POST', phone(number, '/read'), { chat }),
+  scan: (number, qr) => call('POST', phone(number, '/scan'), { qr }),
+  unlink: (number, device) => call('DELETE', phone(number, `/devices/${device}`)),
+}

@@ -1,0 +1,128 @@
+import { api } from './api.js'
+import { showDialog } from './dialogs.js'
+import { icon } from './dom.js'
+import { showChats, showConversation, showPhones } from './panes.js'
+import { go, readRoute } from './route.js'
+
+const REFRESH_MS = 60 // gathers the events of one message
+
+const state = { isLoaded: false, phones: [], messages: [], phone: undefined, route: readRoute(location.hash) }
+const composer = document.getElementById('composer')
+const addPhone = document.getElementById('add-phone')
+let previousChat
+let isRefreshing = false
+
+function render() {
+  const { route } = state
+  state.phone = state.phones.find(({ number }) => number === route.number)
+  const pane = !route.number ? 'phones' : route.chat ? 'conversation' : 'chats'
+  document.getElementById('app').dataset.pane = pane
+  showPhones(state)
+  showChats(state, { onOnline: (online) => api.putPhone(route.number, { online }).then(refresh) })
+  showConversation(state)
+  if (state.isLoaded) showDialog(state, previousChat)
+}
+
+async function refresh() {
+  const { number } = state.route
+  const phones = await api.phones()
+  const isKnown = phones.some((phone) => phone.number === number)
+  const messages = isKnown ? await api.messages(number) : []
+  if (number !== state.route.number) return // the person has moved on meanwhile
+  Object.assign(state, { isLoaded: true, phones, messages })
+  render()
+  await markAsRead()
+}
+
+/** What is open before somebody's eyes has been read. */
+async function markAsRead() {
+  const { number, chat } = state.route
+  if (!chat || document.visibilityState !== 'visible') return
+  const isNew = state.messages.some(
+    (message) => message.chat === chat && !message.fromMe && !message.seen && !message.error,
+  )
+  if (isNew) await api.read(number, chat)
+}
+
+function refreshSoon() {
+  if (isRefreshing) return
+  isRefreshing = true
+  setTimeout(() => {
+    isRefreshing = false
+    refresh().catch(() => undefined) // the stream tells when the simulator is gone
+  }, REFRESH_MS)
+}
+
+function listen() {
+  const live = document.getElementById('live')
+  const source = new EventSource('/events')
+  const tell = (isLive) => {
+    live.className = `live ${isLive ? 'on' : 'off'}`
+    live.title = isLive ? 'Ao vivo' : 'Sem contato com o simulador; tentando de novo'
+    live.textContent = isLive ? '' : 'reconectando'
+  }
+  source.addEventListener('open', () => {
+    tell(true)
+    refreshSoon() // something may have been missed
+  })
+  source.addEventListener('error', () => tell(false))
+  source.addEventListener('message', refreshSoon)
+}
+
+window.addEventListener('hashchange', () => {
+  const next = readRoute(location.hash)
+  const isOther = next.number !== state.route.number
+  previousChat = isOther ? undefined : (state.route.chat ?? previousChat)
+  if (isOther) state.messages = []
+  state.route = next
+  render()
+  refreshSoon()
+  if (next.chat) composer.elements.text.focus({ preventScroll: true })
+})
+document.addEventListener('visibilitychange', refreshSoon)
+
+composer.querySelector('button').append(icon('send'))
+composer.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const field = composer.elements.text
+  const text = field.value.trim()
+  const { number, chat } = state.route
+  if (!text || !chat) return
+  field.value = ''
+  fit(field)
+  try {
+    await api.send(number, chat, text)
+  } catch {
+    field.value = text // nothing typed is lost
+  }
+  refreshSoon()
+})
+composer.elements.text.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+  event.preventDefault()
+  composer.requestSubmit()
+})
+composer.elements.text.addEventListener('input', ({ target }) => fit(target))
+
+function fit(field) {
+  field.rows = Math.min(6, field.value.split('\n').length)
+}
+
+addPhone.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const problem = addPhone.querySelector('.problem')
+  problem.hidden = true
+  const { number, name } = addPhone.elements
+  try {
+    const added = await api.putPhone(number.value, { name: name.value })
+    addPhone.reset()
+    await refresh()
+    go(added.number)
+  } catch (error) {
+    problem.textContent = error.message
+    problem.hidden = false
+  }
+})
+
+render()
+listen()

@@ -1,0 +1,168 @@
+import { api } from './api.js'
+import { element, icon, toggle } from './dom.js'
+import { numberOf } from './format.js'
+import { go } from './route.js'
+
+const dialog = document.getElementById('dialog')
+dialog.addEventListener('cancel', leave)
+dialog.addEventListener('click', ({ target }) => {
+  if (target === dialog) leave() // outside of its content
+})
+
+/** Goes back to where the dialog was opened from; the route closes it. */
+function leave() {
+  const { number, chat } = dialog.dataset
+  if (!number) go()
+  else if (chat) go(number, 'chat', chat)
+  else go(number)
+}
+
+const CONTENTS = { scan: scanDialog, devices: devicesDialog, settings: settingsDialog }
+const LIVE = ['devices'] // drawn again when something changes; the others hold what a person is typing
+
+/** Opens the dialog of the route, or closes the one that is open. */
+export function showDialog(state, previousChat) {
+  const { number = '', dialog: name, qr } = state.route
+  const content = CONTENTS[name]
+  if (!content || (!state.phone && name !== 'scan')) {
+    delete dialog.dataset.shown
+    return dialog.close()
+  }
+  const shown = `${number} ${name} ${qr}`
+  if (dialog.dataset.shown === shown && !LIVE.includes(name)) return
+  dialog.dataset.shown = shown
+  dialog.dataset.number = number
+  dialog.dataset.chat = previousChat ?? ''
+  const { title, body } = content(state)
+  const close = { type: 'button', class: 'icon-button', 'aria-label': 'Fechar', onclick: leave }
+  dialog.replaceChildren(
+    element(
+      'header',
+      {},
+      element('h2', { id: 'dialog-title', tabindex: '-1', autofocus: name !== 'scan' }, title),
+      element('button', close, icon('close')),
+    ),
+    body,
+  )
+  if (!dialog.open) dialog.showModal()
+}
+
+function scanDialog({ phones, phone, route }) {
+  const problem = element('p', { class: 'problem', role: 'alert', hidden: true })
+  const text = element('textarea', {
+    name: 'qr',
+    rows: '5',
+    required: true,
+    spellcheck: 'false',
+    autofocus: route.qr === '',
+    placeholder: 'https://wa.me/settings/linked_devices#2@…',
+  })
+  text.value = route.qr
+  const chosen = phone?.number ?? route.number
+  const known = phones.map(({ number, name }) => [number, `${name} · ${numberOf(number)}`])
+  const choices = chosen && !phone ? [[chosen, `Novo telefone · ${numberOf(chosen)}`], ...known] : known
+  const options = choices.map(([value, label]) => element('option', { value, selected: value === chosen }, label))
+  const select = element('select', { name: 'number', required: true }, ...options)
+  const submit = element('button', { class: 'primary', type: 'submit', autofocus: route.qr !== '' }, 'Conectar')
+
+  async function onsubmit(event) {
+    event.preventDefault()
+    submit.disabled = true
+    problem.hidden = true
+    try {
+      if (!phones.some(({ number }) => number === select.value)) await api.putPhone(select.value, {})
+      await api.scan(select.value, text.value)
+      go(select.value, 'devices')
+    } catch (error) {
+      problem.textContent = error.message
+      problem.hidden = false
+    } finally {
+      submit.disabled = false
+    }
+  }
+
+  const body = element(
+    'form',
+    { onsubmit },
+    element(
+      'p',
+      { class: 'hint' },
+      'Cole o texto do QR code que o Recado mostra. O telefone escolhido passa a ser o da conexão.',
+    ),
+    element('label', {}, 'Telefone', select),
+    element('label', {}, 'Texto do QR code', text),
+    problem,
+    element('footer', {}, submit),
+  )
+  return { title: 'Ler QR code', body }
+}
+
+function devicesDialog({ phone }) {
+  const items = phone.devices.map(({ device, connected, queued }) =>
+    element(
+      'li',
+      { class: 'device' },
+      element('span', { class: `dot ${connected ? 'on' : ''}` }),
+      element(
+        'span',
+        { class: 'lines' },
+        element('strong', { class: 'line' }, `Aparelho ${device}`),
+        element(
+          'span',
+          { class: 'line' },
+          `${connected ? 'ligado' : 'desligado'}${queued > 0 ? ` · ${queued} na fila` : ''}`,
+        ),
+      ),
+      element(
+        'button',
+        { type: 'button', class: 'danger', onclick: () => api.unlink(phone.number, device) },
+        'Desconectar',
+      ),
+    ),
+  )
+  const empty = element(
+    'p',
+    { class: 'hint' },
+    'Nenhum aparelho conectado. Leia o QR code que o Recado mostra em Conexões.',
+  )
+  const scan = { type: 'button', class: 'primary', onclick: () => go(phone.number, 'scan') }
+  const body = element(
+    'div',
+    {},
+    items.length > 0 ? element('ul', {}, ...items) : empty,
+    element('footer', {}, element('button', scan, 'Ler QR code')),
+  )
+  return { title: 'Aparelhos conectados', body }
+}
+
+function settingsDialog({ phone }) {
+  const change = (settings) => api.putPhone(phone.number, settings)
+  const name = element('input', { name: 'name', maxlength: '100', required: true })
+  name.value = phone.name
+  name.addEventListener('change', () => name.value.trim() && change({ name: name.value }))
+  const mode = (isOn) => (isOn ? 'auto' : 'manual')
+  const body = element(
+    'div',
+    { class: 'settings' },
+    element('label', {}, 'Nome', name),
+    toggle(
+      'Confirmar a entrega das mensagens',
+      phone.delivery === 'auto',
+      ({ target }) => change({ delivery: mode(target.checked) }),
+      'delivery',
+    ),
+    toggle(
+      'Ler sozinho o que chega',
+      phone.read === 'auto',
+      ({ target }) => change({ read: mode(target.checked) }),
+      'read',
+    ),
+    toggle(
+      'Mostrar o número em vez do LID',
+      phone.addressing === 'pn',
+      ({ target }) => change({ addressing: target.checked ? 'pn' : 'lid' }),
+      'addressing',
+    ),
+  )
+  return { title: 'Ajustes', body }
+}

@@ -1,0 +1,51 @@
+import { announceQueue } from '../link/queue.ts'
+import { unlinkDevice } from '../link/unlink.ts'
+import type { Network, Session } from '../network/network.ts'
+import { type BinaryNode, child, node } from '../wire/nodes.ts'
+import { answerAppState } from './app-state.ts'
+import { answerKeyQuery } from './key-directory.ts'
+import { replyError, replyResult } from './reply.ts'
+import { answerUserSync } from './user-sync.ts'
+
+const PRIVACY = ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd', 'messages']
+
+/** Answers an `<iq>` of a logged-in device by its namespace; one that needs nothing more gets an empty result. */
+export function answerQuery(network: Network, session: Session, query: BinaryNode) {
+  const { xmlns, type } = query.attrs
+  if (type === 'result' || type === 'error') return
+  switch (xmlns) {
+    case 'encrypt':
+      return answerKeyQuery(network, session, query)
+    case 'usync':
+      return answerUserSync(network, session, query)
+    case 'w:sync:app:state':
+      return answerAppState(network, session, query)
+    case 'passive':
+      replyResult(session, query)
+      if (child(query, 'active')) announceQueue(network, session)
+      return
+    case 'md':
+      replyResult(session, query)
+      if (child(query, 'remove-companion-device')) unlinkDevice(network, session.deviceId)
+      return
+    case 'abt':
+      return replyResult(session, query, [
+        node('props', { protocol: 1, hash: 'none', refresh: 86_400, ab_key: 'none' }, []),
+      ])
+    case 'blocklist':
+      return replyResult(session, query, [node('list', {}, [])])
+    case 'privacy':
+      return replyResult(session, query, [child(query, 'tokens') ? node('tokens', {}) : privacySettings()])
+    case 'w:profile:picture':
+      return replyError(session, query, 404, 'item-not-found')
+    default:
+      return replyResult(session, query)
+  }
+}
+
+const privacySettings = (): BinaryNode =>
+  node(
+    'privacy',
+    {},
+    PRIVACY.map((name) => node('category', { name, value: 'all' })),
+  )

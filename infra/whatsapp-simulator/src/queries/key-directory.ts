@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { withKeyType } from '../crypto/curve.ts'
+import { verify } from '../crypto/xeddsa.ts'
+import { takeHandsetBundle } from '../handset/signal.ts'
+import { takeDeviceBundle } from '../link/device-keys.ts'
+import { findAddress, findDevice, saveDevice } from '../network/directory.ts'
+import type { Network, Session } from '../network/network.ts'
+import type { DeviceRow, SignedPreKey } from '../network/rows.ts'
+import {
+  identityNode,
+  keyTypeNode,
+  preKeyNode,
+  readPreKey,
+  readSignedPreKey,
+  registrationNode,
+  signedPreKeyNode,
+} from '../wire/key-nodes.ts'
+import { type BinaryNode, bytes, child, children, integerBytes, node, unixSeconds } from '../wire/nodes.ts'
+import { replyError, replyResult } from './reply.ts'
+
+const NOT_ACCEPTABLE = 406
+
+/** The server's directory of Signal keys: a device brings its own and asks for other people's. */
+export function answerKeyQuery(network: Network, session: Session, query: BinaryNode) {
+  const device = findDevice(network, session.deviceId)
+  if (!device) return
+  const isSet = query.attrs['type'] === 'set'
+  const asked = child(query)
+  if (isSet && asked?.tag === 'rotate') return rotate(network, session, query, device, child(asked, 'skey'))
+  if (isSet) return upload(network, session, query, device)
+  if (asked?.tag === 'count') {
+    return replyResult(session, query, [node('count', { value: network.devicePreKeys.count(device.id) })])
+  }
+  if (asked?.tag === 'digest') return replyResult(session, query, [digestOf(network, device)])
+  const users = children(asked, 'user').map((user) => bundleNode(network, user.attrs['jid'] ?? ''))
+  return replyResult(session, query, [node('list', {}, users)])
+}
+
+function upload(network: Network, session: Session, query: BinaryNode, device: DeviceRow) {
+  const signedKey = child(query, 'skey')
+  const signedPreKey = signedKey ? readSignedPreKey(signedKey) : device.signedPreKey
+  const identity = child(query, 'identity')
+  const isOwn = !identity || bytes(identity).equals(device.identity)
+  if (!isOwn || !isSignedBy(device, signedPreKey)) return replyError(session, query, NOT_ACCEPTABLE, 'not-acceptable')
+  for (const key of children(child(query, 'list'), 'key')) {
+    const preKey = readPreKey(key)
+    network.devicePreKeys.put(device.id, String(preKey.keyId), preKey)
+  }
+  saveDevice(network, { ...device, signedPreKey })
+  session.hasLowKeysNotice = false
+  replyResult(session, query)
+}
+
+function rotate(network: Network, session: Session, query: BinaryNode, device: DeviceRow, key: BinaryNode | undefined) {
+  const signedPreKey = key && readSignedPreKey(key)
+  if (!signedPreKey || !isSignedBy(device, signedPreKey)) {
+    return replyError(session, query, NOT_ACCEPTABLE, 'not-acceptable')
+  }
+  saveDevice(network, { ...device, signedPreKey })
+  replyResult(session, query)
+}
+
+const isSignedBy = (device: DeviceRow, { publicKey, signature }: SignedPreKey): boolean =>
+  verify(device.identity, withKeyType(publicKey), signature)
+
+function digestOf(network: Network, device: DeviceRow): BinaryNode {
+  const ids = network.devicePreKeys.rows(device.id).map(({ keyId }) => node('id', {}, integerBytes(keyId, 3)))
+  return node('digest', {}, [
+    registrationNode(device.registrationId),
+    keyTypeNode(),
+    identityNode(device.identity),
+    signedPreKeyNode(device.signedPreKey),
+    node('list', {}, ids),
+    node('hash', {}, createHash('sha1').update(device.identity).digest()),
+  ])
+}
+
+function bundleNode(network: Network, jid: string): BinaryNode {
+  const target = findAddress(network, jid)
+  const device = target && findDevice(network, `${target.phone.number}:${target.device}`)
+  const bundle = device
+    ? takeDeviceBundle(network, device)
+    : target?.device === 0
+      ? takeHandsetBundle(network, target.phone.number)
+      : undefined
+  if (!bundle) return node('user', { jid }, [node('error', { code: NOT_ACCEPTABLE, text: 'not-acceptable' })])
+  return node('user', { jid, t: unixSeconds() }, [
+    registrationNode(bundle.registrationId),
+    keyTypeNode(),
+    identityNode(bundle.identity),
+    signedPreKeyNode(bundle.signedPreKey),
+    ...(bundle.preKey ? [preKeyNode(bundle.preKey)] : []),
+    ...(device ? [node('device-identity', {}, device.signedIdentity)] : []),
+  ])
+}

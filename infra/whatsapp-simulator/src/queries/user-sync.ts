@@ -1,0 +1,52 @@
+import { devicesOf, findAddress, jidOf } from '../network/directory.ts'
+import type { Network, Session } from '../network/network.ts'
+import type { PhoneRow } from '../network/rows.ts'
+import { type BinaryNode, child, children, node, text, unixSeconds } from '../wire/nodes.ts'
+import { replyResult } from './reply.ts'
+
+/** `usync`: who is on WhatsApp, with which devices and which LID. */
+export function answerUserSync(network: Network, session: Session, query: BinaryNode): void {
+  const asked = child(query, 'usync')
+  const protocols = children(child(asked, 'query')).map(({ tag }) => tag)
+  const users = children(child(asked, 'list'), 'user').map((user) => answerUser(network, protocols, user))
+  const { sid, mode, context } = asked?.attrs ?? {}
+  const result = node(
+    'result',
+    {},
+    protocols.map((protocol) => node(protocol, {})),
+  )
+  replyResult(session, query, [
+    node('usync', { sid, index: 0, last: 'true', mode, context }, [result, node('list', {}, users)]),
+  ])
+}
+
+function answerUser(network: Network, protocols: string[], user: BinaryNode): BinaryNode {
+  const typed = text(child(user, 'contact')) // a number as somebody wrote it, with a plus
+  const jid = user.attrs['jid'] ?? `${typed.replace(/\D/g, '')}@s.whatsapp.net`
+  const phone = findAddress(network, jid)?.phone
+  const byLid = jid.endsWith('@lid')
+  const answers = protocols.flatMap((protocol) => {
+    if (protocol === 'contact') return [contactNode(phone, typed)]
+    if (protocol === 'devices')
+      return [node('devices', {}, phone ? deviceNodes(network, phone) : [node('device-list', {}, [])])]
+    // asked by LID, a LID would be stored by the client as its own number
+    if (protocol === 'lid' && phone && !byLid) return [node('lid', { val: jidOf(phone, 'lid') })]
+    if (protocol === 'status' && phone) return [node('status', { code: 401, t: 0 })]
+    if (protocol === 'disappearing_mode' && phone) return [node('disappearing_mode', { duration: 0, t: 0 })]
+    return []
+  })
+  return node('user', { jid: phone ? jidOf(phone, byLid ? 'lid' : 'pn') : jid }, answers)
+}
+
+const contactNode = (phone: PhoneRow | undefined, typed: string): BinaryNode =>
+  node('contact', { type: phone ? 'in' : 'out' }, typed ? Buffer.from(typed) : undefined)
+
+function deviceNodes(network: Network, phone: PhoneRow): BinaryNode[] {
+  const linked = devicesOf(network, phone.number).map(({ device, keyIndex }) =>
+    node('device', { id: device, 'key-index': keyIndex }),
+  )
+  return [
+    node('device-list', { hash: '2:simulator' }, [node('device', { id: 0 }), ...linked]),
+    node('key-index-list', { ts: unixSeconds() }, Buffer.alloc(0)),
+  ]
+}

@@ -1,0 +1,25 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import { generateKeyPair, type KeyPair } from '../crypto/curve.ts'
+import { sign } from '../crypto/xeddsa.ts'
+
+/** What the server proves itself with: its Noise key and the chain from the root down to it. */
+export type ServerIdentity = { noiseKey: KeyPair; certificateChain: Buffer }
+
+const DAY_SECONDS = 86_400
+
+/** The root signs an intermediate, the intermediate signs the server's Noise key (`proto.CertChain`). */
+export function createServerIdentity(root: KeyPair, now: Date): ServerIdentity {
+  const intermediate = generateKeyPair()
+  const noiseKey = generateKeyPair()
+  const { Details } = proto.CertChain.NoiseCertificate
+  const seconds = Math.floor(now.getTime() / 1000)
+  const validity = { notBefore: seconds - DAY_SECONDS, notAfter: seconds + 3650 * DAY_SECONDS }
+  // the client insists on issuer serial 0 for the root (WA_CERT_DETAILS.SERIAL)
+  const middle = Details.encode({ serial: 1, issuerSerial: 0, key: intermediate.public, ...validity }).finish()
+  const leaf = Details.encode({ serial: 2, issuerSerial: 1, key: noiseKey.public, ...validity }).finish()
+  const chain = proto.CertChain.encode({
+    intermediate: { details: middle, signature: sign(root.private, middle) },
+    leaf: { details: leaf, signature: sign(intermediate.private, leaf) },
+  }).finish()
+  return { noiseKey, certificateChain: Buffer.from(chain) }
+}

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { decodeBinaryNode, encodeBinaryNode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
+import type { WebSocket } from 'ws'
+import type { ServerIdentity } from './certificates.ts'
+import { createFrameReader, frame, type Intro } from './frames.ts'
+import type { BinaryNode } from './nodes.ts'
+import { type ClientHello, createNoiseResponder } from './noise.ts'
+
+/** One client's encrypted line, after the handshake a stream of stanzas both ways. */
+export type Connection = {
+  isOpen(): boolean
+  send(stanza: BinaryNode): void
+  /** Says a last word, when given, and closes the WebSocket; nothing that arrives afterwards is heard. */
+  close(lastWord?: BinaryNode): void
+  /** Cuts the TCP connection; what was written before still leaves, nothing that arrives afterwards is heard. */
+  cut(): void
+  /** Cuts the TCP connection with a reset (RST). */
+  reset(): void
+}
+
+type Handlers = {
+  onLogin(connection: Connection, hello: ClientHello, intro: Intro): void
+  onStanza(connection: Connection, stanza: BinaryNode): Promise<void> | void
+  onClose(connection: Connection): void
+  onError(error: unknown): void
+}
+
+const DICTIONARY = 3 // of Baileys 7 and of today's WhatsApp Web; the tables of version 2 differ in nearly every token
+const FIRST_FRAME_DELAY_MS = 5 // no real network answers sooner, and a client still switching keys would lose the frame
+const LAST_WORD_MS = 20 // lets the last stanza leave before the WebSocket closes
+
+/** Shakes hands on a fresh WebSocket and hands on what the client says, strictly in order. */
+export function acceptConnection(socket: WebSocket, tcp: Socket, identity: ServerIdentity, handlers: Handlers): void {
+  const reader = createFrameReader()
+  let noise: ReturnType<typeof createNoiseResponder> | undefined
+  let phase: 'hello' | 'finish' | 'open' | 'closed' = 'hello'
+  let handled: Promise<void> = Promise.resolve()
+
+  const connection: Connection = {
+    isOpen: () => phase === 'open',
+    send(stanza) {
+      if (phase !== 'open' || socket.readyState !== socket.OPEN || !noise) return
+      socket.send(frame(noise.encrypt(encodeBinaryNode(stanza))))
+    },
+    close(lastWord) {
+      if (lastWord) connection.send(lastWord)
+      phase = 'closed'
+      setTimeout(() => socket.close(), lastWord ? LAST_WORD_MS : 0)
+    },
+    cut() {
+      phase = 'closed'
+      tcp.destroySoon()
+    },
+    reset() {
+      phase = 'closed'
+      tcp.resetAndDestroy()
+    },
+  }
+
+  function fail(error: unknown) {
+    handlers.onError(error)
+    phase = 'closed'
+    socket.terminate()
+  }
+  function next(work: () => Promise<void> | void) {
+    handled = handled
+      .then(() => (phase === 'open' ? work() : undefined))
+      .catch((error: unknown) => handlers.onError(error))
+  }
+
+  function onFrame(data: Buffer) {
+    const intro = reader.intro()
+    if (phase === 'hello' && intro) {
+      if (intro.dictionary !== DICTIONARY) throw new Error(`token dictionary ${intro.dictionary} is not spoken here`)
+      noise = createNoiseResponder(identity, intro.header)
+      socket.send(frame(noise.answerHello(data)))
+      phase = 'finish'
+    } else if (phase === 'finish' && intro && noise) {
+      const hello = noise.acceptFinish(data)
+      phase = 'open'
+      next(async () => {
+        await wait(FIRST_FRAME_DELAY_MS)
+        handlers.onLogin(connection, hello, intro)
+      })
+    } else if (phase === 'open' && noise) {
+      const plain = noise.decrypt(data)
+      next(async () => handlers.onStanza(connection, await decodeBinaryNode(plain)))
+    }
+  }
+
+  socket.on('message', (data: Buffer) => {
+    if (phase === 'closed') return
+    try {
+      for (const received of reader.push(data)) onFrame(received)
+    } catch (error) {
+      fail(error)
+    }
+  })
+  socket.on('error', handlers.onError)
+  socket.on('close', () => {
+    phase = 'closed'
+    handlers.onClose(connection)
+  })
+}

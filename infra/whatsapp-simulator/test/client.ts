@@ -1,0 +1,103 @@
+import type { AuthenticationState, SignalDataTypeMap, WAMessage, WASocket } from '@whiskeysockets/baileys'
+import { pino } from 'pino'
+import { vi } from 'vitest'
+import type { Simulator } from '../src/start-simulator.ts'
+import { baileys, trusting } from './baileys.ts'
+
+export const WAIT = { timeout: 15_000, interval: 20 }
+
+/** What a gateway keeps of a linked device: here in memory, to be handed to the next client. */
+export function createAuth(): AuthenticationState {
+  const stored = new Map<string, unknown>()
+  return {
+    creds: baileys.initAuthCreds(),
+    keys: {
+      async get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) {
+        const found = ids.flatMap((id) => (stored.has(`${type}/${id}`) ? [[id, stored.get(`${type}/${id}`)]] : []))
+        return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[Type] }
+      },
+      async set(changes) {
+        for (const [type, rows] of Object.entries(changes))
+          for (const [id, value] of Object.entries(rows)) {
+            if (value === null) stored.delete(`${type}/${id}`)
+            else stored.set(`${type}/${id}`, value)
+          }
+      },
+    },
+  }
+}
+
+export type TestClient = Awaited<ReturnType<typeof openClient>>
+
+/** The shipped WhatsApp client, and all that it reported. It does not reconnect by itself. */
+export function openClient(
+  simulator: Pick<Simulator, 'chatUrl' | 'rootKey'>,
+  auth = createAuth(),
+  options: { root?: Buffer; changeSocket?: (socket: WASocket) => void } = {},
+) {
+  const seen = {
+    qrs: [] as string[],
+    isOpen: false,
+    closed: undefined as { code: number | undefined } | undefined,
+    messages: [] as { type: string; message: WAMessage }[],
+    statuses: new Map<string, number[]>(),
+    acks: [] as { id: string; error: string | undefined }[],
+    offline: [] as string[], // ids of the stanzas that came marked as kept
+  }
+  const socket = trusting(options.root ?? Buffer.from(simulator.rootKey, 'hex'), () =>
+    baileys.makeWASocket({
+      auth,
+      waWebSocketUrl: simulator.chatUrl,
+      logger: pino({ level: 'silent' }),
+      getMessage: async () => undefined,
+    }),
+  )
+  socket.ev.on('creds.update', (change) => Object.assign(auth.creds, change))
+  socket.ev.on('connection.update', ({ qr, connection, lastDisconnect }) => {
+    if (qr) seen.qrs.push(qr)
+    if (connection === 'open') seen.isOpen = true
+    if (connection === 'close') seen.closed = { code: statusOf(lastDisconnect?.error) }
+  })
+  const noteStatus = (id: string | null | undefined, status: number | null | undefined) => {
+    if (id && status) seen.statuses.set(id, [...(seen.statuses.get(id) ?? []), status])
+  }
+  socket.ev.on('messages.upsert', ({ messages, type }) => {
+    for (const message of messages) {
+      if (message.message?.protocolMessage) continue // the own phone's keys and history
+      seen.messages.push({ type, message })
+      noteStatus(message.key.id, message.status)
+    }
+  })
+  socket.ev.on('messages.update', (updates) => {
+    for (const { key, update } of updates) noteStatus(key.id, update.status)
+  })
+  socket.ws.on('CB:ack,class:message', ({ attrs }: { attrs: Record<string, string> }) =>
+    seen.acks.push({ id: attrs['id'] ?? '', error: attrs['error'] }),
+  )
+  socket.ws.on('CB:message', ({ attrs }: { attrs: Record<string, string> }) => {
+    if (attrs['offline'] !== undefined) seen.offline.push(attrs['id'] ?? '')
+  })
+  options.changeSocket?.(socket)
+
+  return {
+    auth,
+    socket,
+    seen,
+    texts: () => seen.messages.filter(({ message }) => !message.key.fromMe).map(({ message }) => textOf(message)),
+    opened: () => vi.waitFor(() => must(seen.isOpen, 'the client is not open'), WAIT),
+    closed: () => vi.waitFor(() => must(seen.closed, 'the client is not closed'), WAIT),
+    qr: () => vi.waitFor(() => must(seen.qrs.at(-1), 'no QR code'), WAIT),
+    stop: () => socket.end(undefined),
+  }
+}
+
+export const textOf = (message: WAMessage): string =>
+  message.message?.conversation ?? message.message?.extendedTextMessage?.text ?? ''
+
+export function must<Value>(value: Value, problem: string): NonNullable<Value> {
+  if (!value) throw new Error(problem)
+  return value
+}
+
+const statusOf = (error: Error | undefined): number | undefined =>
+  (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode

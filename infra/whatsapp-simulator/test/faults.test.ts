@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { must, WAIT } from './client.ts'
+import { COMPANY, CUSTOMER, link, startWorld, type World } from './linked.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await startWorld()
+})
+afterEach(() => world.stop())
+
+test('what was sent while the client was away waits, arrives in order and is marked as kept', async () => {
+  const first = await link(world)
+  await first.stop()
+  const texts = ['um', 'dois', 'tres']
+  for (const text of texts) await world.control.sendMessage(CUSTOMER, { to: COMPANY, text })
+  const ids = (await world.control.messages(CUSTOMER)).map(({ id }) => id)
+
+  const again = world.open(first.auth)
+
+  await vi.waitFor(() => expect(again.texts()).toEqual(texts), WAIT)
+  expect(again.seen.offline).toEqual(ids)
+  expect(again.seen.messages.map(({ type }) => type)).toEqual(['append', 'append', 'append'])
+  await vi.waitFor(async () => expect((await world.control.devices(COMPANY))[0]?.queued).toBe(0), WAIT)
+})
+
+test('a message written to a connection that is then cut comes again at the next login', async () => {
+  const first = await link(world)
+  await world.control.setFaults({ cut: { phone: COMPANY, after: 'message-delivered', count: 2 } })
+
+  const sent: string[] = []
+  for (const text of ['um', 'dois', 'tres'])
+    sent.push((await world.control.sendMessage(CUSTOMER, { to: COMPANY, text })).id)
+  expect((await first.closed()).code).toBe(428)
+  const again = world.open(first.auth)
+  await vi.waitFor(() => expect(again.seen.offline).toContain(sent[2]), WAIT)
+
+  expect(again.seen.offline.slice(-2)).toEqual(sent.slice(1))
+  const log = await world.control.log()
+  expect(log.find(({ type }) => type === 'cut')).toMatchObject({ id: sent[1], after: 'message-delivered' })
+})
+
+test('a message that was accepted before its connection was cut is on the phone, without an acknowledgement', async () => {
+  const client = await link(world)
+  await world.control.setFaults({ cut: { phone: COMPANY, after: 'message-accepted', count: 1 } })
+
+  const sent = await client.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'aceita' })
+  await client.closed()
+
+  await vi.waitFor(
+    async () => expect(await world.control.messages(CUSTOMER)).toMatchObject([{ id: sent?.key.id, text: 'aceita' }]),
+    WAIT,
+  )
+  expect(client.seen.acks).toEqual([])
+})
+
+test.each([
+  ['reset', 428],
+  ['close', 428],
+  ['replaced', 440],
+  ['unavailable', 503],
+  ['restart', 515],
+  ['logout', 401],
+] as const)('a connection ended by %s closes the client with %i', async (mode, code) => {
+  const client = await link(world)
+
+  const { disconnected } = await world.control.disconnect(COMPANY, mode)
+
+  expect(disconnected).toEqual([`${COMPANY}:1`])
+  expect((await client.closed()).code).toBe(code)
+})
+
+test('a device that its owner unlinks is logged out and cannot come back', async () => {
+  const client = await link(world)
+
+  await world.control.unlinkDevice(COMPANY, 1)
+  expect((await client.closed()).code).toBe(401)
+  const again = world.open(client.auth)
+
+  expect((await again.closed()).code).toBe(401)
+  expect(await world.control.devices(COMPANY)).toEqual([])
+})
+
+test('a client that logs out is no longer linked', async () => {
+  const client = await link(world)
+
+  await client.socket.logout()
+
+  await vi.waitFor(async () => expect(await world.control.devices(COMPANY)).toEqual([]), WAIT)
+})
+
+test('a refused login gives its reason, and ends with the fault', async () => {
+  const client = await link(world)
+  await client.stop()
+  await world.control.setFaults({ refuseLogin: 403 })
+
+  expect((await world.open(client.auth).closed()).code).toBe(403)
+  await world.control.setFaults({})
+
+  await world.open(client.auth).opened()
+})
+
+test('a refused upgrade answers with the status asked for', async () => {
+  await world.control.setFaults({ refuseUpgrade: 503 })
+
+  const status = await new Promise((resolve) => {
+    const socket = new WebSocket(world.simulator.chatUrl)
+    socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+  })
+
+  expect(status).toBe(503)
+})
+
+test('a silent server lets the client find out by itself, and loses nothing', async () => {
+  const client = await link(world)
+  await world.control.setFaults({ silent: true })
+
+  await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'no silencio' })
+  await expect(client.socket.query(must(ping(), 'no query'), 500)).rejects.toThrow()
+  expect(client.texts()).toEqual([])
+  await world.control.setFaults({})
+
+  await vi.waitFor(() => expect(client.texts()).toEqual(['no silencio']), WAIT)
+})
+
+const ping = () => ({ tag: 'iq', attrs: { xmlns: 'w:p', type: 'get', to: '@s.whatsapp.net' } })

@@ -1,0 +1,50 @@
+import { expect, vi } from 'vitest'
+import { type ControlClient, controlClient } from '../src/control-client.ts'
+import { type Simulator, startSimulator } from '../src/start-simulator.ts'
+import { createAuth, must, openClient, type TestClient, WAIT } from './client.ts'
+
+export const COMPANY = '5511988880000'
+export const CUSTOMER = '5521977771111'
+
+export type World = {
+  simulator: Simulator
+  control: ControlClient
+  open(auth?: TestClient['auth']): TestClient
+  stop(): Promise<void>
+}
+
+/** A simulator with a company's and a customer's phone; it stops every client that it opened. */
+export async function startWorld(stateFile?: string): Promise<World> {
+  const simulator = await startSimulator(stateFile ? { stateFile } : {})
+  const control = controlClient(simulator.url)
+  await control.putPhone(COMPANY, { name: 'Empresa' })
+  await control.putPhone(CUSTOMER, { name: 'Cliente' })
+  const clients: TestClient[] = []
+  return {
+    simulator,
+    control,
+    open(auth) {
+      const client = openClient(simulator, auth)
+      clients.push(client)
+      return client
+    },
+    async stop() {
+      await Promise.all(clients.map((client) => client.stop()))
+      await simulator.stop()
+    },
+  }
+}
+
+/** Pairs a fresh client by QR code, lets it log in and waits until it has taken what a phone hands a new device. */
+export async function link({ open, control }: World, number = COMPANY): Promise<TestClient> {
+  const candidate = open(createAuth())
+  await control.scan(number, await candidate.qr())
+  await candidate.closed()
+  const client = open(candidate.auth)
+  await client.opened()
+  await vi.waitFor(async () => {
+    must(client.auth.creds.me?.name, 'the phone has not shared its name')
+    expect((await control.devices(number)).at(-1)?.queued).toBe(0)
+  }, WAIT)
+  return client
+}

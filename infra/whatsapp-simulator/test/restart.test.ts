@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { controlClient } from '../src/control-client.ts'
+import { must, openClient, WAIT } from './client.ts'
+import { COMPANY, CUSTOMER } from './linked.ts'
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+let folder: string
+const processes: ChildProcess[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+})
+afterEach(() => {
+  for (const process of processes.splice(0)) process.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The simulator as a process of its own, on the state of the one before. */
+async function start() {
+  const environment = { PATH: process.env['PATH'], SIMULATOR_STATE: join(folder, 'state.jsonl') }
+  const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  processes.push(child)
+  const output = { text: '' }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output.text += String(data)))
+  const started = await vi.waitFor(() => {
+    const line = must(output.text.split('\n')[0], 'not started')
+    return JSON.parse(line) as { url: string; chatUrl: string; rootKey: string }
+  }, WAIT)
+  return { ...started, control: controlClient(started.url), child, output }
+}
+
+test.each([['SIGTERM'], ['SIGKILL']] as const)(
+  'after %s a linked client resumes and gets what waited',
+  async (signal) => {
+    const before = await start()
+    await before.control.putPhone(COMPANY, { name: 'Empresa' })
+    await before.control.putPhone(CUSTOMER, { name: 'Cliente' })
+    const candidate = openClient(before)
+    await before.control.scan(COMPANY, await candidate.qr())
+    await candidate.closed()
+    const first = openClient(before, candidate.auth)
+    await first.opened()
+    await before.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'antes' })
+    await vi.waitFor(() => expect(first.texts()).toEqual(['antes']), WAIT)
+    await first.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'respondida' })
+    await vi.waitFor(async () => expect(await before.control.messages(CUSTOMER)).toHaveLength(2), WAIT)
+    await first.stop()
+    await before.control.putPhone(CUSTOMER, { read: 'auto' })
+    for (const text of ['um', 'dois']) await before.control.sendMessage(CUSTOMER, { to: COMPANY, text })
+    before.child.kill(signal)
+    await once(before.child, 'exit')
+
+    const after = await start()
+    const again = openClient(after, first.auth)
+    await again.opened()
+    await vi.waitFor(() => expect(again.texts()).toEqual(['um', 'dois']), WAIT)
+    const sent = await again.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'depois' })
+    await vi.waitFor(() => expect(again.seen.statuses.get(sent?.key.id ?? '')).toContain(4), WAIT)
+
+    expect(after.rootKey).toBe(before.rootKey)
+    expect(again.seen.qrs).toEqual([])
+    expect((await after.control.messages(CUSTOMER)).map(({ text, copies }) => [text, copies])).toEqual([
+      ['antes', 1],
+      ['respondida', 1],
+      ['um', 1],
+      ['dois', 1],
+      ['depois', 1],
+    ])
+    expect((await after.control.log()).filter(({ type }) => type === 'phone-retry' || type === 'retry')).toEqual([])
+    expect([before, after].map(({ output }) => output.text.trim().split('\n').length)).toEqual([1, 1]) // no keys printed
+    await again.stop()
+  },
+)

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { systemCaller } from '@recado/kit/caller'
+import { AppError } from '@recado/kit/errors'
+import { createCipher } from '@recado/kit/secrets/cipher'
+import type { ServiceDefinition } from '@recado/kit/service'
+import { companyRoutes } from './companies/routes.ts'
+import { Config } from './config.ts'
+import { connectionConsumers } from './connections/consumers.ts'
+import type { Database } from './db.ts'
+import type { Deps } from './deps.ts'
+import { keyRoutes } from './keys/routes.ts'
+import { ensureSigningKey } from './keys/signing-key.ts'
+import { createTokens } from './keys/tokens.ts'
+import { optionRoutes } from './options/routes.ts'
+import { createPasswords } from './passwords/passwords.ts'
+import { planConsumers } from './plans/consumers.ts'
+import { requestPlans } from './plans/request-plans.ts'
+import { queueConsumers } from './queues/consumers.ts'
+import { authorize } from './sessions/authorize.ts'
+import { ownPages } from './sessions/own-page.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** Companies, their users, and who is signed in. */
+export const auth: ServiceDefinition<Database, Config> = {
+  name: 'auth',
+  config: Config,
+  migrations: new URL('../migrations/', import.meta.url),
+  create: async ({ config, inTx, system }) => {
+    const cipher = createCipher(config.SECRET_KEY)
+    const tokens = createTokens(await ensureSigningKey(system, cipher))
+    const deps: Deps = { config, inTx, system, cipher, passwords: createPasswords(), tokens }
+    const isOwnPage = ownPages(config)
+    return {
+      routes: [
+        ...companyRoutes(deps),
+        ...sessionRoutes(deps),
+        ...keyRoutes(deps),
+        ...optionRoutes(config),
+        ...userRoutes(deps),
+      ],
+      consumers: [...planConsumers, ...queueConsumers, ...connectionConsumers],
+      keys: tokens.keys,
+      authorize: (claims) =>
+        inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
+      extend: async (server) => {
+        await server.register(cookie)
+        server.addHook('onRequest', async ({ routeOptions, headers }) => {
+          const isByCookie = routeOptions.config.contract?.access === 'cookie'
+          if (isByCookie && !isOwnPage(headers)) throw new AppError('ERR_NO_PERMISSION')
+        })
+      },
+      start: async () => {
+        await inTx(systemCaller(0, randomUUID()), requestPlans)
+        return async () => {}
+      },
+    }
+  },
+}

@@ -1,0 +1,47 @@
+import type { Company } from '@recado/contracts/auth/company'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { CompanyTable, Database, Tx } from '../db.ts'
+
+/** The number of a company to be; its transaction needs it before there is a row. */
+export async function nextCompanyId(system: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('company_number') as id`.execute(system)
+  if (!rows[0]) throw new Error('the sequence of companies gave no number')
+  return rows[0].id
+}
+
+export async function insertCompany({ db }: Tx, company: Insertable<CompanyTable>): Promise<void> {
+  await db.insertInto('company').values(company).execute()
+}
+
+/** Held until the transaction ends: whoever counts users or admins counts alone. */
+export async function lockCompany({ db }: Tx): Promise<void> {
+  await db.selectFrom('company').select('company_id').forNoKeyUpdate().execute()
+}
+
+/** The company of the transaction, with the plan as it is now. */
+export async function getCompany({ db }: Tx): Promise<Company> {
+  const row = await db
+    .selectFrom('company')
+    .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')
+    .selectAll('company')
+    .select(['plan_ref.name as plan_name', 'users', 'connections', 'queues', 'features'])
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.company_id,
+    companyId: row.company_id,
+    name: row.name,
+    status: row.status,
+    dueDate: row.due_date,
+    timezone: row.timezone,
+    language: row.language,
+    plan: {
+      id: row.plan_id,
+      name: row.plan_name,
+      limits: { users: row.users, connections: row.connections, queues: row.queues },
+      features: row.features,
+    },
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    version: row.version,
+  }
+}

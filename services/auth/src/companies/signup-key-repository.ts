@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+import type { SignedUp } from './sign-up.ts'
+
+/** A signup that may come twice: hashes of the key that its sender chose and of what was asked. */
+export type SignupKey = { readonly keyHash: Buffer; readonly requestHash: Buffer }
+
+/**
+ * Takes the key, or waits for whoever is using it now. A key is good for 24 hours.
+ * @returns false when it had been taken
+ */
+export async function claimSignupKey({ db }: Tx, { keyHash, requestHash }: SignupKey): Promise<boolean> {
+  const claimed = await db
+    .insertInto('signup_key')
+    .values({ key_hash: keyHash, request_hash: requestHash })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_hash')
+        .doUpdateSet({ request_hash: requestHash, answer: null, created_at: sql`now()` })
+        .where('signup_key.created_at', '<', sql<Date>`now() - interval '24 hours'`),
+    )
+    .returning('key_hash')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function getFirstSignup({ db }: Tx, keyHash: Buffer): Promise<{ requestHash: Buffer; answer: SignedUp }> {
+  const row = await db
+    .selectFrom('signup_key')
+    .select(['request_hash', 'answer'])
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirstOrThrow()
+  return { requestHash: row.request_hash, answer: row.answer as SignedUp }
+}
+
+export async function storeSignup({ db }: Tx, keyHash: Buffer, answer: SignedUp): Promise<void> {
+  await db
+    .updateTable('signup_key')
+    .set({ answer: JSON.stringify(answer) })
+    .where('key_hash', '=', keyHash)
+    .execute()
+}

@@ -1,0 +1,33 @@
+import { PASSWORD_MAX } from '@recado/contracts/auth/user'
+import { flag, SecretKey } from '@recado/kit/config'
+import { z } from 'zod'
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
+
+export const Config = z.object({
+  SECRET_KEY: SecretKey,
+  PUBLIC_URL: Origin, // where browsers find the product
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(Origin)), // other pages that may use the refresh cookie
+  SIGNUP_ENABLED: flag(true),
+  PASSWORD_MIN: z.coerce.number().int().min(1).max(PASSWORD_MAX).default(5), // characters
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(3),
+  DEFAULT_TIMEZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'must be an IANA time zone'),
+  SANDBOX_ENABLED: flag(false),
+  SANDBOX_PHONE_URL: z
+    .union([z.url(), z.literal('')])
+    .optional()
+    .transform((url) => url || null), // page of the simulated phone
+})
+export type Config = z.infer<typeof Config>

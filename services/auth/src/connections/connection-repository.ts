@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** Keeps that a connection exists. One that was deleted stays so, whatever arrives late. */
+export async function upsertConnection({ db }: Tx, { id, version }: { id: number; version: number }): Promise<void> {
+  await db
+    .insertInto('connection_ref')
+    .values({ id, version })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'id'])
+        .doUpdateSet({ version })
+        .where('connection_ref.version', '<', sql<number>`excluded.version`),
+    )
+    .execute()
+}
+
+export async function markConnectionDeleted({ db }: Tx, id: number): Promise<void> {
+  await db
+    .insertInto('connection_ref')
+    .values({ id, version: 0, deleted: true })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
+    .execute()
+}
+
+export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  return row !== undefined
+}

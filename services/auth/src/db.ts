@@ -1,0 +1,75 @@
+import type { Language } from '@recado/contracts/errors'
+import type { Feature } from '@recado/contracts/features'
+import type { Profile } from '@recado/contracts/permissions'
+import type { PersonCaller } from '@recado/kit/caller'
+import type { DeliveryTables } from '@recado/kit/db/outbox'
+import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { Generated, JSONColumnType } from 'kysely'
+
+type Changes = { created_at: Generated<Date>; updated_at: Generated<Date>; version: Generated<number> }
+type OfCompany = { company_id: Generated<number> }
+
+export type PlanRefTable = {
+  id: number
+  name: string
+  users: number
+  connections: number
+  queues: number
+  features: Feature[]
+  is_public: boolean
+  version: number
+}
+
+export type CompanyTable = OfCompany &
+  Changes & {
+    name: string
+    email: string
+    phone: string
+    plan_id: number
+    status: Generated<boolean>
+    due_date: string // YYYY-MM-DD
+    trial_expiration: string | null
+    recurrence: Generated<string>
+    timezone: string
+    language: Generated<Language>
+  }
+
+export type UserTable = OfCompany &
+  Changes & {
+    id: Generated<number>
+    name: string
+    profile: Profile
+    super: Generated<boolean>
+    whatsapp_id: number | null
+    all_ticket: Generated<'enable' | 'disable'>
+    language: Language | null
+  }
+
+export type Database = DeliveryTables & {
+  plan_ref: PlanRefTable
+  queue_ref: OfCompany & { id: number; name: string; color: string; version: number }
+  connection_ref: OfCompany & { id: number; version: number; deleted: Generated<boolean> }
+  company: CompanyTable
+  setting: OfCompany & { key: string; value: string }
+  signup_key: {
+    key_hash: Buffer
+    request_hash: Buffer
+    answer: JSONColumnType<object> | null
+    created_at: Generated<Date>
+  }
+  app_user: UserTable
+  user_queue: OfCompany & { user_id: number; queue_id: number }
+  login: OfCompany & { email: string; user_id: number; password_hash: string }
+  session: OfCompany & { id: string; user_id: number; started_at: Date; expires_at: Date } // gone once it has ended
+  refresh_token: OfCompany & {
+    hash: Buffer
+    session_id: string
+    expires_at: Date
+    used_at: Date | null
+    successor: Buffer | null // sealed
+  }
+  signing_key: { kid: string; sealed: Buffer; created_at: Generated<Date>; retired_at: Date | null }
+}
+
+export type Tx = KitTx<Database>
+export type PersonTx = KitTx<Database, PersonCaller>

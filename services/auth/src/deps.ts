@@ -1,0 +1,13 @@
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { ServiceDeps } from '@recado/kit/service'
+import type { Config } from './config.ts'
+import type { Database } from './db.ts'
+import type { Tokens } from './keys/tokens.ts'
+import type { Passwords } from './passwords/passwords.ts'
+
+/** What the routes are built from. */
+export type Deps = Pick<ServiceDeps<Database, Config>, 'config' | 'inTx' | 'system'> & {
+  readonly cipher: Cipher
+  readonly passwords: Passwords
+  readonly tokens: Tokens
+}

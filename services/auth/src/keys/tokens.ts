@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { ACCESS_TOKEN, AccessClaims, LIVE_TICKET, type LiveClaims } from '@recado/contracts/auth/access-token'
+import { createLocalJWKSet, type JWK, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import type { SigningKey } from './signing-key.ts'
+
+/** What the installation signs, and the keys that prove it. */
+export type Tokens = {
+  readonly jwks: { keys: (JWK & { kid: string })[] }
+  readonly keys: JWTVerifyGetKey
+  signAccess(claims: AccessClaims): Promise<string>
+  signLiveTicket(claims: LiveClaims): Promise<string>
+  /** @returns what a token of ours says, even when it has expired; undefined for any other text */
+  readExpired(authorization: string | undefined): Promise<AccessClaims | undefined>
+}
+
+type Kind = typeof ACCESS_TOKEN | typeof LIVE_TICKET
+
+export function createTokens({ privateKey, jwk }: SigningKey): Tokens {
+  const jwks = { keys: [jwk] }
+  const keys = createLocalJWKSet(jwks)
+
+  const sign = ({ typ, issuer, audience, lifetimeSeconds }: Kind, claims: AccessClaims | LiveClaims) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'EdDSA', kid: jwk.kid, typ })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(String(claims.userId))
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setNotBefore('0s')
+      .setExpirationTime(`${lifetimeSeconds}s`)
+      .sign(privateKey)
+
+  async function readExpired(authorization: string | undefined): Promise<AccessClaims | undefined> {
+    const { typ, issuer, audience } = ACCESS_TOKEN
+    const bearer = authorization?.replace(/^Bearer /i, '') ?? ''
+    return jwtVerify(bearer, keys, { algorithms: ['EdDSA'], typ, issuer, audience, clockTolerance: Infinity }).then(
+      ({ payload }) => AccessClaims.parse(payload),
+      () => undefined,
+    )
+  }
+
+  return {
+    jwks,
+    keys,
+    signAccess: (claims) => sign(ACCESS_TOKEN, claims),
+    signLiveTicket: (claims) => sign(LIVE_TICKET, claims),
+    readExpired,
+  }
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import * as contract from '@recado/contracts/auth/routes'
+import { LANGUAGES } from '@recado/contracts/errors'
+import { type Route, route } from '@recado/kit/http/route'
+import { z } from 'zod'
+import type { Config } from '../config.ts'
+
+const Package = z.object({ version: z.string() })
+
+/** What this installation offers, and which version it is. */
+export function optionRoutes(config: Config): Route[] {
+  const { version } = Package.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
+  return [
+    route(contract.options, async () => ({
+      signupEnabled: config.SIGNUP_ENABLED,
+      passwordReset: false,
+      passwordMin: config.PASSWORD_MIN,
+      sandbox: config.SANDBOX_ENABLED,
+      sandboxPhoneUrl: config.SANDBOX_PHONE_URL,
+      version,
+      languages: [...LANGUAGES],
+    })),
+  ]
+}

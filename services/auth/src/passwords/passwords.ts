@@ -1,0 +1,47 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { type Argon2Hash, formatHash, parseHash } from './phc.ts'
+import { createSlots } from './slots.ts'
+
+/** Hashes passwords slowly and with much memory, so that a stolen table is of little use. */
+export type Passwords = {
+  /** @returns a PHC string with a salt of its own */
+  hash(password: string): Promise<string>
+  /** @param stored undefined when there is nobody to compare with: false, in the same time as a wrong password */
+  matches(password: string, stored: string | undefined): Promise<boolean>
+}
+
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } // the OWASP minimum for argon2id; about 60 ms
+const AT_ONCE = 4
+const MAY_WAIT = 50
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+const NOBODY: Argon2Hash = { ...COST, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) }
+
+const derive = promisify(argon2)
+
+export function createPasswords(): Passwords {
+  const inSlot = createSlots(AT_ONCE, MAY_WAIT)
+  const argon2id = (password: string, { memory, passes, parallelism, salt, hash }: Argon2Hash) =>
+    inSlot(() =>
+      derive('argon2id', {
+        message: password.normalize('NFC'), // one letter with an accent, however the keyboard spells it
+        nonce: salt,
+        parallelism,
+        tagLength: hash.length,
+        memory,
+        passes,
+      }),
+    )
+  return {
+    hash: async (password) => {
+      const fresh = { ...NOBODY, salt: randomBytes(SALT_BYTES) }
+      return formatHash({ ...fresh, hash: await argon2id(password, fresh) })
+    },
+    matches: async (password, stored) => {
+      const expected = stored === undefined ? NOBODY : parseHash(stored)
+      const equal = timingSafeEqual(await argon2id(password, expected), expected.hash)
+      return equal && stored !== undefined
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { Company } from '@recado/contracts/auth/company'
+import type { Me, UserDetail } from '@recado/contracts/auth/user'
+import { FEATURES, type Feature } from '@recado/contracts/features'
+import { permissionsOf } from '@recado/contracts/permissions'
+import { getCompany } from '../companies/company-repository.ts'
+import type { Tx } from '../db.ts'
+import { findPublicSettings } from '../settings/setting-repository.ts'
+import { getUser } from '../users/user-repository.ts'
+
+/** Who is signed in, with all that decides what he may do. */
+export type Bearer = {
+  readonly user: UserDetail
+  readonly company: Company
+  readonly settings: { key: string; value: string }[]
+}
+
+export const getBearer = async (tx: Tx, userId: number): Promise<Bearer> => ({
+  user: await getUser(tx, userId),
+  company: await getCompany(tx),
+  settings: await findPublicSettings(tx),
+})
+
+export function toMe({ user, company, settings }: Bearer): Me {
+  const { id, name, dueDate, status, timezone, language, plan } = company
+  const features = Object.fromEntries(FEATURES.map((feature) => [feature, plan.features.includes(feature)]))
+  return {
+    ...user,
+    permissions: permissionsOf(user.profile),
+    company: {
+      ...{ id, name, dueDate, status, timezone, language, settings },
+      plan: { id: plan.id, name: plan.name, ...plan.limits, ...(features as Record<Feature, boolean>) },
+    },
+  }
+}
+
+export const toClaims = ({ user, company }: Bearer, sessionId: string): AccessClaims => ({
+  userId: user.id,
+  companyId: company.id,
+  sessionId,
+  profile: user.profile,
+  super: user.super,
+  name: user.name,
+  features: company.plan.features,
+  limits: company.plan.limits,
+  dueDate: company.dueDate,
+  companyVersion: company.version,
+})

@@ -1,0 +1,21 @@
+import type { ServiceConfig } from '@recado/kit/config'
+import type { Config } from '../config.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
+/**
+ * Says whether a request that a cookie speaks for was made by a page of ours: other sites can neither set the header
+ * without asking first nor forge their Origin.
+ */
+export function ownPages({
+  PUBLIC_URL,
+  ALLOWED_ORIGINS,
+  NODE_ENV,
+}: Pick<Config & ServiceConfig, 'PUBLIC_URL' | 'ALLOWED_ORIGINS' | 'NODE_ENV'>): (headers: Headers) => boolean {
+  const allowed = new Set([PUBLIC_URL, ...ALLOWED_ORIGINS])
+  const isAllowed = (origin: string) => allowed.has(origin) || (NODE_ENV !== 'production' && LOOPBACK.test(origin))
+  return ({ 'x-requested-with': requestedWith, origin }) =>
+    requestedWith === 'app' && (origin === undefined || (typeof origin === 'string' && isAllowed(origin)))
+}

@@ -1,0 +1,58 @@
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { Tx } from '../db.ts'
+import { getBearer } from './bearer.ts'
+import { endSession } from './end-session.ts'
+import { LIFETIME, later, tokenEnd } from './lifetimes.ts'
+import type { OpenSession } from './open-session.ts'
+import { hashOf, newRefreshToken } from './refresh-token.ts'
+import { dropSuccessors, findRefreshToken, insertRefreshToken, markTokenUsed } from './refresh-token-repository.ts'
+import { lockSession, type Session } from './session-repository.ts'
+
+type Turn = OpenSession['refresh'] | 'expired' | 'reuse'
+
+/**
+ * Exchanges a refresh token for its successor. A token that was used a moment ago gives the same successor again, for
+ * two tabs may send it at once; one that was used before that was stolen, and ends the session.
+ * @returns undefined when the session is over, which is then recorded and announced
+ */
+export async function refreshSession(
+  tx: Tx,
+  cipher: Cipher,
+  { sessionId, token, now }: { sessionId: string; token: string; now: Date },
+): Promise<OpenSession | undefined> {
+  const session = await lockSession(tx, sessionId)
+  if (!session) return undefined
+  const turn = session.expiresAt <= now ? 'expired' : await turnToken(tx, cipher, session, token, now)
+  if (typeof turn === 'string') {
+    await endSession(tx, sessionId, turn)
+    return undefined
+  }
+  return { sessionId, bearer: await getBearer(tx, session.userId), refresh: turn }
+}
+
+async function turnToken(tx: Tx, cipher: Cipher, session: Session, token: string, now: Date): Promise<Turn> {
+  let current = token
+  while (true) {
+    const hash = hashOf(current)
+    const stored = await findRefreshToken(tx, hash)
+    if (!stored) return 'expired'
+    if (!stored.usedAt) {
+      if (stored.expiresAt <= now) return 'expired'
+      return current === token
+        ? rotate(tx, cipher, session, hash, now)
+        : { token: current, expiresAt: stored.expiresAt }
+    }
+    if (!stored.successor || later(stored.usedAt, LIFETIME.reuse) < now) return 'reuse'
+    current = cipher.open(stored.successor, contextOf(hash)).toString()
+  }
+}
+
+async function rotate(tx: Tx, cipher: Cipher, session: Session, hash: Buffer, now: Date) {
+  const next = { token: newRefreshToken(), expiresAt: tokenEnd(now, session.expiresAt) }
+  await insertRefreshToken(tx, { hash: hashOf(next.token), sessionId: session.id, expiresAt: next.expiresAt })
+  await markTokenUsed(tx, hash, now, cipher.seal(Buffer.from(next.token), contextOf(hash)))
+  await dropSuccessors(tx, session.id, later(now, -LIFETIME.reuse))
+  return next
+}
+
+const contextOf = (hash: Buffer) => `refresh_token|${hash.toString('hex')}` // which token a sealed successor belongs to

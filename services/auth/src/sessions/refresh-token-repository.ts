@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+export type StoredToken = {
+  readonly expiresAt: Date
+  readonly usedAt: Date | null
+  readonly successor: Buffer | null // sealed
+}
+
+/** Looks through all companies, with the system role: a cookie says nothing but its secret. */
+export async function findSessionOf(
+  system: Kysely<Database>,
+  hash: Buffer,
+): Promise<{ companyId: number; sessionId: string } | undefined> {
+  const row = await system
+    .selectFrom('refresh_token')
+    .select(['company_id', 'session_id'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row && { companyId: row.company_id, sessionId: row.session_id }
+}
+
+/** Call with the session locked. */
+export async function findRefreshToken({ db }: Tx, hash: Buffer): Promise<StoredToken | undefined> {
+  const row = await db
+    .selectFrom('refresh_token')
+    .select(['expires_at', 'used_at', 'successor'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row && { expiresAt: row.expires_at, usedAt: row.used_at, successor: row.successor }
+}
+
+export async function insertRefreshToken(
+  { db }: Tx,
+  token: { hash: Buffer; sessionId: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('refresh_token')
+    .values({
+      hash: token.hash,
+      session_id: token.sessionId,
+      expires_at: token.expiresAt,
+      used_at: null,
+      successor: null,
+    })
+    .execute()
+}
+
+export async function markTokenUsed({ db }: Tx, hash: Buffer, usedAt: Date, successor: Buffer): Promise<void> {
+  await db.updateTable('refresh_token').set({ used_at: usedAt, successor }).where('hash', '=', hash).execute()
+}
+
+/** Nobody may have these successors any more; the used tokens themselves stay, to be recognised. */
+export async function dropSuccessors({ db }: Tx, sessionId: string, usedBefore: Date): Promise<void> {
+  await db
+    .updateTable('refresh_token')
+    .set({ successor: null })
+    .where('session_id', '=', sessionId)
+    .where('used_at', '<', usedBefore)
+    .where('successor', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,60 @@
+import type { Profile } from '@recado/contracts/permissions'
+import type { Tx } from '../db.ts'
+
+/** A person signed in at one browser. There is a row as long as it lasts. */
+export type Session = {
+  readonly id: string
+  readonly userId: number
+  readonly startedAt: Date
+  readonly expiresAt: Date // whatever happens
+}
+
+export async function insertSession({ db }: Tx, { id, userId, startedAt, expiresAt }: Session): Promise<void> {
+  await db.insertInto('session').values({ id, user_id: userId, started_at: startedAt, expires_at: expiresAt }).execute()
+}
+
+/** Holds the session until the transaction ends, so that its tokens change hands one at a time. */
+export async function lockSession({ db }: Tx, id: string): Promise<Session | undefined> {
+  const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && { id: row.id, userId: row.user_id, startedAt: row.started_at, expiresAt: row.expires_at }
+}
+
+/** What a token of the session should say of its bearer now. */
+export async function findSessionRights(
+  { db }: Tx,
+  id: string,
+): Promise<{ userId: number; profile: Profile; super: boolean; startedAt: Date; expiresAt: Date } | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['user_id', 'profile', 'super', 'started_at', 'expires_at'])
+    .where('session.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      userId: row.user_id,
+      profile: row.profile,
+      super: row.super,
+      startedAt: row.started_at,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+/** @returns the ids of the user's sessions that are gone now, all but the one to keep */
+export async function deleteSessionsOf({ db }: Tx, userId: number, keep?: string): Promise<string[]> {
+  const others = db.deleteFrom('session').where('user_id', '=', userId).returning('id')
+  const rows = await (keep === undefined ? others : others.where('id', '!=', keep)).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** @returns whose it was; undefined when it had ended before */
+export async function deleteSession({ db }: Tx, id: string): Promise<{ userId: number } | undefined> {
+  const row = await db.deleteFrom('session').where('id', '=', id).returning('user_id').executeTakeFirst()
+  return row && { userId: row.user_id }
+}
+
+/** Sessions that nobody came back to. */
+export async function deleteExpiredSessions({ db }: Tx, userId: number, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,35 @@
+import { userCreated } from '@recado/contracts/auth/events'
+import type { UserDetail } from '@recado/contracts/auth/user'
+import { AppError } from '@recado/kit/errors'
+import { getCompany, lockCompany } from '../companies/company-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { findSetting } from '../settings/setting-repository.ts'
+import { checkReferences } from './check-references.ts'
+import { insertLogin } from './login-repository.ts'
+import { toUser } from './user.ts'
+import { countUsers, getUser, insertUser, replaceQueues } from './user-repository.ts'
+import type { Given } from './user-rules.ts'
+
+type NewUser = Pick<UserDetail, 'name' | 'email' | 'profile'> &
+  Given<Pick<UserDetail, 'queueIds' | 'whatsappId' | 'allTicket' | 'language'>> & { readonly passwordHash: string }
+
+/**
+ * Adds a user to the company, as far as its plan goes.
+ * @throws ERR_USER_CREATION_DISABLED | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function createUser(tx: PersonTx, user: NewUser): Promise<UserDetail> {
+  if ((await findSetting(tx, 'userCreation')) === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
+  await lockCompany(tx)
+  const { plan } = await getCompany(tx)
+  const limit = plan.limits.users
+  if ((await countUsers(tx)) >= limit) throw new AppError('ERR_PLAN_LIMIT', { resource: 'users', limit })
+  await checkReferences(tx, user)
+
+  const { name, profile, whatsappId = null, allTicket = 'disable', language = null } = user
+  const id = await insertUser(tx, { name, profile, whatsapp_id: whatsappId, all_ticket: allTicket, language })
+  await insertLogin(tx, { userId: id, email: user.email, passwordHash: user.passwordHash })
+  await replaceQueues(tx, id, user.queueIds ?? [])
+  const created = await getUser(tx, id)
+  await tx.emit(userCreated, { user: toUser(created) })
+  return created
+}

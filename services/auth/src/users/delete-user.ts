@@ -1,0 +1,27 @@
+import { userDeleted } from '@recado/contracts/auth/events'
+import { AppError, notFound } from '@recado/kit/errors'
+import { lockCompany } from '../companies/company-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { endSessionsOf } from '../sessions/end-session.ts'
+import { keepAnAdmin } from './keep-an-admin.ts'
+import { lockPasswordHash } from './login-repository.ts'
+import { refuseSuper } from './refuse-super.ts'
+import { deleteUserRow, findUser } from './user-repository.ts'
+
+/**
+ * Removes a user, with his sessions and his e-mail.
+ * @throws ERR_CANNOT_DELETE_SELF | ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_LAST_ADMIN
+ */
+export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
+  if (tx.caller.person.userId === userId) throw new AppError('ERR_CANNOT_DELETE_SELF')
+  await lockCompany(tx)
+  const user = await findUser(tx, userId)
+  if (!user) throw notFound('user')
+  refuseSuper(tx.caller.person, user)
+  await keepAnAdmin(tx, user)
+
+  await lockPasswordHash(tx, userId) // a login under way holds this row and then looks for the user's
+  await endSessionsOf(tx, userId, 'deleted')
+  await deleteUserRow(tx, userId)
+  await tx.emit(userDeleted, { userId })
+}

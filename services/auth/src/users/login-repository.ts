@@ -1,0 +1,71 @@
+import { AppError, violatedConstraint } from '@recado/kit/errors'
+import type { Kysely } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+/** How a person signs in. E-mails are unique in the whole installation. */
+export type Login = { readonly companyId: number; readonly userId: number; readonly passwordHash: string }
+
+/** Looks through all companies, with the system role. */
+export async function findLogin(system: Kysely<Database>, email: string): Promise<Login | undefined> {
+  return toLogin(await selectLogins(system).where('email', '=', email).executeTakeFirst())
+}
+
+/** The same of somebody who is known, where there is no transaction. */
+export async function findLoginOf(
+  system: Kysely<Database>,
+  { companyId, userId }: { companyId: number; userId: number },
+): Promise<Login | undefined> {
+  const logins = selectLogins(system).where('company_id', '=', companyId)
+  return toLogin(await logins.where('user_id', '=', userId).executeTakeFirst())
+}
+
+/** @throws ERR_EMAIL_ALREADY_EXISTS whichever company has it */
+export async function insertLogin(
+  { db }: Tx,
+  login: { userId: number; email: string; passwordHash: string },
+): Promise<void> {
+  await db
+    .insertInto('login')
+    .values({ user_id: login.userId, email: login.email, password_hash: login.passwordHash })
+    .execute()
+    .catch(refuseTaken)
+}
+
+/** @throws ERR_EMAIL_ALREADY_EXISTS whichever company has it */
+export async function updateLogin(
+  { db }: Tx,
+  userId: number,
+  change: { email?: string | undefined; passwordHash?: string | undefined },
+): Promise<void> {
+  const { email, passwordHash } = change
+  if (email === undefined && passwordHash === undefined) return
+  await db
+    .updateTable('login')
+    .set({ ...(email !== undefined && { email }), ...(passwordHash !== undefined && { password_hash: passwordHash }) })
+    .where('user_id', '=', userId)
+    .execute()
+    .catch(refuseTaken)
+}
+
+/** The hash that the user's password is checked against, held until the transaction ends. */
+export async function lockPasswordHash({ db }: Tx, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('login')
+    .select('password_hash')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.password_hash
+}
+
+const selectLogins = (system: Kysely<Database>) =>
+  system.selectFrom('login').select(['company_id', 'user_id', 'password_hash'])
+
+type LoginRow = { company_id: number; user_id: number; password_hash: string }
+const toLogin = (row: LoginRow | undefined): Login | undefined =>
+  row && { companyId: row.company_id, userId: row.user_id, passwordHash: row.password_hash }
+
+function refuseTaken(error: unknown): never {
+  if (violatedConstraint(error) === 'login_email') throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
+  throw error
+}

@@ -1,0 +1,40 @@
+import * as contract from '@recado/contracts/auth/routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { type Route, route } from '@recado/kit/http/route'
+import type { Deps } from '../deps.ts'
+import { acceptPassword } from '../passwords/accept-password.ts'
+import { TEXTS } from '../texts.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { proveIdentity } from './prove-identity.ts'
+import { seeUser } from './see-user.ts'
+import { updateUser } from './update-user.ts'
+import { findAllUsers, findUserPage } from './user-repository.ts'
+
+export const userRoutes = (deps: Deps): Route[] => [
+  route(contract.listUsers, ({ caller, query }) =>
+    deps.inTx(caller, async (tx) => {
+      const { users, count } = await findUserPage(tx, query)
+      return { users, count, hasMore: query.pageNumber * PAGE_SIZE.users < count }
+    }),
+  ),
+  route(contract.pickUsers, ({ caller }) => deps.inTx(caller, findAllUsers)),
+  route(contract.getUser, ({ caller, params }) => deps.inTx(caller, (tx) => seeUser(tx, params.userId))),
+
+  route(contract.createUser, async ({ caller, body: { password, ...user } }) => {
+    const passwordHash = await acceptPassword(deps, password, caller.language)
+    return deps.inTx(caller, (tx) => createUser(tx, { ...user, passwordHash }))
+  }),
+
+  route(contract.updateUser, async ({ caller, params, body: { password, currentPassword, ...change } }) => {
+    const passwordHash = password === undefined ? undefined : await acceptPassword(deps, password, caller.language)
+    const provenHash = await proveIdentity(deps, caller, currentPassword)
+    const input = { userId: params.userId, change, passwordHash, provenHash, now: new Date() }
+    return deps.inTx(caller, (tx) => updateUser(tx, input))
+  }),
+
+  route(contract.deleteUser, async ({ caller, params }) => {
+    await deps.inTx(caller, (tx) => deleteUser(tx, params.userId))
+    return { message: TEXTS.userDeleted[caller.language] }
+  }),
+]

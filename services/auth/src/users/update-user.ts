@@ -1,0 +1,75 @@
+import { userUpdated } from '@recado/contracts/auth/events'
+import type { UserDetail } from '@recado/contracts/auth/user'
+import { AppError, notFound } from '@recado/kit/errors'
+import { lockCompany } from '../companies/company-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { endSessionsOf } from '../sessions/end-session.ts'
+import { LIFETIME, later } from '../sessions/lifetimes.ts'
+import { findSessionRights } from '../sessions/session-repository.ts'
+import { checkReferences } from './check-references.ts'
+import { keepAnAdmin } from './keep-an-admin.ts'
+import { lockPasswordHash, updateLogin } from './login-repository.ts'
+import { refuseSuper } from './refuse-super.ts'
+import { toUser } from './user.ts'
+import { findUser, getUser, replaceQueues, updateUserRow } from './user-repository.ts'
+import { changesRights, type Given, type Rights } from './user-rules.ts'
+
+type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language'>>
+
+type Input = {
+  readonly userId: number
+  readonly change: Change
+  readonly passwordHash: string | undefined // of a new password
+  readonly provenHash: string | undefined // which the current password, given once more, matched
+  readonly now: Date
+}
+
+/**
+ * Changes what is given of a user: all for admins, what is personal for the user himself. A new password ends the
+ * user's sessions, but for the one that set it.
+ * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_CURRENT_PASSWORD | ERR_LAST_ADMIN | ERR_NO_QUEUE_FOUND |
+ *   ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail> {
+  const { userId, change, passwordHash } = input
+  await lockCompany(tx)
+  const user = await findUser(tx, userId)
+  if (!user) throw notFound('user')
+  await mayChange(tx, user, input)
+  if (change.profile && change.profile !== 'admin') await keepAnAdmin(tx, user)
+  await checkReferences(tx, change)
+
+  const { name, profile, whatsappId, allTicket, language } = change
+  await updateUserRow(tx, userId, {
+    ...(name !== undefined && { name }),
+    ...(profile !== undefined && { profile }),
+    ...(whatsappId !== undefined && { whatsapp_id: whatsappId }),
+    ...(allTicket !== undefined && { all_ticket: allTicket }),
+    ...(language !== undefined && { language }),
+  })
+  await updateLogin(tx, userId, { email: change.email, passwordHash })
+  if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)
+  if (passwordHash) await endSessionsOf(tx, userId, 'password', tx.caller.person.sessionId)
+
+  const updated = await getUser(tx, userId)
+  await tx.emit(userUpdated, { user: toUser(updated) })
+  return updated
+}
+
+async function mayChange(tx: PersonTx, user: UserDetail, input: Input): Promise<void> {
+  const { person } = tx.caller
+  const isSelf = person.userId === user.id
+  refuseSuper(person, user)
+  if (person.profile !== 'admin' && (!isSelf || changesRights(user, input.change))) {
+    throw new AppError('ERR_NO_PERMISSION')
+  }
+  const changesLogin = input.passwordHash !== undefined || (input.change.email ?? user.email) !== user.email
+  if (isSelf && changesLogin && !(await isProven(tx, input))) throw new AppError('ERR_CURRENT_PASSWORD')
+}
+
+/** Whoever finds a browser left open must not be able to take the account over. */
+async function isProven(tx: PersonTx, { userId, provenHash, now }: Input): Promise<boolean> {
+  const session = await findSessionRights(tx, tx.caller.person.sessionId)
+  if (session && later(session.startedAt, LIFETIME.freshSignIn) > now) return true
+  return provenHash !== undefined && provenHash === (await lockPasswordHash(tx, userId))
+}

@@ -1,0 +1,140 @@
+import type { UserDetail } from '@recado/contracts/auth/user'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { notFound } from '@recado/kit/errors'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx, UserTable } from '../db.ts'
+
+export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promise<number> {
+  const { id } = await db.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Counts as one change, with whatever else of the user changes in the transaction. */
+export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteUserRow({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('app_user').where('id', '=', id).execute()
+}
+
+/** Gives the user exactly these queues. */
+export async function replaceQueues({ db }: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('user_queue').where('user_id', '=', userId).execute()
+  if (queueIds.length === 0) return
+  const rows = [...new Set(queueIds)].map((queueId) => ({ user_id: userId, queue_id: queueId }))
+  await db.insertInto('user_queue').values(rows).execute()
+}
+
+export async function findUser(tx: Tx, id: number): Promise<UserDetail | undefined> {
+  const row = await selectUsers(tx).where('app_user.id', '=', id).executeTakeFirst()
+  return row && toDetail(row)
+}
+
+/** @throws ERR_NO_USER_FOUND */
+export async function getUser(tx: Tx, id: number): Promise<UserDetail> {
+  const row = await selectUsers(tx)
+    .where('app_user.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('user'))
+  return toDetail(row)
+}
+
+/** One page by name, and the size of the whole. */
+export async function findUserPage(
+  tx: Tx,
+  { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
+): Promise<{ users: UserDetail[]; count: number }> {
+  const search = searchParam ? isLike(searchParam) : sql<boolean>`true`
+  const rows = await selectUsers(tx)
+    .where(search)
+    .orderBy(sql`without_accents(app_user.name)`)
+    .orderBy('app_user.id')
+    .limit(PAGE_SIZE.users)
+    .offset((pageNumber - 1) * PAGE_SIZE.users)
+    .execute()
+  const { count } = await tx.db
+    .selectFrom('app_user')
+    .innerJoin('login', 'login.user_id', 'app_user.id')
+    .where(search)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { users: rows.map(toDetail), count }
+}
+
+const MOST_PICKED = 1_000
+
+export async function findAllUsers(tx: Tx): Promise<UserDetail[]> {
+  const rows = await selectUsers(tx)
+    .orderBy(sql`without_accents(app_user.name)`)
+    .orderBy('app_user.id')
+    .limit(MOST_PICKED)
+    .execute()
+  return rows.map(toDetail)
+}
+
+export async function countUsers({ db }: Tx): Promise<number> {
+  const counting = db.selectFrom('app_user').select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await counting.executeTakeFirstOrThrow()).count
+}
+
+export async function countAdmins({ db }: Tx): Promise<number> {
+  const counting = db.selectFrom('app_user').select((eb) => eb.fn.countAll<number>().as('count'))
+  return (await counting.where('profile', '=', 'admin').executeTakeFirstOrThrow()).count
+}
+
+export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('whatsapp_id', '=', connectionId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** In name or e-mail, whatever the case and the accents; `%` and `_` are plain letters here. */
+const isLike = (text: string) =>
+  sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
+    or strpos(login.email, lower(${text})) > 0)`
+
+const selectUsers = ({ db }: Tx) =>
+  db
+    .selectFrom('app_user')
+    .innerJoin('login', 'login.user_id', 'app_user.id')
+    .selectAll('app_user')
+    .select('login.email')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('user_queue')
+          .innerJoin('queue_ref', 'queue_ref.id', 'user_queue.queue_id')
+          .select(['queue_ref.id', 'queue_ref.name', 'queue_ref.color'])
+          .whereRef('user_queue.user_id', '=', 'app_user.id')
+          .orderBy('queue_ref.id'),
+      ).as('queues'),
+    )
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
+
+const toDetail = (row: UserRow): UserDetail => ({
+  id: row.id,
+  companyId: row.company_id,
+  name: row.name,
+  email: row.email,
+  profile: row.profile,
+  super: row.super,
+  queueIds: row.queues.map(({ id }) => id),
+  queues: row.queues,
+  whatsappId: row.whatsapp_id,
+  allTicket: row.all_ticket,
+  language: row.language,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

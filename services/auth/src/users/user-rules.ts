@@ -1,0 +1,20 @@
+import type { UserDetail } from '@recado/contracts/auth/user'
+
+/** Fields that a request may leave out. */
+export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** What only admins give and take. */
+export type Rights = Given<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket'>>
+
+/** Sending what one has already got asks for nothing; the order of queues says nothing. */
+export function changesRights(user: UserDetail, { profile, queueIds, whatsappId, allTicket }: Rights): boolean {
+  return (
+    (profile !== undefined && profile !== user.profile) ||
+    (whatsappId !== undefined && whatsappId !== user.whatsappId) ||
+    (allTicket !== undefined && allTicket !== user.allTicket) ||
+    (queueIds !== undefined && !isSameSet(queueIds, user.queueIds))
+  )
+}
+
+const isSameSet = (some: readonly number[], others: readonly number[]) =>
+  new Set(some).symmetricDifference(new Set(others)).size === 0

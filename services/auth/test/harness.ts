@@ -1,0 +1,114 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as contract from '@recado/contracts/auth/routes'
+import type { Me } from '@recado/contracts/auth/user'
+import { planCreated } from '@recado/contracts/billing/events'
+import type { Plan } from '@recado/contracts/billing/plan'
+import { queueCreated } from '@recado/contracts/queues/events'
+import type { Queue } from '@recado/contracts/queues/queue'
+import type { RouteInput } from '@recado/contracts/route'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { inject } from 'vitest'
+import { auth } from '../src/app.ts'
+
+export const PLAN: Plan = {
+  id: 7,
+  name: 'Básico',
+  ...{ users: 10, connections: 5, queues: 10 },
+  features: ['useKanban', 'useSchedules'],
+  value: 99.9,
+  isPublic: true,
+  version: 1,
+}
+export const PASSWORD = 'correct horse'
+
+/** Somebody signed in at one browser. */
+export type SignedIn = { token: string; user: Me; cookie: string; email: string }
+
+export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
+
+/** The service with one plan, as billing would have announced it. */
+export async function startAuth(extra: Readonly<Record<string, string>> = {}): Promise<AuthService> {
+  const service = await startTestService(
+    auth,
+    { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
+    { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...extra },
+  )
+  const helped = withHelp(service)
+  await helped.givenPlan()
+  return Object.defineProperties(helped, Object.getOwnPropertyDescriptors(service)) as AuthService
+}
+
+function withHelp(service: TestService) {
+  const rows = async (sql: string, values: unknown[] = []) => (await service.database.query(sql, values)).rows
+
+  async function givenPlan(changes: Partial<Plan> = {}): Promise<Plan> {
+    const plan = { ...PLAN, ...changes }
+    await service.publish(planCreated, 0, { plan })
+    await eventually(() => rows('select 1 from plan_ref where id = $1', [plan.id]), hasRows)
+    return plan
+  }
+
+  async function givenQueue(companyId: number, name: string): Promise<number> {
+    const id = Math.floor(Math.random() * 1e12) + 1
+    const now = new Date().toISOString()
+    const queue: Queue = {
+      ...{ id, companyId, name, color: '#ff0000', orderQueue: 0 },
+      ...{ createdAt: now, updatedAt: now, version: 1 },
+    }
+    await service.publish(queueCreated, companyId, { queue })
+    await eventually(() => rows('select 1 from queue_ref where id = $1', [id]), hasRows)
+    return id
+  }
+
+  async function signUp(changes: Partial<RouteInput<typeof contract.signup>['body']> = {}, key?: string) {
+    const body = { ...company(), ...changes }
+    const headers = key === undefined ? {} : { 'idempotency-key': key }
+    return { ...(await service.call(contract.signup, { body }, { as: null, headers })), email: body.email }
+  }
+
+  async function logIn(email: string, password = PASSWORD): Promise<SignedIn> {
+    const answer = await service.call(contract.login, { body: { email, password } }, { as: null })
+    if (answer.status !== 200) throw new Error(`not signed in: ${JSON.stringify(answer.body)}`)
+    return { ...answer.body, cookie: cookieOf(answer.headers), email }
+  }
+
+  /** A new company with its admin signed in. */
+  async function givenAdmin(changes: Parameters<typeof signUp>[0] = {}): Promise<SignedIn> {
+    const { status, body, email } = await signUp(changes)
+    if (status !== 201) throw new Error(`not signed up: ${JSON.stringify(body)}`)
+    return logIn(email)
+  }
+
+  /** A colleague of the admin, signed in. */
+  async function givenUser(admin: SignedIn, changes: Partial<RouteInput<typeof contract.createUser>['body']> = {}) {
+    const body = { name: 'Bia', email: newEmail(), password: PASSWORD, profile: 'user' as const, ...changes }
+    const answer = await service.call(contract.createUser, { body }, { token: admin.token })
+    if (answer.status !== 201) throw new Error(`no user made: ${JSON.stringify(answer.body)}`)
+    return logIn(body.email)
+  }
+
+  const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
+    service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
+
+  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, refresh }
+}
+
+export const OWN_PAGE = { 'x-requested-with': 'app' }
+
+export const newEmail = () => `${randomUUID()}@example.com`
+export const company = () => ({
+  name: 'Padaria São João',
+  email: newEmail(),
+  phone: '+55 11 98765-4321',
+  password: PASSWORD,
+  planId: PLAN.id,
+})
+
+/** The cookies that an answer sets, as a browser sends them back. */
+export const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+
+const hasRows = (found: unknown[]) => found.length > 0

@@ -1,0 +1,4 @@
+import { runService } from '@recado/kit/run'
+import { billing } from './app.ts'
+
+await runService(billing)

@@ -1,0 +1,91 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+
+/** Why a session's socket is closed. */
+export type CloseCause =
+  | 'restart' // the network asks to connect again at once
+  | 'logged-out' // on the phone or by us: the credentials are worth nothing any more
+  | 'codes-unread' // nobody read the last code in time
+  | 'replaced' // another program opened the same session
+  | 'blocked' // the network no longer wants this number
+  | 'untrusted' // the server could not prove who it is
+  | 'lost' // everything that may heal by itself
+
+/** What a session reports, in the order of events; `closed` comes once and last. */
+export type ChannelListener = {
+  /** A code waits to be read; each one replaces the former. */
+  code(text: string): void
+  /** The code was read, linking is under way. */
+  pairing(): void
+  opened(account: { number: string; name: string | null }): void
+  closed(cause: CloseCause): void
+  /** The network has our message (1), or it was delivered (2), read (3) or played (4). */
+  acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4): void
+  /** The network will not take our message. */
+  refused(waMessageId: string, code: string): void
+  /** A message that came in is in the journal. */
+  journaled(): void
+}
+
+/** A key of the session's encryption, opaque to everybody else; null removes it. */
+export type KeyChange = { readonly type: string; readonly id: string; readonly value: Uint8Array | null }
+
+/** A message as it came in, before anybody knows what it means. */
+export type JournalEntry = {
+  readonly cipherHash: Buffer
+  readonly arrival: number // order of arrival
+  readonly stanzaId: string
+  readonly stanza: Uint8Array // all that is needed beside the text to read it
+  readonly plaintext: Uint8Array
+  readonly offline: boolean // kept by the network while we were away
+}
+
+/** What a session keeps. Every write is refused once the session's lease is lost, and every method may reject. */
+export type SessionStore = {
+  loadCredentials(): Promise<Buffer | undefined>
+  saveCredentials(value: Uint8Array): Promise<void>
+  readKeys(type: string, ids: readonly string[]): Promise<Map<string, Buffer>>
+  /** All of it or nothing, the journal entry included. */
+  writeKeys(changes: readonly KeyChange[], entry?: JournalEntry): Promise<void>
+  /** The text of a message that is in the journal already. */
+  findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
+  /** What we sent under this id, for a receiver who asks again. */
+  findSent(waMessageId: string): Promise<Buffer | undefined>
+  /** A fresh number, higher than every one before it under this lease. */
+  nextArrival(): number
+}
+
+export type OutgoingMessage = {
+  readonly waMessageId: string
+  readonly to: WhatsappAddress
+  readonly encoded: Uint8Array
+}
+
+export type ChannelSession = {
+  /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
+  send(message: OutgoingMessage): Promise<void>
+  /** @param chat as the network writes it */
+  markRead(marks: readonly { chat: string; waMessageId: string }[]): Promise<void>
+  /** Tells the network that this device is gone, then closes. */
+  logOut(): Promise<void>
+  /** Closes without logging out. Resolves once nothing more will be written. */
+  close(): Promise<void>
+}
+
+/** What a journal entry turned out to be: a message for people, or nothing for them, with the reason. */
+export type Reading =
+  | { readonly message: Omit<ReceivedMessage, 'late' | 'sentAt'>; readonly sentAt: Date }
+  | { readonly dropped: string }
+
+/** How connections reach a messaging network. */
+export type Channel = {
+  connect(store: SessionStore, listener: ChannelListener): Promise<ChannelSession>
+  /** The form in which a text goes over the wire, and again if it must be repeated. */
+  encodeText(text: string): Promise<Uint8Array>
+  /** @param keys of the connection, where the phone of a LID and the LID of a phone may be found */
+  read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, keys: Pick<SessionStore, 'readKeys'>): Promise<Reading>
+  /** The chat of a stored message, as the network writes it. */
+  chatOfStanza(stanza: Uint8Array): string
+  /** The chat with a person, as the network writes it. */
+  chatOfAddress(address: WhatsappAddress): string
+}

@@ -1,0 +1,29 @@
+import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+
+/** A WhatsApp id as `user:device@server`. */
+type Jid = { readonly user: string; readonly server: string }
+
+export function parseJid(jid: string | undefined): Jid | undefined {
+  const [, user, server] = /^([^:@]*)(?::\d+)?@(.+)$/.exec(jid ?? '') ?? []
+  return user && server ? { user, server } : undefined
+}
+
+const PHONE_SERVERS = ['s.whatsapp.net', 'c.us', 'hosted']
+const LID_SERVERS = ['lid', 'hosted.lid']
+
+export const phoneOf = (jid: string | undefined): string | null => userOn(PHONE_SERVERS, jid)
+export const lidOf = (jid: string | undefined): string | null => userOn(LID_SERVERS, jid)
+
+function userOn(servers: readonly string[], jid: string | undefined): string | null {
+  const parsed = parseJid(jid)
+  return parsed && servers.includes(parsed.server) ? parsed.user : null
+}
+
+/** @returns the person whom these ids name, or undefined when they name none */
+export function addressOf(...jids: (string | undefined)[]): WhatsappAddress | undefined {
+  const first = (pick: (jid: string | undefined) => string | null) => jids.map(pick).find((user) => user !== null) ?? null
+  return WhatsappAddress.safeParse({ phone: first(phoneOf), lid: first(lidOf) }).data
+}
+
+/** The LID when it is known: newer accounts are written to by it alone. */
+export const jidOf = ({ phone, lid }: WhatsappAddress): string => (lid ? `${lid}@lid` : `${phone}@s.whatsapp.net`)

@@ -1,0 +1,39 @@
+import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
+import type { KeyChange, SessionStore } from '../channel.ts'
+import { baileys } from './baileys.ts'
+
+/** The client's objects as bytes: JSON in which buffers survive. */
+export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, baileys.BufferJSON.replacer))
+const fromBytes = (bytes: Buffer): unknown => JSON.parse(bytes.toString(), baileys.BufferJSON.reviver)
+
+/** The credentials of the paired phone, or fresh ones that ask for a code. */
+export async function loadCredentials(store: Pick<SessionStore, 'loadCredentials'>): Promise<AuthenticationCreds> {
+  const bytes = await store.loadCredentials()
+  return bytes ? (fromBytes(bytes) as AuthenticationCreds) : baileys.initAuthCreds()
+}
+
+export async function readKeys<T extends keyof SignalDataTypeMap>(
+  store: Pick<SessionStore, 'readKeys'>,
+  type: T,
+  ids: readonly string[],
+): Promise<Record<string, SignalDataTypeMap[T]>> {
+  const found = ids.length > 0 ? await store.readKeys(type, ids) : new Map<string, Buffer>()
+  return Object.fromEntries([...found].map(([id, bytes]) => [id, revive(type, fromBytes(bytes))]))
+}
+
+const revive = <T extends keyof SignalDataTypeMap>(type: T, value: unknown): SignalDataTypeMap[T] =>
+  (type === 'app-state-sync-key'
+    ? baileys.proto.Message.AppStateSyncKeyData.fromObject(value as object)
+    : value) as SignalDataTypeMap[T]
+
+export const toChanges = (data: SignalDataSet): KeyChange[] =>
+  Object.entries(data).flatMap(([type, values]) =>
+    Object.entries(values).map(([id, value]) => ({ type, id, value: value === null ? null : toBytes(value) })),
+  )
+
+type Write = (changes: KeyChange[]) => Promise<void>
+
+export const keyStore = (store: Pick<SessionStore, 'readKeys'>, write: Write): SignalKeyStore => ({
+  get: (type, ids) => readKeys(store, type, ids),
+  set: (data) => write(toChanges(data)),
+})

@@ -1,0 +1,18 @@
+import type { CloseCause } from '../channel.ts'
+
+/** Status codes with which the client reports an end (its `DisconnectReason`). */
+const CAUSES: Readonly<Record<number, CloseCause>> = {
+  401: 'logged-out',
+  403: 'blocked',
+  411: 'logged-out', // the phone no longer has linked devices
+  440: 'replaced',
+  515: 'restart',
+}
+
+/** @param error as the client gives it; undefined when we closed by ourselves */
+export function causeOf(error: unknown): CloseCause {
+  const { message = '', output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } }
+  if (message === 'QR refs attempts ended') return 'codes-unread'
+  if (/noise .*(certificate|signature)|certification match/i.test(message)) return 'untrusted'
+  return CAUSES[output?.statusCode ?? 0] ?? 'lost'
+}

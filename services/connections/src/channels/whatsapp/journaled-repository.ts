@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import type { SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys'
+import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
+import { baileys } from './baileys.ts'
+import { type Arrival, currentArrival } from './serial-stanzas.ts'
+import { encodeStanza, type Me } from './stanza.ts'
+
+type MakeRepository = SocketConfig['makeSignalRepository']
+type Decryption = { entry?: JournalEntry; isStored?: boolean }
+
+const decrypting = new AsyncLocalStorage<Decryption>()
+
+/** Writes keys, and in the same transaction the text of the message whose decryption changed them, if one did. */
+export function writeWithJournal(store: Pick<SessionStore, 'writeKeys'>, changes: readonly KeyChange[]): Promise<void> {
+  const decryption = decrypting.getStore()
+  if (!decryption?.entry) return store.writeKeys(changes)
+  decryption.isStored = true
+  return store.writeKeys(changes, decryption.entry)
+}
+
+type Deps = {
+  readonly store: Pick<SessionStore, 'findPlaintext' | 'writeKeys'>
+  readonly me: () => Me
+  /** The stanza's text is in the journal, now or since an earlier delivery. */
+  readonly onJournaled: (stanzaId: string) => void
+}
+
+/**
+ * The client's encryption, with a journal: the text of a message is committed in the transaction that moves the
+ * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is answered from the journal,
+ * since the ratchet has moved on and could not decrypt it a second time.
+ */
+export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepository {
+  return (auth, logger, toLid) => {
+    const keys = auth.keys as SignalKeyStoreWithTransaction
+    takeTurns(keys)
+    const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, toLid)
+
+    async function once(ciphertext: Uint8Array, type: string, key: string, decrypt: () => Promise<Uint8Array>) {
+      const arrival = currentArrival()
+      if (!arrival) return decrypt() // not a message stanza
+      const cipherHash = hashOf(ciphertext, type, arrival)
+      const stanzaId = arrival.node.attrs['id'] ?? ''
+      const seen = await store.findPlaintext(cipherHash)
+      if (seen) {
+        onJournaled(stanzaId)
+        return seen
+      }
+      const decryption: Decryption = {}
+      return decrypting.run(decryption, async () => {
+        const plaintext = await keys.transaction(async () => {
+          const clear = await decrypt()
+          const stanza = encodeStanza({ attrs: arrival.node.attrs, me: me() })
+          const { arrival: place, offline } = arrival
+          decryption.entry = { cipherHash, arrival: place, stanzaId, stanza, plaintext: clear, offline }
+          return clear
+        }, key)
+        if (decryption.entry && !decryption.isStored) await store.writeKeys([], decryption.entry) // no key had changed
+        onJournaled(stanzaId)
+        return plaintext
+      })
+    }
+
+    const { decryptMessage, decryptGroupMessage } = repository
+    repository.decryptMessage = (o) => once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o))
+    repository.decryptGroupMessage = (o) => once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o))
+    return repository
+  }
+}
+
+/**
+ * The client locks a send by our own id and a decryption by the other's, so that both could change one session at the
+ * same time and lose the ratchet of either. Here all take turns; only the mapping of LIDs, which a send waits for
+ * while it holds its lock, keeps a lock of its own.
+ */
+function takeTurns(keys: SignalKeyStoreWithTransaction): void {
+  const { transaction } = keys
+  keys.transaction = (work, key) => transaction(work, key === 'lid-mapping' ? key : 'session')
+}
+
+const hashOf = (ciphertext: Uint8Array, type: string, { node }: Arrival): Buffer =>
+  createHash('sha256')
+    .update(ciphertext)
+    .update(`\0${type}\0${node.attrs['from']}\0${node.attrs['participant'] ?? ''}`)
+    .digest()

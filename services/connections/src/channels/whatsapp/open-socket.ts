@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events'
+import type { Log } from '@recado/kit/log'
+import type { AuthenticationCreds, CacheStore, WASocket, WAVersion } from '@whiskeysockets/baileys'
+import type { SessionStore } from '../channel.ts'
+import { keyStore } from './auth-state.ts'
+import { baileys, trusting } from './baileys.ts'
+import type { CredentialWriter } from './credential-writer.ts'
+import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
+import { quietLogger } from './quiet-logger.ts'
+
+/** Where the network is, and how patient we are with it. */
+export type Network = {
+  readonly url: string | undefined // WhatsApp's own when absent
+  readonly root: Buffer | undefined
+  readonly version: WAVersion | undefined // of the official client that we speak as
+  readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
+}
+
+type Deps = {
+  readonly network: Network
+  readonly store: SessionStore
+  readonly credentials: AuthenticationCreds
+  readonly writer: CredentialWriter
+  readonly devices: CacheStore
+  readonly retries: CacheStore
+  readonly log: Log
+  readonly onJournaled: (stanzaId: string) => void
+  readonly onReceipt: (ids: string[], type: string | undefined) => void
+}
+
+const QUERY_MS = 20_000
+
+/** The client, set up so that it keeps everything with us and trusts the one root. */
+export function openSocket(deps: Deps): WASocket {
+  const { network, store, credentials, writer, log } = deps
+  const logger = quietLogger(log, deps.onReceipt)
+  const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
+  const keys = keyStore(store, async (changes) => {
+    await writer.written() // so that ids of keys never go back behind the keys themselves
+    await writeWithJournal(store, changes)
+  })
+  const open = () =>
+    baileys.makeWASocket({
+      ...(network.url && { waWebSocketUrl: network.url }),
+      ...(network.version && { version: network.version }),
+      ...(network.codeMs && { qrTimeout: network.codeMs }),
+      auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger) },
+      logger,
+      browser: ['Recado', 'Chrome', '1.0.0'],
+      defaultQueryTimeoutMs: QUERY_MS,
+      emitOwnEvents: false,
+      markOnlineOnConnect: false, // the phone would stop ringing
+      syncFullHistory: false,
+      userDevicesCache: deps.devices,
+      msgRetryCounterCache: deps.retries,
+      transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+      makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
+      getMessage: async ({ id }) => {
+        const sent = id ? await store.findSent(id) : undefined
+        return sent && baileys.proto.Message.decode(sent)
+      },
+    })
+  return tolerant(() => trusting(network.root, open), log)
+}
+
+/**
+ * Several of the client's listeners fail when the socket closes under them, and nobody looks: such a failure would end
+ * the process. Node routes it to the emitter instead, if that is asked for while the emitter is made.
+ */
+function tolerant(open: () => WASocket, log: Log): WASocket {
+  const before = EventEmitter.captureRejections
+  EventEmitter.captureRejections = true
+  try {
+    const socket = open()
+    const note = (error: unknown) => log.debug({ cause: String(error) }, 'client listener failed')
+    Object.assign(socket.ws, { [Symbol.for('nodejs.rejection')]: note })
+    socket.ev.on('error' as never, note)
+    return socket
+  } finally {
+    EventEmitter.captureRejections = before
+  }
+}

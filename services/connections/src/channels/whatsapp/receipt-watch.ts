@@ -1,0 +1,20 @@
+import { LRUCache } from 'lru-cache'
+
+/** Compares what the journal took with the receipts that leave: none may leave for a message that is not there. */
+export type ReceiptWatch = {
+  journaled(stanzaId: string): void
+  receiptLeaves(ids: readonly string[], type: string | undefined): void
+}
+
+const READ_TYPES = ['read', 'read-self'] // sent when an agent reads, long after
+
+export function createReceiptWatch(onMissing: () => void): ReceiptWatch {
+  const taken = new LRUCache<string, true>({ max: 10_000 })
+  return {
+    journaled: (stanzaId) => void taken.set(stanzaId, true),
+    receiptLeaves: (ids, type = '') => {
+      if (READ_TYPES.includes(type)) return
+      for (const id of ids) if (!taken.has(id)) onMissing()
+    },
+  }
+}

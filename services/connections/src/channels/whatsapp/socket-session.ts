@@ -1,0 +1,125 @@
+import type { Log } from '@recado/kit/log'
+import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { ChannelListener, ChannelSession, CloseCause, SessionStore } from '../channel.ts'
+import { jidOf, phoneOf } from './address.ts'
+import { loadCredentials, toBytes } from './auth-state.ts'
+import { baileys } from './baileys.ts'
+import { causeOf } from './close-cause.ts'
+import { createCredentialWriter } from './credential-writer.ts'
+import { failStop } from './fail-stop.ts'
+import { type Network, openSocket } from './open-socket.ts'
+import { createReceiptWatch } from './receipt-watch.ts'
+import { readReceipt } from './receipts.ts'
+import { handleInOrder } from './serial-stanzas.ts'
+import { terminate } from './terminate.ts'
+import type { Memory, WhatsappMetrics } from './whatsapp-channel.ts'
+
+type Deps = {
+  readonly network: Network
+  readonly store: SessionStore
+  readonly listener: ChannelListener
+  readonly memory: Memory
+  /** The store failed: what memory says of keys may be ahead of it. */
+  readonly onStoreFailure: () => void
+  readonly log: Log
+  readonly metrics: WhatsappMetrics
+}
+
+const MAX_CODES = 5
+const GENTLE_MS = 1_000 // a network that is gone never answers the closing handshake
+
+/** One socket, from the attempt to connect until it is closed. */
+export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
+  const { network, listener, memory, log, metrics } = deps
+  const credentials = await loadCredentials(deps.store)
+  const closed = Promise.withResolvers<void>()
+  let isClosed = false
+  let socket: WASocket | undefined
+
+  function close(cause: CloseCause): void {
+    if (isClosed) return
+    isClosed = true
+    listener.closed(cause)
+    closed.resolve()
+  }
+  /** At once: neither a receipt nor a refusal may leave any more. */
+  function kill(error: unknown): void {
+    if (isClosed) return
+    log.warn({ err: error }, 'session killed, its store failed')
+    deps.onStoreFailure()
+    if (socket) terminate(socket)
+    close('lost')
+  }
+
+  const store = failStop(deps.store, kill)
+  const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
+  const watch = createReceiptWatch(metrics.receiptWithoutJournal)
+  const opened = openSocket({
+    network,
+    store,
+    credentials,
+    writer,
+    ...memory,
+    log,
+    onJournaled: (stanzaId) => {
+      watch.journaled(stanzaId)
+      listener.journaled()
+    },
+    onReceipt: watch.receiptLeaves,
+  })
+  socket = opened
+  const isOwn = (jid: string) =>
+    [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
+
+  opened.ev.on('creds.update', writer.changed)
+  let codes = 0
+  opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
+    if (isClosed) return
+    if (connection === 'close') return close(causeOf(lastDisconnect?.error))
+    if (qr && ++codes > MAX_CODES) {
+      terminate(opened)
+      return close('codes-unread')
+    }
+    if (qr) listener.code(qr)
+    if (isNewLogin) listener.pairing()
+    if (connection === 'open') {
+      listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
+    }
+  })
+  handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
+  opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
+    const { id, error } = attrs
+    if (!id || isClosed) return
+    if (error) listener.refused(id, error)
+    else listener.acknowledged([id], 1)
+  })
+  opened.ws.on('CB:receipt', (node: BinaryNode) => {
+    const receipt = isClosed ? undefined : readReceipt(node, isOwn)
+    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack)
+  })
+
+  /** Lets what is being written get out, but not for ever. */
+  async function end(cause: CloseCause, gently: Promise<unknown>): Promise<void> {
+    await Promise.race([Promise.allSettled([gently]), closed.promise, after(GENTLE_MS)])
+    terminate(opened)
+    close(cause)
+    await writer.written()
+  }
+
+  return {
+    async send({ waMessageId, to, encoded }) {
+      const message = baileys.proto.Message.decode(encoded)
+      const sent = opened.relayMessage(jidOf(to), message, { messageId: waMessageId })
+      await Promise.race([sent, closed.promise.then(() => Promise.reject(new Error('the socket closed')))])
+    },
+    async markRead(marks) {
+      const keys = marks.map(({ chat, waMessageId }) => ({ remoteJid: chat, id: waMessageId, fromMe: false }))
+      const marked = opened.readMessages(keys)
+      await Promise.race([marked, closed.promise.then(() => Promise.reject(new Error('the socket closed')))])
+    },
+    logOut: () => end('logged-out', opened.logout()),
+    close: () => end('lost', opened.end(undefined)),
+  }
+}
+
+const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms))

@@ -1,0 +1,47 @@
+import type { Log } from '@recado/kit/log'
+import type { CacheStore } from '@whiskeysockets/baileys'
+import type { Channel } from '../channel.ts'
+import { jidOf } from './address.ts'
+import { baileys } from './baileys.ts'
+import { createDeviceCache } from './device-cache.ts'
+import type { Network } from './open-socket.ts'
+import { chatOfStanza, readMessage } from './read-message.ts'
+import { startSocketSession } from './socket-session.ts'
+
+export type WhatsappMetrics = {
+  /** A receipt left for a message that the journal does not have; must never happen. */
+  receiptWithoutJournal(): void
+}
+
+/** What outlives a single socket of one connection. */
+export type Memory = { readonly devices: CacheStore; readonly retries: CacheStore }
+
+/** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
+export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
+  let memory = freshMemory()
+  return {
+    connect: (store, listener) =>
+      startSocketSession({
+        network,
+        store,
+        listener,
+        log,
+        metrics,
+        memory,
+        onStoreFailure: () => {
+          memory = freshMemory()
+        },
+      }),
+    encodeText: async (text) => {
+      const content = await baileys.generateWAMessageContent({ text, linkPreview: null }, { upload: noUpload })
+      return baileys.proto.Message.encode(content).finish()
+    },
+    read: readMessage,
+    chatOfStanza,
+    chatOfAddress: jidOf,
+  }
+}
+
+const freshMemory = (): Memory => ({ devices: createDeviceCache(), retries: createDeviceCache() })
+
+const noUpload = () => Promise.reject(new Error('a text has nothing to upload'))

@@ -1,0 +1,30 @@
+import type { Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
+import { isAllowed } from '@recado/contracts/permissions'
+import { notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { findConnection, findConnections, type WholeConnection } from './connection-repository.ts'
+
+/** All connections by name: whole for those who manage them, brief for the others. */
+export async function listConnections(tx: PersonTx): Promise<(Connection | ConnectionBrief)[]> {
+  const connections = await findConnections(tx)
+  return isAllowed(tx.caller.person.profile, 'connections:manage') ? connections : connections.map(toBrief)
+}
+
+/** @throws ERR_NO_WAPP_FOUND */
+export async function getConnection(tx: PersonTx, id: number): Promise<WholeConnection> {
+  const connection = await findConnection(tx, id)
+  if (!connection) throw notFound('whatsapp')
+  return connection
+}
+
+const toBrief = (connection: Connection): ConnectionBrief => ({
+  id: connection.id,
+  companyId: connection.companyId,
+  name: connection.name,
+  type: connection.type,
+  status: connection.status,
+  isDefault: connection.isDefault,
+  number: connection.number,
+  queueIds: connection.queueIds,
+  version: connection.version,
+})

@@ -1,0 +1,30 @@
+import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { abandonOutbound } from '../outbound/abandon-outbound.ts'
+import { requestSession } from '../sessions/lease-repository.ts'
+import {
+  findConnections,
+  lockConnection,
+  lockConnectionsOfCompany,
+  updateConnection,
+} from './connection-repository.ts'
+import { heirOf } from './default-connection.ts'
+
+/**
+ * Removes a connection for everybody at once. Whoever holds its session then logs out, erases the credentials and
+ * removes the row.
+ * @throws ERR_NO_WAPP_FOUND
+ */
+export async function deleteConnection(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<void> {
+  await lockConnectionsOfCompany(tx)
+  const connection = await lockConnection(tx, whatsappId)
+  if (!connection) throw notFound('whatsapp')
+  await abandonOutbound(tx, whatsappId)
+  await updateConnection(tx, whatsappId, { deleted_at: new Date(), is_default: false, qrcode: '' })
+  await requestSession(tx, whatsappId, { desired: 'down', erase: true })
+  await tx.emit(connectionDeleted, { whatsappId })
+
+  const heir = connection.isDefault ? heirOf(await findConnections(tx)) : undefined
+  if (heir) await tx.emit(connectionUpdated, { connection: await updateConnection(tx, heir.id, { is_default: true }) })
+}

@@ -1,0 +1,85 @@
+import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { PersonCaller } from '@recado/kit/caller'
+import type { DeliveryTables } from '@recado/kit/db/outbox'
+import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { Generated } from 'kysely'
+
+export type ConnectionTable = {
+  company_id: Generated<number>
+  id: Generated<number>
+  name: string
+  type: ChannelType
+  status: ConnectionStatus
+  status_reason: string | null
+  qrcode: Generated<string>
+  retries: Generated<number>
+  is_default: boolean
+  number: string | null
+  profile_name: string | null
+  last_open_at: Date | null
+  data_key: Buffer | null
+  deleted_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  version: Generated<number>
+}
+
+export type LeaseTable = {
+  connection_id: number
+  company_id: number
+  desired: 'up' | 'down'
+  erase: Generated<boolean>
+  owner: string | null
+  epoch: Generated<number>
+  lease_until: Generated<Date>
+}
+
+type OfConnection = { company_id: Generated<number>; connection_id: number }
+
+export type JournalTable = OfConnection & {
+  cipher_hash: Buffer
+  epoch: number
+  arrival: number
+  stanza_id: string
+  stanza: Buffer
+  plaintext: Buffer | null
+  offline: boolean
+  received_at: Generated<Date>
+  handled_at: Date | null
+  drop_reason: string | null
+}
+
+export type OutboundState = 'queued' | 'sending' | 'uncertain' | 'sent' | 'failed'
+export type OutboundTable = OfConnection & {
+  wa_message_id: string
+  position: Generated<number>
+  phone: string | null
+  lid: string | null
+  text: string
+  encoded: Buffer | null
+  state: Generated<OutboundState>
+  attempts: Generated<number>
+  ack: Generated<number>
+  retry_at: Date | null
+  correlation_id: string
+  created_at: Generated<Date>
+}
+
+export type Database = DeliveryTables & {
+  connection: ConnectionTable
+  connection_queue: OfConnection & { queue_id: number }
+  queue_ref: { company_id: Generated<number>; id: number; version: number }
+  session_lease: LeaseTable
+  wa_creds: OfConnection & { value: Buffer }
+  wa_keys: OfConnection & { type: string; id: string; value: Buffer }
+  wa_journal: JournalTable
+  outbound: OutboundTable
+  read_mark: OfConnection & {
+    wa_message_id: string
+    phone: string | null
+    lid: string | null
+    created_at: Generated<Date>
+  }
+}
+export type Tx = KitTx<Database>
+export type PersonTx = KitTx<Database, PersonCaller>

@@ -1,0 +1,133 @@
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { sql } from 'kysely'
+import type { JournalEntry } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+
+/** A message that waits to be read. */
+export type WaitingEntry = {
+  readonly cipherHash: Buffer
+  readonly stanza: Buffer
+  readonly plaintext: Buffer
+  readonly receivedAt: Date
+}
+
+const context = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
+  `${connectionId}|${part}|${cipherHash.toString('hex')}`
+
+/** Keeps a message; one that is there already stays as it is. */
+export async function insertEntry(
+  { db }: Tx,
+  { connectionId, epoch }: { connectionId: number; epoch: number },
+  entry: JournalEntry,
+  cipher: Cipher,
+): Promise<void> {
+  const { cipherHash } = entry
+  await db
+    .insertInto('wa_journal')
+    .values({
+      connection_id: connectionId,
+      cipher_hash: cipherHash,
+      epoch,
+      arrival: entry.arrival,
+      stanza_id: entry.stanzaId,
+      stanza: cipher.seal(entry.stanza, context(connectionId, 'stanza', cipherHash)),
+      plaintext: cipher.seal(entry.plaintext, context(connectionId, 'plaintext', cipherHash)),
+      offline: entry.offline,
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'connection_id', 'cipher_hash']).doNothing())
+    .execute()
+}
+
+export async function findPlaintext(
+  { db }: Tx,
+  connectionId: number,
+  cipherHash: Buffer,
+  cipher: Cipher,
+): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('wa_journal')
+    .select('plaintext')
+    .where('connection_id', '=', connectionId)
+    .where('cipher_hash', '=', cipherHash)
+    .executeTakeFirst()
+  return row?.plaintext ? cipher.open(row.plaintext, context(connectionId, 'plaintext', cipherHash)) : undefined
+}
+
+/** The next messages that nobody has read yet, in the order of their arrival; held until the transaction ends. */
+export async function lockUnhandled(
+  { db }: Tx,
+  connectionId: number,
+  atMost: number,
+  cipher: Cipher,
+): Promise<WaitingEntry[]> {
+  const rows = await db
+    .selectFrom('wa_journal')
+    .select(['cipher_hash', 'stanza', 'plaintext', 'received_at'])
+    .where('connection_id', '=', connectionId)
+    .where('handled_at', 'is', null)
+    .orderBy('epoch')
+    .orderBy('arrival')
+    .limit(atMost)
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({
+    cipherHash: row.cipher_hash,
+    stanza: cipher.open(row.stanza, context(connectionId, 'stanza', row.cipher_hash)),
+    plaintext: row.plaintext
+      ? cipher.open(row.plaintext, context(connectionId, 'plaintext', row.cipher_hash))
+      : Buffer.alloc(0),
+    receivedAt: row.received_at,
+  }))
+}
+
+/** @param dropReason why nobody hears of it; null when an event was made of it */
+export async function markHandled(
+  { db }: Tx,
+  connectionId: number,
+  cipherHash: Buffer,
+  dropReason: string | null,
+): Promise<void> {
+  await db
+    .updateTable('wa_journal')
+    .set({ handled_at: sql`now()`, drop_reason: dropReason })
+    .where('connection_id', '=', connectionId)
+    .where('cipher_hash', '=', cipherHash)
+    .execute()
+}
+
+/** The stanzas of messages by their WhatsApp ids. */
+export async function findStanzas(
+  { db }: Tx,
+  connectionId: number,
+  stanzaIds: readonly string[],
+  cipher: Cipher,
+): Promise<Map<string, Buffer>> {
+  const rows = await db
+    .selectFrom('wa_journal')
+    .select(['stanza_id', 'cipher_hash', 'stanza'])
+    .where('connection_id', '=', connectionId)
+    .where('stanza_id', 'in', stanzaIds)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.stanza_id, cipher.open(row.stanza, context(connectionId, 'stanza', row.cipher_hash))]),
+  )
+}
+
+/**
+ * Forgets texts after two days, when no second delivery needs them any more, and whole rows after 14, which is how
+ * long WhatsApp may deliver again.
+ */
+export async function pruneJournal({ db }: Tx, connectionId: number): Promise<void> {
+  await db
+    .deleteFrom('wa_journal')
+    .where('connection_id', '=', connectionId)
+    .where('handled_at', '<', sql<Date>`now() - interval '14 days'`)
+    .execute()
+  await db
+    .updateTable('wa_journal')
+    .set({ plaintext: null })
+    .where('connection_id', '=', connectionId)
+    .where('handled_at', '<', sql<Date>`now() - interval '48 hours'`)
+    .where('plaintext', 'is not', null)
+    .execute()
+}

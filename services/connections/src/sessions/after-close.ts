@@ -1,0 +1,59 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { CloseCause } from '../channels/channel.ts'
+import { STATUS_REASONS } from './status-reasons.ts'
+
+/** What follows when a session's socket has closed. */
+export type Sequel =
+  | { readonly kind: 'again'; readonly afterMs: number; readonly status: ConnectionStatus; readonly reason: string | null }
+  | { readonly kind: 'over'; readonly status: 'DISCONNECTED' | 'TIMEOUT'; readonly reason: string; readonly erase: boolean }
+
+export type CloseHistory = {
+  readonly isPairing: boolean
+  /** Attempts in a row that did not open, this one included. */
+  readonly failures: number
+  /** When another program took the session over, this time included, in milliseconds of any clock. */
+  readonly takeovers: readonly number[]
+}
+
+const BACK_OFF_MS = { first: 1_000, most: 60_000 }
+const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
+
+/**
+ * A cut session is opened again without end, ever more slowly; one that WhatsApp or a person ended is not.
+ * @param random 0 to 1, so that a thousand cut sessions do not come back in one moment
+ */
+export function afterClose(cause: CloseCause, history: CloseHistory, random: number): Sequel {
+  switch (cause) {
+    case 'restart': // asked for by WhatsApp, after pairing above all
+      return { kind: 'again', afterMs: 0, status: history.isPairing ? 'PAIRING' : 'OPENING', reason: null }
+    case 'logged-out':
+      return { kind: 'over', status: 'DISCONNECTED', reason: STATUS_REASONS.loggedOut, erase: true }
+    case 'codes-unread':
+      return { kind: 'over', status: 'TIMEOUT', reason: STATUS_REASONS.codesUnread, erase: false }
+    case 'blocked':
+      return { kind: 'over', status: 'DISCONNECTED', reason: STATUS_REASONS.blocked, erase: false }
+    case 'replaced':
+      return afterTakeover(history.takeovers, random)
+    case 'untrusted':
+      return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
+    case 'lost':
+      return { kind: 'again', ...opening(backOff(history.failures, random)), reason: null }
+  }
+}
+
+/** Coming back at once would throw the other program out, which comes back at once. */
+function afterTakeover(takeovers: readonly number[], random: number): Sequel {
+  const latest = takeovers.at(-1) ?? 0
+  const recent = takeovers.filter((at) => at > latest - TAKEOVER.windowMs)
+  if (recent.length > TAKEOVER.most) {
+    return { kind: 'over', status: 'DISCONNECTED', reason: STATUS_REASONS.usedElsewhere, erase: false }
+  }
+  return { kind: 'again', ...opening(TAKEOVER.waitMs * (1 + random)), reason: STATUS_REASONS.takenOver }
+}
+
+function backOff(failures: number, random: number): number {
+  const longest = Math.min(BACK_OFF_MS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_MS.most)
+  return longest * (0.5 + random / 2)
+}
+
+const opening = (afterMs: number) => ({ afterMs, status: 'OPENING' }) as const

@@ -1,0 +1,32 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import { connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
+import { lockConnection, toSession, updateConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+
+export type SessionChange = {
+  readonly status: ConnectionStatus
+  readonly statusReason?: string | null // none unless given
+  readonly qrcode?: string // none unless given
+  readonly retries?: number // 0 unless given
+  readonly number?: string | null
+  readonly profileName?: string | null
+  readonly lastOpenAt?: string // ISO 8601
+}
+
+/** Writes where a session stands and tells everybody, unless nothing is new or the connection is gone. */
+export async function announceSession(tx: Tx, connectionId: number, change: SessionChange): Promise<void> {
+  const now = await lockConnection(tx, connectionId)
+  const next = { statusReason: null, qrcode: '', retries: 0, ...change }
+  if (!now || Object.entries(next).every(([field, value]) => now[field as keyof typeof now] === value)) return
+  const connection = await updateConnection(tx, connectionId, {
+    status: next.status,
+    status_reason: next.statusReason,
+    qrcode: next.qrcode,
+    retries: next.retries,
+    ...(next.number !== undefined && { number: next.number }),
+    ...(next.profileName !== undefined && { profile_name: next.profileName }),
+    ...(next.lastOpenAt !== undefined && { last_open_at: new Date(next.lastOpenAt) }),
+  })
+  await tx.emit(connectionUpdated, { connection })
+  await tx.emit(sessionChanged, { session: toSession(connection) })
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '../db.ts'
+
+export type SealedKey = { readonly type: string; readonly id: string; readonly value: Buffer }
+
+/** The key that encrypts what a connection keeps, itself sealed; held until the transaction ends. */
+export async function lockDataKey({ db }: Tx, connectionId: number): Promise<Buffer | null> {
+  const { data_key } = await db
+    .selectFrom('connection')
+    .select('data_key')
+    .where('id', '=', connectionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return data_key
+}
+
+export async function setDataKey({ db }: Tx, connectionId: number, sealed: Buffer): Promise<void> {
+  await db.updateTable('connection').set({ data_key: sealed }).where('id', '=', connectionId).execute()
+}
+
+export async function findCredentials({ db }: Tx, connectionId: number): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('wa_creds')
+    .select('value')
+    .where('connection_id', '=', connectionId)
+    .executeTakeFirst()
+  return row?.value
+}
+
+export async function saveCredentials({ db }: Tx, connectionId: number, value: Buffer): Promise<void> {
+  await db
+    .insertInto('wa_creds')
+    .values({ connection_id: connectionId, value })
+    .onConflict((conflict) => conflict.columns(['company_id', 'connection_id']).doUpdateSet({ value }))
+    .execute()
+}
+
+export async function findKeys(
+  { db }: Tx,
+  connectionId: number,
+  type: string,
+  ids: readonly string[],
+): Promise<SealedKey[]> {
+  return db
+    .selectFrom('wa_keys')
+    .select(['type', 'id', 'value'])
+    .where('connection_id', '=', connectionId)
+    .where('type', '=', type)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** In one statement however many there are: pairing writes some 800. */
+export async function saveKeys({ db }: Tx, connectionId: number, keys: readonly SealedKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .insertInto('wa_keys')
+    .values(keys.map((key) => ({ connection_id: connectionId, ...key })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'connection_id', 'type', 'id'])
+        .doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })),
+    )
+    .execute()
+}
+
+export async function deleteKeys(
+  { db }: Tx,
+  connectionId: number,
+  keys: readonly { type: string; id: string }[],
+): Promise<void> {
+  for (const [type, removed] of Map.groupBy(keys, (key) => key.type)) {
+    await db
+      .deleteFrom('wa_keys')
+      .where('connection_id', '=', connectionId)
+      .where('type', '=', type)
+      .where(
+        'id',
+        'in',
+        removed.map(({ id }) => id),
+      )
+      .execute()
+  }
+}
+
+/** Nothing is left with which this device could log in again. */
+export async function eraseAllKeys({ db }: Tx, connectionId: number): Promise<void> {
+  await db.deleteFrom('wa_keys').where('connection_id', '=', connectionId).execute()
+  await db.deleteFrom('wa_creds').where('connection_id', '=', connectionId).execute()
+}

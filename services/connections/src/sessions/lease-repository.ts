@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+import { FencedError, type Lease, type SessionWish } from './lease.ts'
+
+export type ClaimedLease = Lease & SessionWish
+
+/** Of a new connection: it is wanted up, and nobody runs it yet. */
+export async function insertLease({ db, caller }: Tx, connectionId: number): Promise<void> {
+  const row = { connection_id: connectionId, company_id: caller.companyId, desired: 'up' } as const
+  await db.insertInto('session_lease').values(row).execute()
+}
+
+/** Says what is wanted of a session from now on; whoever holds its lease sees it at the next renewal, or when woken. */
+export async function requestSession({ db, caller }: Tx, connectionId: number, wish: SessionWish): Promise<void> {
+  await db
+    .updateTable('session_lease')
+    .set(({ or, eb }) => ({ desired: wish.desired, erase: or([eb('erase', '=', true), eb.val(wish.erase)]) }))
+    .where('connection_id', '=', connectionId)
+    .where('company_id', '=', caller.companyId)
+    .execute()
+}
+
+/**
+ * Keeps the lease ours until the transaction ends, by the database's clock; nothing is written without it.
+ * @returns what is wanted of the session
+ * @throws FencedError
+ */
+export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> {
+  const wish = await db
+    .selectFrom('session_lease')
+    .select(['desired', 'erase'])
+    .where('connection_id', '=', lease.connectionId)
+    .where('company_id', '=', lease.companyId)
+    .where('epoch', '=', lease.epoch)
+    .where('owner', '=', lease.owner)
+    .where('lease_until', '>', sql<Date>`now()`)
+    .forShare()
+    .executeTakeFirst()
+  if (!wish) throw new FencedError()
+  return wish
+}
+
+/** The owner did what was asked: the credentials are erased. Call while holding the lease. */
+export async function markErased({ db }: Tx, connectionId: number): Promise<void> {
+  await db.updateTable('session_lease').set({ erase: false }).where('connection_id', '=', connectionId).execute()
+}
+
+export async function deleteLease({ db }: Tx, connectionId: number): Promise<void> {
+  await db.deleteFrom('session_lease').where('connection_id', '=', connectionId).execute()
+}
+
+const forSeconds = (ttlMs: number) => sql<Date>`now() + make_interval(secs => ${ttlMs / 1_000})`
+
+/** Takes sessions that are wanted and that nobody runs, of any company. */
+export async function claimLeases(
+  system: Kysely<Database>,
+  { owner, ttlMs, atMost }: { owner: string; ttlMs: number; atMost: number },
+): Promise<ClaimedLease[]> {
+  const free = system
+    .selectFrom('session_lease')
+    .select('connection_id')
+    .where(({ or, eb }) => or([eb('desired', '=', 'up'), eb('erase', '=', true)]))
+    .where(({ or, eb }) => or([eb('owner', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
+    .orderBy('lease_until')
+    .limit(atMost)
+    .forUpdate()
+    .skipLocked()
+  const rows = await system
+    .updateTable('session_lease')
+    .set((eb) => ({ owner, epoch: eb('epoch', '+', 1), lease_until: forSeconds(ttlMs) }))
+    .where('connection_id', 'in', free)
+    .returning(['connection_id', 'company_id', 'epoch', 'desired', 'erase'])
+    .execute()
+  return rows.map((row) => ({
+    connectionId: row.connection_id,
+    companyId: row.company_id,
+    owner,
+    epoch: row.epoch,
+    desired: row.desired,
+    erase: row.erase,
+  }))
+}
+
+/** Holds on to what this process runs. @returns what is still ours, with what is wanted of it */
+export async function renewLeases(
+  system: Kysely<Database>,
+  { owner, ttlMs }: { owner: string; ttlMs: number },
+): Promise<Map<number, SessionWish & { epoch: number }>> {
+  const rows = await system
+    .updateTable('session_lease')
+    .set({ lease_until: forSeconds(ttlMs) })
+    .where('owner', '=', owner)
+    .where('lease_until', '>', sql<Date>`now()`)
+    .returning(['connection_id', 'epoch', 'desired', 'erase'])
+    .execute()
+  return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))
+}
+
+/** Lets go of a session, so that anybody may take it at once. */
+export async function releaseLease(system: Kysely<Database>, lease: Lease): Promise<void> {
+  await system
+    .updateTable('session_lease')
+    .set({ owner: null, lease_until: sql`now()` })
+    .where('connection_id', '=', lease.connectionId)
+    .where('owner', '=', lease.owner)
+    .where('epoch', '=', lease.epoch)
+    .execute()
+}

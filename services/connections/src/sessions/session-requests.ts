@@ -1,0 +1,45 @@
+import { AppError, notFound } from '@recado/kit/errors'
+import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { announceSession } from './announce-session.ts'
+import { requestSession } from './lease-repository.ts'
+
+type Input = { whatsappId: number }
+
+/**
+ * Starts a session that ended. One that is starting, waits for its code to be read or is connected stays as it is.
+ * @throws ERR_NO_WAPP_FOUND
+ */
+export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
+  const { status } = await lockOrRefuse(tx, whatsappId)
+  if (status !== 'DISCONNECTED' && status !== 'TIMEOUT') return
+  await requestSession(tx, whatsappId, { desired: 'up', erase: false })
+  await announceSession(tx, whatsappId, { status: 'OPENING' })
+}
+
+/**
+ * Forgets the phone that the connection was paired with, if any, and asks for a new code.
+ * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
+ */
+export async function renewCode(tx: PersonTx, { whatsappId }: Input): Promise<void> {
+  const { status } = await lockOrRefuse(tx, whatsappId)
+  if (status === 'CONNECTED') throw new AppError('ERR_WAPP_CONNECTED')
+  await requestSession(tx, whatsappId, { desired: 'up', erase: true })
+  await announceSession(tx, whatsappId, { status: 'OPENING', number: null, profileName: null })
+}
+
+/**
+ * Logs out of WhatsApp; the connection stays DISCONNECTED until somebody starts it.
+ * @throws ERR_NO_WAPP_FOUND
+ */
+export async function endSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
+  await lockOrRefuse(tx, whatsappId)
+  await requestSession(tx, whatsappId, { desired: 'down', erase: true })
+  await announceSession(tx, whatsappId, { status: 'DISCONNECTED' })
+}
+
+async function lockOrRefuse(tx: PersonTx, id: number): Promise<WholeConnection> {
+  const connection = await lockConnection(tx, id)
+  if (!connection) throw notFound('whatsapp')
+  return connection
+}

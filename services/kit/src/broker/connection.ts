@@ -1,0 +1,95 @@
+import amqplib, { type ConfirmChannel, type RecoveringChannelModel } from 'amqplib'
+import type { Log } from '../log.ts'
+
+/** Prepares a fresh channel: topology, consumers. Runs again whenever the channel had to be opened again. */
+export type UseChannel = (channel: ConfirmChannel) => Promise<void>
+
+export type Broker = {
+  isConnected(): boolean
+  /** Keeps a channel open for as long as the broker is there; resolves when it was first prepared. */
+  keepChannel(use: UseChannel): Promise<void>
+  close(): Promise<void>
+}
+
+type OpenChannel = { readonly closed: Promise<void> }
+
+const REOPEN_MS = 200
+const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never answer
+
+/**
+ * A connection that comes back by itself, and channels that come back with it.
+ * @throws when the broker cannot be reached at start
+ */
+export async function connectBroker(url: string, log: Log): Promise<Broker> {
+  let connected = true
+  let closing = false
+
+  const broker: RecoveringChannelModel = await amqplib.connect(url, {
+    noDelay: true, // without it Nagle adds about 40 ms to every hop
+    timeout: 10_000,
+    recovery: { initialDelay: 100, maxDelay: 2_000, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
+  })
+  broker.on('error', (err: unknown) => log.warn({ err }, 'broker connection failed'))
+  broker.on('disconnect', () => {
+    connected = false
+    if (!closing) log.warn('broker connection lost')
+  })
+  broker.on('connect', () => {
+    connected = true
+    log.info('broker connection is back')
+  })
+
+  async function open(use: UseChannel): Promise<OpenChannel> {
+    const channel = await broker.createConfirmChannel() // waits for the connection when it is away
+    const closed = new Promise<void>((resolve) => channel.once('close', () => resolve()))
+    channel.on('error', (err: unknown) => log.warn({ err }, 'broker channel failed'))
+    try {
+      await use(channel)
+    } catch (error) {
+      await Promise.race([closeChannel(channel), closed]) // a half-prepared one would go on consuming
+      throw error
+    }
+    return { closed }
+  }
+
+  async function reopen(use: UseChannel): Promise<OpenChannel | undefined> {
+    while (!closing) {
+      try {
+        return await open(use)
+      } catch (err) {
+        if (!closing) log.warn({ err }, 'broker channel not opened')
+        await new Promise((resume) => setTimeout(resume, REOPEN_MS))
+      }
+    }
+    return undefined
+  }
+
+  /** The only one who opens this channel again: a lost connection closes the channel, too, and must not open two. */
+  async function keepOpen(use: UseChannel, first: OpenChannel): Promise<void> {
+    let channel: OpenChannel | undefined = first
+    while (channel) {
+      await channel.closed
+      channel = await reopen(use)
+    }
+  }
+
+  return {
+    isConnected: () => connected,
+    keepChannel: async (use) => {
+      void keepOpen(use, await open(use))
+    },
+    close: async () => {
+      closing = true
+      await Promise.race([broker.close().catch(() => {}), new Promise((resume) => setTimeout(resume, CLOSE_MS))])
+    },
+  }
+}
+
+/** Closes a channel, after which it is opened anew; never fails, since it may have been closed already. */
+export async function closeChannel(channel: ConfirmChannel): Promise<void> {
+  try {
+    await channel.close()
+  } catch {
+    // it was closed already
+  }
+}

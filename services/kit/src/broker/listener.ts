@@ -1,0 +1,53 @@
+import type { EventDefinition, EventOf } from '@recado/contracts/event'
+import type { ConfirmChannel } from 'amqplib'
+import { z } from 'zod'
+import type { Log } from '../log.ts'
+import { closeChannel } from './connection.ts'
+import type { Names } from './topology.ts'
+
+/** Every process hears these events, but only while it runs: for what is kept in memory alone. */
+export type Listener = {
+  readonly events: readonly EventDefinition[]
+  handle(event: never): void
+  /** Events may have been missed: the queue was opened anew. Not called the first time. */
+  onGap?(): void
+}
+
+export const defineListener = <const E extends EventDefinition>(
+  events: readonly E[],
+  handle: (event: E extends EventDefinition ? EventOf<E> : never) => void,
+  onGap: () => void = () => {},
+): Listener => ({ events, handle, onGap })
+
+const Type = z.object({ type: z.string() })
+const MAX_LENGTH = 10_000 // then the oldest are dropped: whoever listens fetches again after a gap
+
+/** Opens a queue of this process alone; it goes when the channel does. */
+export async function startListener(
+  channel: ConfirmChannel,
+  names: Names,
+  listener: Listener,
+  log: Log,
+): Promise<void> {
+  const { queue } = await channel.assertQueue('', {
+    exclusive: true,
+    autoDelete: true,
+    arguments: { 'x-max-length': MAX_LENGTH, 'x-overflow': 'drop-head' },
+  })
+  for (const { type } of listener.events) await channel.bindQueue(queue, names.events, `${type}.*`)
+  await channel.consume(
+    queue,
+    (message) => {
+      if (!message) return void closeChannel(channel) // the broker took the queue away; a new channel opens another
+      try {
+        const json: unknown = JSON.parse(message.content.toString())
+        const { type } = Type.parse(json)
+        const event = listener.events.find((definition) => definition.type === type)?.schema.parse(json)
+        if (event) listener.handle(event as never)
+      } catch (err) {
+        log.error({ err }, 'event not understood')
+      }
+    },
+    { noAck: true },
+  )
+}

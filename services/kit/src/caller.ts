@@ -1,0 +1,24 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { Language } from '@recado/contracts/errors'
+
+/** For whom a piece of work is done. */
+export type Caller = {
+  readonly companyId: number // 0: the installation itself, which sees no company's rows
+  readonly person: AccessClaims | null // null when an event, not a person, is the cause
+  readonly correlationId: string
+  readonly language: Language
+}
+
+/** A caller who signed in. */
+export type PersonCaller = Caller & { readonly person: AccessClaims }
+
+/** A caller whom nobody knows yet: public routes and those of the refresh cookie. */
+export type AnonymousCaller = { readonly correlationId: string; readonly language: Language }
+
+/** The caller of work that the service itself or an event starts in a company's name. */
+export const systemCaller = (companyId: number, correlationId: string): Caller => ({
+  companyId,
+  person: null,
+  correlationId,
+  language: 'pt',
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** What every service reads from the environment. Secrets have no default. */
+export const ServiceConfig = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535), // 0: any free one
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  AMQP_URL: z.url({ protocol: /^amqps?$/ }),
+  AMQP_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('recado'), // first word of every exchange and queue
+  JWKS_URL: z.url(), // where the auth service shows its public keys
+})
+export type ServiceConfig = z.infer<typeof ServiceConfig>
+
+/** The three roles of a service's database: owner migrates, app is held by row-level security, system reads system tables. */
+export const DatabaseConfig = z.object({
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_SYSTEM_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(100).default(10),
+})
+export type DatabaseConfig = z.infer<typeof DatabaseConfig>
+
+/** `true`, `false`, or the default when unset. */
+export const flag = (byDefault: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(byDefault ? 'true' : 'false')
+    .transform((value) => value === 'true')
+
+/** The key that encrypts secrets at rest: 32 bytes in base64. */
+export const SecretKey = z
+  .base64()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, 'must be 32 bytes in base64')
+
+type Read<S extends readonly z.ZodType[]> = { [I in keyof S]: z.output<S[I]> }
+
+/**
+ * Reads the environment by several schemas.
+ * @throws an Error that names every bad variable of all of them in one sentence and shows no value
+ */
+export function readConfigs<const S extends readonly z.ZodType[]>(
+  schemas: S,
+  environment: Readonly<Record<string, string | undefined>>,
+): Read<S> {
+  const results = schemas.map((schema) => schema.safeParse(environment))
+  const faults = results
+    .flatMap(({ error }) => error?.issues ?? [])
+    .map(({ path, message }) => {
+      const name = path.join('.')
+      return `${name}${environment[name] === undefined ? ' is missing' : `: ${message}`}`
+    })
+  if (faults.length > 0) throw new Error(`the environment is not usable: ${faults.join('; ')}`)
+  return results.map(({ data }) => data) as unknown as Read<S>
+}
+
+/** @throws an Error that names every bad variable in one sentence and shows no value */
+export const readConfig = <C>(schema: z.ZodType<C>, environment: Readonly<Record<string, string | undefined>>): C =>
+  readConfigs([schema], environment)[0]

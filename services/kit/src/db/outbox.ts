@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import type { Generated, Kysely, Transaction } from 'kysely'
+import { partitionOf } from '../broker/partition.ts'
+import type { Caller } from '../caller.ts'
+
+/** The tables that every service's database has for delivery; see `createDeliveryTables`. */
+export type DeliveryTables = {
+  outbox: {
+    id: Generated<number>
+    routing_key: string
+    ordering_key: string
+    body: string
+    created_at: Generated<Date>
+  }
+  inbox: { queue: string; event_id: string; claimed_at: Generated<Date> }
+  idempotency_key: {
+    company_id: Generated<number>
+    user_id: number
+    key: string
+    request_hash: string
+    answer: unknown
+    created_at: Generated<Date>
+  }
+}
+
+/** Announces a fact, in the transaction that makes it true. */
+export async function insertEvent<DB extends DeliveryTables, E extends EventDefinition>(
+  trx: Transaction<DB>,
+  { companyId, correlationId }: Caller,
+  event: E,
+  data: EventData<E>,
+): Promise<void> {
+  const envelope = event.schema.parse({
+    id: randomUUID(),
+    type: event.type,
+    dataversion: 1,
+    time: new Date().toISOString(),
+    companyId,
+    correlationId,
+    data,
+  })
+  const orderingKey = `${companyId}:${event.orderedBy?.(data as never) ?? ''}`
+  await deliveryTables(trx)
+    .insertInto('outbox')
+    .values({
+      routing_key: `${event.type}.p${partitionOf(orderingKey)}`,
+      ordering_key: orderingKey,
+      body: JSON.stringify(envelope),
+    })
+    .execute()
+}
+
+/** Marks an event as handled by a queue; false when it already was. */
+export async function claimEvent<DB extends DeliveryTables>(
+  trx: Transaction<DB>,
+  queue: string,
+  eventId: string,
+): Promise<boolean> {
+  const claim = await deliveryTables(trx)
+    .insertInto('inbox')
+    .values({ queue, event_id: eventId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return claim.numInsertedOrUpdatedRows === 1n
+}
+
+/** The kit knows three of a service's tables; this narrows to them. */
+export const deliveryTables = <DB extends DeliveryTables>(db: Kysely<DB>) => db as unknown as Kysely<DeliveryTables>

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Log } from '../log.ts'
+
+const INT8 = 20 // OID of bigint: our ids fit a double exactly (at most 2^53-1)
+const DATE = 1082 // calendar dates stay texts: a Date would move them by a time zone
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === INT8) return Number
+    if (oid === DATE) return (text: string) => text
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+const LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 } // ms
+
+/** A pool of connections that reads ids as numbers and calendar dates as texts. */
+export function createPool(url: string, size: number, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...LIMITS,
+  })
+  pool.on('error', (err) => log.warn({ err }, 'idle database connection lost')) // the pool opens another
+  pool.on('connect', (client) => client.on('error', ignore)) // one in use fails its query with the same news; unheard, it would end the process
+  return pool
+}
+
+/** One connection of its own, not yet open, for what must outlive a statement: a lock, a LISTEN. */
+export const createClient = (url: string): pg.Client =>
+  new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, keepAlive: true })
+
+const ignore = () => {}

@@ -1,0 +1,109 @@
+import type pg from 'pg'
+import type { Publish } from '../broker/publisher.ts'
+import type { Log } from '../log.ts'
+import type { DeliveryMetrics } from '../metrics.ts'
+
+const POLL_MS = 500 // how late an event can be when the process that wrote it died before waking anybody
+const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500
+const FAILED = -1
+const LOCK = 7_265_636 // one relay per database; advisory locks are per database
+
+type Row = { id: number; routing_key: string; ordering_key: string; body: string }
+
+export type Relay = {
+  /** There may be something to send. */
+  wake(): void
+  /** Sends what is there, then stops. */
+  stop(): Promise<void>
+}
+
+/**
+ * Publishes the outbox in the order of its ids and forgets what the broker confirmed. A crash in between repeats the
+ * batch, which is why consumers claim events. One process per database holds the lock and does it; the others stand by.
+ * @param open a fresh, connected client of the system role
+ */
+export function startRelay(
+  open: () => Promise<pg.Client>,
+  publish: Publish,
+  log: Log,
+  metrics: DeliveryMetrics,
+): Relay {
+  let bell = Promise.withResolvers<void>()
+  let stopping = false
+  let client: pg.Client | undefined
+  let leads = false
+  let woken = false
+
+  const ring = () => {
+    bell.resolve()
+    bell = Promise.withResolvers()
+  }
+
+  async function connect(): Promise<pg.Client> {
+    if (client) return client
+    const opened = await open()
+    opened.on('error', () => forget(opened))
+    opened.on('end', () => forget(opened))
+    opened.on('notification', ring)
+    await opened.query('listen outbox')
+    client = opened
+    return opened
+  }
+  function forget(lost: pg.Client): void {
+    if (client !== lost) return
+    client = undefined
+    leads = false // the lock went with the connection
+  }
+
+  async function relayBatch(): Promise<number> {
+    const connection = await connect()
+    if (!leads) {
+      const { rows } = await connection.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [LOCK])
+      leads = rows[0]?.locked === true
+      const tellLeader = woken && !leads
+      woken = false
+      if (tellLeader) await connection.query('notify outbox') // its own poll covers a lost one
+      if (!leads) return 0
+    }
+    const { rows } = await connection.query<Row>(
+      'select id, routing_key, ordering_key, body from outbox order by id limit $1',
+      [BATCH],
+    )
+    if (rows.length === 0) return 0
+    await publish(
+      rows.map(({ routing_key, ordering_key, body }) => ({ routingKey: routing_key, orderingKey: ordering_key, body })),
+    )
+    await connection.query('delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)])
+    metrics.relayed.inc(rows.length)
+    return rows.length
+  }
+
+  async function loop(): Promise<void> {
+    while (true) {
+      const rung = bell.promise // taken before reading, so that a commit during the read is not missed
+      const last = stopping
+      const sent = await relayBatch().catch((err: unknown) => {
+        log.warn({ err }, 'outbox not relayed')
+        return FAILED
+      })
+      if (last && sent < BATCH) return // others may write without end; what is left is theirs to send
+      if (sent > 0) continue
+      const pause = new Promise((resume) => setTimeout(resume, POLL_MS))
+      await (sent === FAILED ? pause : Promise.race([rung, pause])) // not every commit shall try a broker that is away
+    }
+  }
+
+  const done = loop()
+  return {
+    wake: () => {
+      woken = true
+      ring()
+    },
+    stop: async () => {
+      stopping = true
+      ring()
+      await done
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+
+/** Column of every table of a company; row security compares it with the transaction's company. */
+export const companyId = sql`company_id int not null default current_setting('app.company_id')::int`
+
+type Privilege = 'select' | 'insert' | 'update' | 'delete'
+type Role = 'app' | 'system'
+
+async function grant(db: Kysely<never>, table: string, role: Role, privileges: readonly Privilege[]): Promise<void> {
+  if (privileges.length === 0) return
+  // the names of the roles are the connection's: see `migrate`
+  await sql`do ${sql.lit(`begin execute format('grant ${privileges.join(', ')} on ${table} to %I', current_setting('recado.${role}_role')); end`)}`.execute(
+    db,
+  )
+}
+
+/**
+ * Makes a table a company's own: nobody but the owner of the database, who only migrates, reads or writes a row of
+ * another company, and a transaction without a company sees none at all.
+ */
+export async function ofCompany(db: Kysely<never>, table: string): Promise<void> {
+  await sql`alter table ${sql.table(table)} enable row level security`.execute(db)
+  await sql`alter table ${sql.table(table)} force row level security`.execute(db)
+  // an unset company reads as '' once the session has had one, hence nullif; the sub-select is evaluated once per statement
+  const own = sql`company_id = (select nullif(current_setting('app.company_id', true), '')::int)`
+  await sql`create policy company on ${sql.table(table)} using (${own}) with check (${own})`.execute(db)
+  await grant(db, table, 'app', ['select', 'insert', 'update', 'delete'])
+}
+
+/** Makes a table the installation's: it has no row security, so each role gets what it needs and no more. */
+export async function ofSystem(
+  db: Kysely<never>,
+  table: string,
+  privileges: { readonly [R in Role]?: readonly Privilege[] },
+): Promise<void> {
+  await grant(db, table, 'app', privileges.app ?? [])
+  await grant(db, table, 'system', privileges.system ?? [])
+}
+
+/** The tables of delivery, first in every service's first migration. */
+export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
+  await run(
+    db,
+    sql`create table outbox (
+    id bigint generated always as identity primary key,
+    routing_key text not null,
+    ordering_key text not null,
+    body text not null,
+    created_at timestamptz not null default now()
+  ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000)`,
+  )
+  await ofSystem(db, 'outbox', { app: ['insert'], system: ['select', 'delete'] })
+
+  await run(
+    db,
+    sql`create table inbox (
+    queue text not null,
+    event_id uuid not null,
+    claimed_at timestamptz not null default now(),
+    primary key (queue, event_id)
+  )`,
+  )
+  await ofSystem(db, 'inbox', { app: ['select', 'insert'], system: ['select', 'delete'] })
+
+  await run(
+    db,
+    sql`create table idempotency_key (
+    ${companyId},
+    user_id bigint not null,
+    key text not null,
+    request_hash text not null,
+    answer jsonb not null,
+    created_at timestamptz not null default now(),
+    primary key (company_id, user_id, key)
+  )`,
+  )
+  await ofCompany(db, 'idempotency_key')
+}
+
+/** Tables that belong to no company, each with its reason; any other table must be a company's. */
+export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
+  outbox: 'facts on their way to the broker, read by the relay for all companies',
+  inbox: 'ids of events already handled',
+  plan: 'what the installation offers to all companies',
+  plan_ref: 'copy of the plans, which belong to the installation',
+  login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
+  refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
+  signing_key: 'signs the tokens of all companies',
+  signup_key: 'repeated signups, which come before there is a company',
+  session_lease: 'which process runs the session of which connection; holds ids and no data of a company',
+  kysely_migration: 'which migrations have run',
+  kysely_migration_lock: 'one migration at a time',
+}
+
+const run = async (db: Kysely<never>, statement: RawBuilder<unknown>) => void (await statement.execute(db))

@@ -1,0 +1,41 @@
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import type { Kysely, Transaction } from 'kysely'
+import type { Caller } from '../caller.ts'
+import { asCompany } from './company-dialect.ts'
+import { type DeliveryTables, insertEvent } from './outbox.ts'
+
+/** What a use case works with: one transaction of one company, and the only way to announce a fact. */
+export type Tx<DB, C extends Caller = Caller> = {
+  readonly db: Transaction<DB>
+  readonly caller: C
+  emit<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void>
+  /** Wakes a part of this process once the change is there to be seen; never called when the transaction fails. */
+  afterCommit(wake: () => void): void
+}
+
+/** Runs `work` in one transaction of the caller's company; nothing of it stays when it throws. */
+export type InTx<DB> = <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) => Promise<R>) => Promise<R>
+
+/** @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash */
+export function createInTx<DB extends DeliveryTables>(db: Kysely<DB>, onCommit: () => void): InTx<DB> {
+  return async (caller, work) => {
+    let emitted = false
+    const wakes: (() => void)[] = []
+    const result = await asCompany(caller.companyId, () =>
+      db.transaction().execute((trx) =>
+        work({
+          db: trx,
+          caller,
+          emit: (event, data) => {
+            emitted = true
+            return insertEvent(trx, caller, event, data)
+          },
+          afterCommit: (wake) => void wakes.push(wake),
+        }),
+      ),
+    )
+    if (emitted) onCommit()
+    for (const wake of wakes) wake()
+    return result
+  }
+}

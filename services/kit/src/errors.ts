@@ -1,0 +1,59 @@
+import { ERRORS, type ErrorCode, type FieldError } from '@recado/contracts/errors'
+import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
+
+/**
+ * An outcome that the caller caused and that retrying cannot change.
+ * Over HTTP it becomes the answer of its code; in a consumer it sends the event to the dead queue at once.
+ * Every other error is ours: HTTP 500, and the event is tried again.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  /** Travels beside the code in the answer. */
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
+    super(code)
+    this.code = code
+    this.status = ERRORS[code].status
+    this.details = details
+  }
+}
+
+/** Missing, of another company and unseen answer alike. */
+export const notFound = (entity: Entity) => new AppError(NOT_FOUND_CODES[entity])
+
+/** A rule on input that only the database could check; the browser shows it at the field. */
+export const invalidField = (field: string, code: string, message: string) =>
+  new AppError('ERR_VALIDATION', { fields: [{ field, code, message } satisfies FieldError] })
+
+/** A unique or foreign key of PostgreSQL that a statement ran into. */
+type ConstraintViolation = { code: string; constraint: string }
+
+/** @returns the name of the unique constraint that refused a row, or undefined for any other error */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint } = (error ?? {}) as Partial<ConstraintViolation>
+  return code === '23505' ? constraint : undefined // unique_violation
+}
+
+/** Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is none: it would be so again. */
+const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']
+const TRANSIENT_CODES = [
+  ...['40001', '40P01', '55P03'], // serialization, deadlock, lock timeout
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+]
+
+/** True for what heals by itself: a database or broker that is away, a lost race for a lock. */
+export function isTransient(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string') {
+    return (
+      TRANSIENT_CODES.includes(code) ||
+      (code.length === 5 && TRANSIENT_PREFIXES.some((prefix) => code.startsWith(prefix)))
+    )
+  }
+  return /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable/i.test(
+    error.message,
+  )
+}

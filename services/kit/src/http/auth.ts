@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { ACCESS_TOKEN, AccessClaims } from '@recado/contracts/auth/access-token'
+import type { JWTVerifyGetKey } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../errors.ts'
+import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.ts'
+
+/** @returns what the token says of its bearer @throws ERR_SESSION_EXPIRED | ERR_TOKEN_EXPIRED */
+export type VerifyToken = (authorization: string | undefined) => Promise<AccessClaims>
+
+const CACHE_MS = 60_000
+const CACHED_TOKENS = 10_000
+
+/**
+ * Checks access tokens against the auth service's public keys. A signature is verified once a minute at most, since
+ * that costs more than most requests; expiry and ended sessions are looked at every time.
+ * @param isEnded whether a session was ended after its token was signed
+ */
+export function createVerifier(keys: JWTVerifyGetKey, isEnded: (sessionId: string) => boolean): VerifyToken {
+  const read = createTokenReader(keys, ACCESS_TOKEN, AccessClaims)
+  const verified = new LRUCache<string, Signed<AccessClaims>>({ max: CACHED_TOKENS, ttl: CACHE_MS })
+
+  return async (authorization) => {
+    const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+    if (!token) throw new AppError('ERR_SESSION_EXPIRED')
+    const name = createHash('sha256').update(token).digest('base64')
+    const known = verified.get(name)
+    const found = known ?? (await read(token))
+    if (found.expiresAt + LEEWAY_SECONDS * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
+    if (isEnded(found.claims.sessionId)) throw new AppError('ERR_SESSION_EXPIRED')
+    if (!known) verified.set(name, found) // not again on every use, or no signature would be verified a second time
+    return found.claims
+  }
+}

@@ -1,0 +1,15 @@
+import { ACCESS_TOKEN } from '@recado/contracts/auth/access-token'
+import { sessionEnded } from '@recado/contracts/auth/events'
+import { LRUCache } from 'lru-cache'
+import { defineListener } from '../broker/listener.ts'
+
+const KEEP_MS = (ACCESS_TOKEN.lifetimeSeconds + 60) * 1_000 // after that their tokens have expired by themselves
+
+/** The sessions that ended lately. A process that starts or loses the broker meanwhile is corrected by the tokens' expiry. */
+export function createEndedSessions() {
+  const ended = new LRUCache<string, true>({ max: 100_000, ttl: KEEP_MS })
+  return {
+    isEnded: (sessionId: string) => ended.has(sessionId),
+    listener: defineListener([sessionEnded], ({ data }) => void ended.set(data.sessionId, true)),
+  }
+}

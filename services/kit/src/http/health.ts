@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+
+/** One thing that the service cannot work without; it answers, or throws, within a second. */
+export type ReadinessCheck = { readonly name: string; check(): Promise<void> }
+
+const CHECK_MS = 1_000
+
+/** `/health/live` says that the process runs, `/health/ready` that it can work, `/metrics` how it has worked. */
+export function mountHealth(
+  app: FastifyInstance,
+  checks: readonly ReadinessCheck[],
+  registry: Registry,
+  isStopping: () => boolean,
+): void {
+  app.get('/health/live', async () => ({ live: true }))
+  app.get('/health/ready', async (_request, reply) => {
+    const failing = isStopping() ? ['stopping'] : await failingOf(checks)
+    return reply.code(failing.length > 0 ? 503 : 200).send({ ready: failing.length === 0, failing })
+  })
+  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}
+
+async function failingOf(checks: readonly ReadinessCheck[]): Promise<string[]> {
+  const results = await Promise.all(
+    checks.map(async ({ name, check }) => {
+      const deadline = Promise.withResolvers<never>()
+      const timer = setTimeout(() => deadline.reject(new Error('too slow')), CHECK_MS)
+      const failed = await Promise.race([check(), deadline.promise]).then(
+        () => false,
+        () => true,
+      )
+      clearTimeout(timer)
+      return failed ? [name] : []
+    }),
+  )
+  return results.flat()
+}

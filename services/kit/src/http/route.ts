@@ -1,0 +1,31 @@
+import type { RouteContract, RouteOutput } from '@recado/contracts/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { AnonymousCaller, PersonCaller } from '../caller.ts'
+import type { Idempotency } from '../db/idempotency.ts'
+
+type Parsed<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : undefined
+
+/** What a handler gets: the request as its contract reads it, and for whom it is done. */
+export type HandlerInput<R extends RouteContract> = {
+  readonly caller: R['access'] extends 'public' | 'cookie' ? AnonymousCaller : PersonCaller
+  readonly params: Parsed<R, 'params'>
+  readonly query: Parsed<R, 'query'>
+  readonly body: Parsed<R, 'body'>
+  /** Set when the route honours `Idempotency-Key` and the request carries one. */
+  readonly idempotency: Idempotency | undefined
+  /** For headers and cookies; the answer itself is what the handler returns. */
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export type Route = {
+  readonly contract: RouteContract
+  handle(input: never): Promise<unknown>
+}
+
+/** Binds a contract to what answers it. */
+export const route = <R extends RouteContract>(
+  contract: R,
+  handle: (input: HandlerInput<R>) => Promise<z.input<R['response']> | RouteOutput<R>>,
+): Route => ({ contract, handle })

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto'
+import { type ErrorCode, errorText } from '@recado/contracts/errors'
+import { isAllowed } from '@recado/contracts/permissions'
+import type { RouteContract } from '@recado/contracts/route'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Histogram } from 'prom-client'
+import type { AnonymousCaller, PersonCaller } from '../caller.ts'
+import { AppError, isTransient } from '../errors.ts'
+import type { Log } from '../log.ts'
+import type { VerifyToken } from './auth.ts'
+import { languageOf } from './language.ts'
+import type { Route } from './route.ts'
+import { fieldError, readRequest, refuseOtherCompany, refuseOtherPath } from './validation.ts'
+
+const BODY_LIMIT = 256 * 1024 // bytes
+const REQUEST_MS = 30_000
+const LONGEST_URL = 16_384 // characters; Node refuses longer ones, so that a long id is just an id that nobody has
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    contract?: RouteContract
+  }
+  interface FastifyRequest {
+    caller: AnonymousCaller | PersonCaller
+  }
+}
+
+/** The HTTP side that every service shares: authentication, permission, validation by contract, error answers. */
+export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogram): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
+    genReqId: () => crypto.randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => answerError(toAppError(error, request), request, reply),
+  }) as unknown as FastifyInstance
+  app.removeAllContentTypeParsers() // JSON only: a form of another site cannot post it without asking first
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, text, done) => (text === '' ? done(null, undefined) : parseJson(request, text, done)), // empty: the contract says whether it may be
+  )
+
+  app.addHook('onRequest', async (request, reply) => {
+    addHeaders(request, reply)
+    request.caller = await callerOf(request, verifyToken)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const seconds = reply.elapsedTime / 1_000
+    timing.observe({ method: request.method, route, status: reply.statusCode }, seconds)
+    if (request.routeOptions.config.contract) {
+      const companyId = 'companyId' in request.caller ? request.caller.companyId : undefined
+      request.log.info(
+        { method: request.method, route, status: reply.statusCode, seconds, companyId },
+        'request answered',
+      )
+    }
+  })
+
+  app.setErrorHandler((error, request, reply) => answerError(toAppError(error, request), request, reply))
+  return app
+}
+
+function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+}
+
+/** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
+export function mount(app: FastifyInstance, { contract, handle }: Route): void {
+  app.route({
+    method: contract.method,
+    url: contract.url,
+    config: { contract },
+    handler: async (request, reply) => {
+      const { params, query, body, caller } = request
+      if ('companyId' in caller) refuseOtherCompany(caller.companyId, { query, body })
+      const input = readRequest(contract, { params, query, body }, caller.language)
+      if ('companyId' in caller) refuseOtherPath(caller.companyId, input.params)
+      const idempotency = contract.idempotent ? idempotencyOf(request, input.body) : undefined
+      const result = await handle({ ...input, caller, idempotency, request, reply } as never)
+      return reply
+        .code(contract.status)
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(contract.response.parse(result))) // drops what the contract does not declare
+    },
+  })
+}
+
+/** What has no route: 405 when the path has one for another verb, else 404. Call after all routes are mounted. */
+export function mountFallback(app: FastifyInstance, contracts: readonly RouteContract[]): void {
+  const paths = contracts.map(({ method, url }) => ({
+    method,
+    pattern: new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`),
+  }))
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?')
+    const allowed = paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+    if (allowed.length === 0) throw new AppError('ERR_NOT_FOUND')
+    reply.header('allow', [...new Set(allowed)].join(', ')) // RFC 9110 §15.5.6
+    throw new AppError('ERR_METHOD_NOT_ALLOWED')
+  })
+}
+
+async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Promise<AnonymousCaller | PersonCaller> {
+  const anonymous = { correlationId: request.id, language: languageOf(request.headers['accept-language']) }
+  request.caller = anonymous // a refusal is answered in the caller's language, too
+  const access = request.routeOptions.config.contract?.access ?? 'public'
+  if (access === 'public' || access === 'cookie') return anonymous
+  const person = await verifyToken(request.headers.authorization)
+  if (!isAllowed(person.profile, access)) throw new AppError('ERR_NO_PERMISSION')
+  return { ...anonymous, companyId: person.companyId, person }
+}
+
+function idempotencyOf({ headers, method, url, caller }: FastifyRequest, body: unknown) {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
+    throw new AppError('ERR_VALIDATION', { fields: [fieldError('Idempotency-Key', 'invalid', caller.language)] })
+  }
+  const requestHash = createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
+    .digest('hex')
+  return { key, requestHash }
+}
+
+/** Faults that Fastify itself finds before a handler runs. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'ERR_UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'ERR_FILE_TOO_LARGE',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'ERR_VALIDATION',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'ERR_VALIDATION',
+  FST_ERR_BAD_URL: 'ERR_NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'ERR_NOT_FOUND',
+}
+
+function toAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  const known = FRAMEWORK_CODES[(error as { code?: string }).code ?? '']
+  if (known === 'ERR_FILE_TOO_LARGE') return new AppError(known, { limit: '256 KiB' })
+  if (known) return new AppError(known)
+  if (isTransient(error)) {
+    request.log.warn({ err: error }, 'request not answered: a server is away')
+    return new AppError('ERR_UNAVAILABLE')
+  }
+  request.log.error({ err: error }, 'request failed')
+  return new AppError('ERR_INTERNAL')
+}
+
+function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  const { retryAfter, ...details } = { ...error.details, requestId: request.id } as Record<string, unknown>
+  addHeaders(request, reply)
+  if (retryAfter !== undefined || error.status === 503) reply.header('retry-after', String(retryAfter ?? 1))
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(
+      JSON.stringify({
+        ...details,
+        error: error.code,
+        message: errorText(error.code, languageOf(request.headers['accept-language']), details),
+      }),
+    )
+}

@@ -1,0 +1,55 @@
+import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { z } from 'zod'
+import { AppError } from '../errors.ts'
+
+/** Header and registered claims that tell one kind of token from another; a token of another kind is refused. */
+export type TokenKind = { readonly typ: string; readonly issuer: string; readonly audience: string }
+
+/** What a token says, and until when (milliseconds since 1970). */
+export type Signed<T> = { readonly claims: T; readonly expiresAt: number }
+
+/** Clocks of two machines may differ by this much. */
+export const LEEWAY_SECONDS = 5
+
+/**
+ * Reads tokens of one kind against the auth service's public keys.
+ * @returns a function that throws ERR_TOKEN_EXPIRED for a token that is only old, ERR_UNAVAILABLE when the keys cannot
+ * be fetched, ERR_SESSION_EXPIRED for any other fault
+ */
+export const createTokenReader =
+  <T>(keys: JWTVerifyGetKey, kind: TokenKind, claims: z.ZodType<T>) =>
+  async (token: string): Promise<Signed<T>> => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['EdDSA'],
+        issuer: kind.issuer,
+        audience: kind.audience,
+        typ: kind.typ,
+        clockTolerance: LEEWAY_SECONDS,
+        requiredClaims: ['exp'],
+      })
+      return { claims: claims.parse(payload), expiresAt: Number(payload.exp) * 1_000 }
+    } catch (error) {
+      return refuse(error)
+    }
+  }
+
+function refuse(error: unknown): never {
+  if (error instanceof errors.JWTExpired) throw new AppError('ERR_TOKEN_EXPIRED')
+  if (isKeysAway(error)) throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
+  throw new AppError('ERR_SESSION_EXPIRED')
+}
+
+/**
+ * The key address did not answer, not in time, or answered something else than keys, and jose threw for it: that says
+ * nothing about the token, and must sign nobody out.
+ */
+const isKeysAway = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  (error instanceof errors.JOSEError && error.code === 'ERR_JOSE_GENERIC')
+
+/** The auth service's keys, fetched when first needed, kept for 10 minutes, and again when a token names an unknown one. */
+export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(jwksUrl), { cooldownDuration: 1_000 })

@@ -1,0 +1,73 @@
+import { FIELD_ERRORS, type FieldError, type FieldErrorCode, type Language } from '@recado/contracts/errors'
+import { refOf } from '@recado/contracts/ids'
+import type { RouteContract } from '@recado/contracts/route'
+import type { z } from 'zod'
+import { AppError, notFound } from '../errors.ts'
+
+type Parts = { params: unknown; query: unknown; body: unknown }
+
+/**
+ * Reads a request by its contract. Unknown keys are dropped.
+ * @throws the not-found code of the entity when an id in the path is no id | ERR_VALIDATION with all faulty fields
+ */
+export function readRequest(contract: RouteContract, raw: Parts, language: Language): Parts {
+  const params = contract.params?.safeParse(raw.params)
+  if (params?.error) throw badPath(contract.params, params.error)
+  const query = contract.query?.safeParse(raw.query)
+  const body = contract.body?.safeParse(raw.body ?? {})
+  const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])]
+  const unstorable = [query?.data, body?.data].flatMap((value) => unstorableTexts(value))
+  const fields = [
+    ...issues.map((issue) => fieldError(issue.path.join('.'), codeOf(issue), language)),
+    ...unstorable.map((field) => fieldError(field, 'invalid', language)),
+  ]
+  if (fields.length > 0) throw new AppError('ERR_VALIDATION', { fields })
+  return { params: params?.data, query: query?.data, body: body?.data }
+}
+
+/**
+ * The company of a request is the caller's; a `companyId` beside it may only repeat it.
+ * @throws ERR_NO_PERMISSION
+ */
+export function refuseOtherCompany(own: number, { query, body }: Pick<Parts, 'query' | 'body'>): void {
+  for (const part of [query, body]) {
+    if (typeof part !== 'object' || part === null || !Object.hasOwn(part, 'companyId')) continue
+    const { companyId } = part as { companyId: unknown }
+    if (String(companyId) !== String(own)) throw new AppError('ERR_NO_PERMISSION')
+  }
+}
+
+/** @throws ERR_NO_COMPANY_FOUND when the path names another company: it answers like one that does not exist */
+export function refuseOtherPath(own: number, params: unknown): void {
+  const { companyId = own } = (params ?? {}) as { companyId?: unknown }
+  if (companyId !== own) throw notFound('company')
+}
+
+/** @returns where texts stand that PostgreSQL cannot store: with a NUL, or half of a surrogate pair */
+function unstorableTexts(value: unknown, path: readonly string[] = []): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path.join('.')] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => unstorableTexts(inner, [...path, key]))
+}
+
+function badPath(schema: z.ZodObject | undefined, error: z.ZodError): AppError {
+  const field = String(error.issues[0]?.path[0])
+  const faulty = schema?.shape[field]
+  const entity = faulty && refOf(faulty)
+  return entity ? notFound(entity) : new AppError('ERR_NOT_FOUND')
+}
+
+/** One faulty field, as the browser shows it. */
+export const fieldError = (field: string, code: FieldErrorCode, language: Language): FieldError => ({
+  field,
+  code,
+  message: FIELD_ERRORS[code][language],
+})
+
+function codeOf(issue: z.core.$ZodIssue): FieldErrorCode {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
+  if (issue.code === 'too_small' && issue.origin === 'string') return issue.minimum === 1 ? 'required' : 'too_short'
+  if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long'
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'invalid_email'
+  return 'invalid'
+}

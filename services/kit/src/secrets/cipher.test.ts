@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { createCipher, generateKey } from './cipher.ts'
+
+describe('a sealed value', () => {
+  const key = generateKey()
+  const cipher = createCipher(key)
+  const sealed = cipher.seal(Buffer.from('secret'), 'connection:7')
+
+  test('opens with its key and context, and shows nothing of itself', () => {
+    expect(cipher.open(sealed, 'connection:7').toString()).toBe('secret')
+    expect(sealed.includes('secret')).toBe(false)
+  })
+
+  test('is another one each time', () => {
+    expect(cipher.seal(Buffer.from('secret'), 'connection:7')).not.toEqual(sealed)
+  })
+
+  test('opens from a view into a larger buffer, as drivers hand them out', () => {
+    const larger = new Uint8Array([9, 9, ...sealed, 9])
+    expect(cipher.open(larger.subarray(2, 2 + sealed.length), 'connection:7').toString()).toBe('secret')
+  })
+
+  test('does not open with another key, in another context or cut short', () => {
+    expect(() => createCipher(generateKey()).open(sealed, 'connection:7')).toThrow()
+    expect(() => cipher.open(sealed, 'connection:8')).toThrow()
+    expect(() => cipher.open(sealed.subarray(0, -1), 'connection:7')).toThrow()
+    expect(() => cipher.open(Buffer.alloc(0), 'connection:7')).toThrow()
+  })
+
+  test.each(Array.from(sealed.keys()))('does not open with byte %i changed', (position) => {
+    const forged = Buffer.from(sealed)
+    forged[position] = (forged[position] ?? 0) ^ 1
+
+    expect(() => cipher.open(forged, 'connection:7')).toThrow()
+  })
+})

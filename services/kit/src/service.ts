@@ -1,0 +1,238 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { FastifyInstance } from 'fastify'
+import type { JWTVerifyGetKey } from 'jose'
+import { Kysely } from 'kysely'
+import type { Registry } from 'prom-client'
+import { z } from 'zod'
+import { type Broker, connectBroker } from './broker/connection.ts'
+import { type Consumer, type RunningConsumer, startConsumer } from './broker/consumer.ts'
+import { type Listener, startListener } from './broker/listener.ts'
+import { createPublisher } from './broker/publisher.ts'
+import { assertExchange, namesOf } from './broker/topology.ts'
+import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
+import { CompanyDialect } from './db/company-dialect.ts'
+import { migrate } from './db/migrate.ts'
+import type { DeliveryTables } from './db/outbox.ts'
+import { createClient, createPool } from './db/pool.ts'
+import { startRelay } from './db/relay.ts'
+import { createInTx, type InTx } from './db/tx.ts'
+import { createVerifier } from './http/auth.ts'
+import { createEndedSessions } from './http/ended-sessions.ts'
+import { mountHealth, type ReadinessCheck } from './http/health.ts'
+import type { Route } from './http/route.ts'
+import { createServer, mount, mountFallback } from './http/server.ts'
+import { remoteKeys } from './http/signed-token.ts'
+import { createLog, type Log } from './log.ts'
+import { createDeliveryMetrics, createHttpHistogram, createRegistry } from './metrics.ts'
+
+/** What a service is built from. */
+export type ServiceDeps<DB, C> = {
+  readonly config: C & ServiceConfig
+  readonly log: Log
+  readonly metrics: Registry
+  readonly inTx: InTx<DB>
+  /** Tables of the installation, read across companies with the system role; row security hides every company's. */
+  readonly system: Kysely<DB>
+  /** Addresses for connections of one's own: LISTEN, advisory locks. */
+  readonly databaseUrls: { readonly app: string; readonly system: string }
+}
+
+/** All that a service answers to. */
+export type App<DB> = {
+  readonly routes?: readonly Route[]
+  readonly consumers?: readonly Consumer<DB>[]
+  readonly listeners?: readonly Listener[]
+  readonly checks?: readonly ReadinessCheck[]
+  /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
+  authorize?(claims: AccessClaims): Promise<void>
+  /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
+  readonly keys?: JWTVerifyGetKey
+  /** Plugins and sockets; runs before the routes are mounted. */
+  extend?(server: FastifyInstance): Promise<void> | void
+  /** Work of its own that begins once everything else stands; what it returns ends it, before the consumers stop. */
+  start?(address: string): Promise<() => Promise<void>>
+}
+
+export type ServiceDefinition<DB, C> = {
+  readonly name: string
+  readonly config: z.ZodType<C>
+  /** Folder of migration files; absent for a service without a database. */
+  readonly migrations?: URL
+  create(deps: ServiceDeps<DB, C>): App<DB> | Promise<App<DB>>
+}
+
+export type RunningService = {
+  readonly address: string
+  readonly log: Log
+  /** Queues that it consumes, and their dead ones. */
+  queues(): readonly string[]
+  /** Lets work in hand finish, then closes everything. Safe to call twice. */
+  stop(): Promise<void>
+}
+
+const SETTLE_MS = 100 // acknowledgements sent just before a close can be lost: RabbitMQ quorum queues
+
+/** Starts a service and resolves once it takes requests and events; rejects with one clear sentence when it cannot. */
+export async function startService<DB extends DeliveryTables, C>(
+  definition: ServiceDefinition<DB, C>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<RunningService> {
+  const databaseConfig = definition.migrations ? DatabaseConfig : z.object({})
+  const [common, own] = readConfigs([ServiceConfig, definition.config, databaseConfig], environment)
+  const config = { ...common, ...own }
+  const log = createLog(definition.name, config.LOG_LEVEL)
+  const registry = createRegistry()
+  const metrics = createDeliveryMetrics(registry)
+  const names = namesOf(config.AMQP_NAMESPACE)
+  await using opened = new AsyncDisposableStack() // closes, last first, what a start that fails has opened
+  const database = definition.migrations && (await openDatabase<DB>(definition.migrations, environment, log))
+  if (database) opened.defer(database.close)
+  let wakeRelay = () => {}
+  const inTx = database ? createInTx(database.app, () => wakeRelay()) : noDatabase<DB>()
+  const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
+    throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
+  })
+  opened.defer(broker.close)
+
+  const publisher = createPublisher(names)
+  await broker.keepChannel(async (channel) => {
+    await assertExchange(channel, names)
+    publisher.use(channel)
+  })
+  const app = await definition.create({
+    config,
+    log,
+    metrics: registry,
+    inTx,
+    system: database?.system ?? noSystem(),
+    databaseUrls: database?.urls ?? { app: '', system: '' },
+  })
+
+  const ended = createEndedSessions()
+  const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
+  const server = createServer(
+    async (authorization) => {
+      const claims = await verify(authorization)
+      await app.authorize?.(claims)
+      return claims
+    },
+    log,
+    createHttpHistogram(registry),
+  )
+  let stopping = false
+  const checks = [brokerCheck(broker), ...(database ? [database.check] : []), ...(app.checks ?? [])]
+  mountHealth(server, checks, registry, () => stopping)
+  await app.extend?.(server)
+  for (const route of app.routes ?? []) mount(server, route)
+  mountFallback(
+    server,
+    (app.routes ?? []).map(({ contract }) => contract),
+  )
+
+  opened.defer(() => server.close())
+
+  const running = new Map<Consumer<DB>, RunningConsumer>()
+  for (const consumer of app.consumers ?? []) {
+    await broker.keepChannel(async (channel) => {
+      if (stopping) return // a channel lost at the end shall not take events again
+      running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics }))
+    })
+  }
+  for (const listener of [ended.listener, ...(app.listeners ?? [])]) await keepListening(broker, listener)
+  const relay = database && startRelay(database.openClient, publisher.publish, log, metrics)
+  if (relay) {
+    wakeRelay = relay.wake
+    opened.defer(relay.stop)
+  }
+
+  const address = await server.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
+    const taken = (error as { code?: string }).code === 'EADDRINUSE'
+    throw taken ? new Error(`port ${config.PORT} is already in use`) : error
+  })
+  const end = await app.start?.(address)
+  opened.move() // it stands; from here on `stop` closes it
+  log.info({ address }, 'service started')
+
+  async function keepListening(to: Broker, listener: Listener): Promise<void> {
+    let first = true
+    await to.keepChannel(async (channel) => {
+      await startListener(channel, names, listener, log)
+      if (!first) listener.onGap?.()
+      first = false
+    })
+  }
+
+  async function shutDown(): Promise<void> {
+    stopping = true
+    await end?.()
+    const closed = server.close()
+    await Promise.all([...running.values()].map((consumer) => consumer.stop()))
+    const idle = setInterval(() => server.server.closeIdleConnections(), 50) // sockets that turn idle later
+    await closed.finally(() => clearInterval(idle))
+    await relay?.stop()
+    await new Promise((resume) => setTimeout(resume, SETTLE_MS))
+    await broker.close()
+    await database?.close()
+    log.info('service stopped')
+  }
+  let stopped: Promise<void> | undefined
+  return {
+    address,
+    log,
+    queues: () => [...running.values()].flatMap(({ queues }) => queues),
+    stop: () => {
+      stopped ??= shutDown()
+      return stopped
+    },
+  }
+}
+
+const brokerCheck = (broker: Broker): ReadinessCheck => ({
+  name: 'broker',
+  check: async () => {
+    if (!broker.isConnected()) throw new Error('not connected')
+  },
+})
+
+/** A refused connection may come as several errors, one per address, and then has a code but no message. */
+function reasonOf(error: unknown): string {
+  const { message, code } = (error ?? {}) as { message?: string; code?: string }
+  return message || code || String(error)
+}
+
+const noDatabase =
+  <DB>(): InTx<DB> =>
+  () =>
+    Promise.reject(new Error('this service has no database'))
+const noSystem = (): never => null as never
+
+async function openDatabase<DB extends DeliveryTables>(
+  migrations: URL,
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Log,
+) {
+  const config = readConfig(DatabaseConfig, environment)
+  const urls = { owner: config.DATABASE_OWNER_URL, app: config.DATABASE_URL, system: config.DATABASE_SYSTEM_URL }
+  await migrate(urls, migrations).catch((error: unknown) => {
+    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${reasonOf(error)}`)
+  })
+  const pool = createPool(urls.app, config.DATABASE_POOL_SIZE, log)
+  const systemPool = createPool(urls.system, 3, log)
+  const app = new Kysely<DB>({ dialect: new CompanyDialect(pool) })
+  const system = new Kysely<DB>({ dialect: new CompanyDialect(systemPool) })
+  return {
+    urls,
+    app,
+    system,
+    check: { name: 'database', check: async () => void (await pool.query('select 1')) },
+    openClient: async () => {
+      const client = createClient(urls.system)
+      await client.connect()
+      return client
+    },
+    close: async () => {
+      await app.destroy()
+      await system.destroy()
+    },
+  }
+}

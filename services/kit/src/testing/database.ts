@@ -1,0 +1,53 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { promises as fs } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
+import { type DatabaseUrls, databaseUrl, provisionDatabase } from '../db/provision.ts'
+
+export type TestDatabase = {
+  readonly urls: DatabaseUrls
+  /** Superuser's address of the same database: sees every company, for assertions. */
+  readonly adminUrl: string
+  drop(): Promise<void>
+}
+
+/**
+ * A database of one test file, copied from a template that was migrated once.
+ * @param adminUrl of the test server
+ */
+export async function createTestDatabase(adminUrl: string, service: string, migrations: URL): Promise<TestDatabase> {
+  const template = `test_${service}_${await fingerprint(migrations)}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query('select pg_advisory_lock(hashtext($1))', [template]) // test files start side by side
+  const urls = await provisionDatabase(adminUrl, template)
+  await migrate(urls, migrations)
+  const name = `${template}_${randomBytes(5).toString('hex')}`
+  await admin.query(`create database ${name} template ${template} owner ${template}_owner strategy file_copy`)
+  await admin.query('select pg_advisory_unlock(hashtext($1))', [template])
+  await admin.end()
+  return {
+    urls: {
+      owner: databaseUrl(urls.owner, { name }),
+      app: databaseUrl(urls.app, { name }),
+      system: databaseUrl(urls.system, { name }),
+    },
+    adminUrl: databaseUrl(adminUrl, { name }),
+    drop: async () => {
+      const client = new pg.Client({ connectionString: adminUrl })
+      await client.connect()
+      await client.query(`drop database if exists ${name} with (force)`)
+      await client.end()
+    },
+  }
+}
+
+/** @returns a short text that changes whenever a migration, or what all migrations share, does */
+async function fingerprint(migrations: URL): Promise<string> {
+  const hash = createHash('sha256')
+  const folder = fileURLToPath(migrations)
+  for (const file of (await fs.readdir(folder)).sort()) hash.update(await fs.readFile(`${folder}/${file}`))
+  hash.update(await fs.readFile(new URL('../db/schema.ts', import.meta.url)))
+  return hash.digest('hex').slice(0, 10)
+}

@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
+import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
+import type { RouteContract, RouteInput, RouteOutput } from '@recado/contracts/route'
+import amqplib, { type ConfirmChannel } from 'amqplib'
+import pg from 'pg'
+import { partitionOf } from '../broker/partition.ts'
+import { namesOf } from '../broker/topology.ts'
+import type { DeliveryTables } from '../db/outbox.ts'
+import { type RunningService, type ServiceDefinition, startService } from '../service.ts'
+import { createTestDatabase } from './database.ts'
+import { claimsOf, startTestTokens, ticketClaimsOf } from './tokens.ts'
+
+type AnyEvent = EventOf<EventDefinition>
+export type TestAnswer<R extends RouteContract> = {
+  readonly status: number
+  readonly body: RouteOutput<R> & { error?: string; [extra: string]: unknown }
+  readonly headers: Headers
+}
+export type CallOptions = { as?: Partial<AccessClaims> | null; token?: string; headers?: Record<string, string> }
+
+export type TestService = {
+  readonly address: string
+  /** Superuser's pool on the service's database: sees every company. */
+  readonly database: pg.Pool
+  readonly environment: Readonly<Record<string, string>>
+  /** Calls a route as it stands in its contract; by default as an admin of company 1, with `as: null` without a token. */
+  call<R extends RouteContract>(contract: R, input: RouteInput<R>, options?: CallOptions): Promise<TestAnswer<R>>
+  /** Calls anything: wrong bodies, unknown paths. */
+  raw(
+    method: string,
+    path: string,
+    options?: CallOptions & { body?: string; type?: string },
+  ): Promise<TestAnswer<RouteContract>>
+  /** Publishes an event as another service would; `id` to publish the same one twice. */
+  publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
+  /** What the service announced since it started, in order; waits until `enough` says so, 15 s at most. */
+  events(enough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
+  /** Events in the dead queue of a consumer. */
+  dead(queue: string): Promise<number>
+  token(claims?: Partial<AccessClaims>): Promise<string>
+  /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
+  ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
+  /** Stops the process's part and starts it again on the same database and queues. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+export const WAIT_MS = 15_000
+
+/** Waits for a condition: resolves with the first truthy answer, rejects after 15 s with the last one. */
+export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value: T) => boolean = Boolean): Promise<T> {
+  const deadline = Date.now() + WAIT_MS
+  while (true) {
+    const value = await look()
+    if (isEnough(value)) return value
+    if (Date.now() > deadline) throw new Error(`waited in vain; the last answer was ${JSON.stringify(value)}`)
+    await new Promise((resume) => setTimeout(resume, 20))
+  }
+}
+
+/** Runs a service as production does, on a database, queues and keys of its own. */
+export async function startTestService<DB extends DeliveryTables, C>(
+  definition: ServiceDefinition<DB, C>,
+  servers: { postgresUrl: string; amqpUrl: string },
+  extra: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const namespace = `test-${randomBytes(5).toString('hex')}`
+  const names = namesOf(namespace)
+  const tokens = await startTestTokens()
+  const database = definition.migrations
+    ? await createTestDatabase(servers.postgresUrl, definition.name, definition.migrations)
+    : undefined
+  const environment: Record<string, string> = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    AMQP_URL: servers.amqpUrl,
+    AMQP_NAMESPACE: namespace,
+    JWKS_URL: tokens.jwksUrl,
+    ...(database && {
+      DATABASE_OWNER_URL: database.urls.owner,
+      DATABASE_URL: database.urls.app,
+      DATABASE_SYSTEM_URL: database.urls.system,
+    }),
+    ...extra,
+  }
+  let service: RunningService = await startService(definition, environment)
+  const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
+  const channel = await broker.createConfirmChannel()
+  const heard = await hear(channel, names.events)
+  const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
+  pool.on('error', () => {}) // the server may be stopped under us on purpose
+
+  async function raw(method: string, path: string, options: CallOptions & { body?: string; type?: string } = {}) {
+    const bearer = options.token ?? (options.as === null ? undefined : await tokens.sign(claimsOf(options.as)))
+    const response = await fetch(`${service.address}${path}`, {
+      method,
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(options.body !== undefined && { 'content-type': options.type ?? 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { body: options.body }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+  }
+
+  return {
+    get address() {
+      return service.address
+    },
+    database: pool,
+    environment,
+    raw,
+    call: (contract, input, options = {}) => {
+      const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
+      const path = contract.url.replace(/:(\w+)/g, (_, name: string) =>
+        encodeURIComponent(String((params as Record<string, unknown>)[name])),
+      )
+      const search = new URLSearchParams(
+        Object.entries(query).map(([key, value]): [string, string] => [key, asText(value)]),
+      )
+      return raw(contract.method, `${path}?${search}`, {
+        ...options,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    },
+    publish: async (event, companyId, data, id = randomUUID()) => {
+      const orderingKey = `${companyId}:${event.orderedBy?.(data as never) ?? ''}`
+      const time = new Date().toISOString()
+      const envelope = { id, type: event.type, dataversion: 1, time, companyId, correlationId: randomUUID(), data }
+      channel.publish(
+        names.events,
+        `${event.type}.p${partitionOf(orderingKey)}`,
+        Buffer.from(JSON.stringify(envelope)),
+        {
+          persistent: true,
+          headers: { 'ordering-key': orderingKey },
+        },
+      )
+      await channel.waitForConfirms()
+    },
+    events: (enough = () => true) => eventually(() => [...heard], enough),
+    dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
+    token: (claims) => tokens.sign(claimsOf(claims)),
+    ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
+    restart: async () => {
+      await service.stop()
+      service = await startService(definition, environment)
+    },
+    close: async () => {
+      await service.stop()
+      for (const queue of [...service.queues(), names.unrouted]) await channel.deleteQueue(queue)
+      for (const exchange of [names.events, names.unrouted]) await channel.deleteExchange(exchange)
+      await broker.close()
+      await pool.end()
+      await tokens.close()
+      await database?.drop()
+    },
+  }
+}
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+async function hear(channel: ConfirmChannel, exchange: string): Promise<readonly AnyEvent[]> {
+  const heard: AnyEvent[] = []
+  const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
+  await channel.bindQueue(queue, exchange, '#')
+  await channel.consume(queue, (message) => message && heard.push(JSON.parse(message.content.toString())), {
+    noAck: true,
+  })
+  return heard
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { addNote, listNotes, noteSent, notes } from './fixture/service.ts'
+
+describe('a service on the kit', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+
+  const textsOf = async (companyId: number) =>
+    (await service.call(listNotes, { query: {} }, { as: { companyId } })).body
+
+  test('stores what a request asks for and announces it', async () => {
+    const answer = await service.call(addNote, { body: { text: 'first' } }, { as: { companyId: 11 } })
+
+    expect(answer).toMatchObject({ status: 201, body: { text: 'first' } })
+    const events = await service.events((heard) => heard.some(({ companyId }) => companyId === 11))
+    expect(events.filter(({ companyId }) => companyId === 11)).toMatchObject([
+      { type: 'note.added', data: { text: 'first' } },
+    ])
+  })
+
+  test('shows no company the rows of another', async () => {
+    await service.call(addNote, { body: { text: 'ours' } }, { as: { companyId: 12 } })
+
+    expect(await textsOf(13)).toEqual([])
+    expect(await textsOf(12)).toEqual(['ours'])
+  })
+
+  test('handles an event that comes twice once', async () => {
+    const id = randomUUID()
+    await service.publish(noteSent, 14, { desk: 'a', text: 'once', wait: 0 }, id)
+    await service.publish(noteSent, 14, { desk: 'a', text: 'once', wait: 0 }, id)
+    await service.publish(noteSent, 14, { desk: 'a', text: 'after', wait: 0 })
+
+    expect(
+      await eventually(
+        () => textsOf(14),
+        (texts) => texts.includes('after'),
+      ),
+    ).toEqual(['once', 'after'])
+    expect(await service.dead('notes.keep')).toBe(0)
+  })
+
+  test('keeps the order of one key although the first event takes longest', async () => {
+    for (let i = 0; i < 10; i++) await service.publish(noteSent, 15, { desk: 'b', text: `note ${i}`, wait: 50 - i * 5 })
+
+    const texts = await eventually(
+      () => textsOf(15),
+      (found) => found.length === 10,
+    )
+    expect(texts).toEqual(Array.from({ length: 10 }, (_, i) => `note ${i}`))
+  })
+})

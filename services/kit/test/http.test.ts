@@ -1,0 +1,261 @@
+import { connect } from 'node:net'
+import { sessionEnded } from '@recado/contracts/auth/events'
+import { ERRORS } from '@recado/contracts/errors'
+import { defineRoute } from '@recado/contracts/route'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { addNote, getCompany, getNote, listNotes, notes, ping, saveBoard } from './fixture/service.ts'
+
+describe('an answer over HTTP', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+
+  const json = (value: unknown) => ({ body: JSON.stringify(value) })
+
+  test('carries its request id in the header, and an error in the body, too', async () => {
+    const good = await service.call(listNotes, { query: {} })
+    const bad = await service.raw('GET', '/nowhere')
+
+    expect(good.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(bad.body).toEqual({
+      error: 'ERR_NOT_FOUND',
+      message: ERRORS.ERR_NOT_FOUND.pt,
+      requestId: bad.headers.get('x-request-id'),
+    })
+  })
+
+  test.each([
+    ['en-US,en;q=0.9', ERRORS.ERR_NOT_FOUND.en],
+    ['es', ERRORS.ERR_NOT_FOUND.es],
+    ['fr', ERRORS.ERR_NOT_FOUND.pt],
+  ])('to somebody who prefers %s is in a language we share', async (language, message) => {
+    const answer = await service.raw('GET', '/nowhere', { headers: { 'accept-language': language } })
+
+    expect(answer.body.message).toBe(message)
+  })
+
+  test('names all faulty fields at once, nested ones by their path', async () => {
+    const form = { title: 'far too long', email: 'nobody', options: [{ name: 'ok' }, { name: '' }, {}] }
+    const headers = { 'accept-language': 'en' }
+    const answer = await service.raw('POST', '/boards', { ...json(form), headers })
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    expect(answer.body.fields).toEqual([
+      { field: 'title', code: 'too_long', message: 'Too Long!' },
+      { field: 'email', code: 'invalid_email', message: 'Invalid email' },
+      { field: 'options.1.name', code: 'required', message: 'Required' },
+      { field: 'options.2.name', code: 'required', message: 'Required' },
+    ])
+  })
+
+  test('names the faulty fields of the query', async () => {
+    expect(await service.raw('GET', '/notes?limit=51')).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: [{ field: 'limit', code: 'invalid' }] },
+    })
+    expect((await service.raw('GET', '/notes?limit=1&limit=2')).status).toBe(400)
+  })
+
+  test('has only what the contract declares, both ways', async () => {
+    await service.call(addNote, { body: { text: 'shown' } }, { as: { companyId: 40 } })
+    const { rows } = await service.database.query('select id from note where company_id = 40')
+    const shown = await service.call(getNote, { params: { noteId: rows[0].id } }, { as: { companyId: 40 } })
+    const form = { title: 'abc', email: 'a@b.co', options: [], id: 9, super: true, extra: { deep: 1 } }
+    const saved = await service.raw('POST', '/boards', json(form))
+
+    expect(shown.body).toEqual({ id: rows[0].id, text: 'shown' })
+    expect(saved.body['keys']).toEqual(['title', 'email', 'options'])
+  })
+
+  test.each(['abc', '0', '-1', '1.5', '9007199254740993', '%20', 'x'.repeat(5_000), '1%00'])(
+    'to an id that is none (%s) is the entity’s 404',
+    async (id) => {
+      expect(await service.raw('GET', `/notes/${id}`)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_QUEUE_FOUND' },
+      })
+    },
+  )
+
+  test('to an address that cannot be read is a 404 like any other', async () => {
+    const answer = await service.raw('GET', '/notes/%zz', { headers: { 'accept-language': 'en' } })
+
+    expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND', message: 'Not found.' } })
+    expect(answer.body['requestId']).toBe(answer.headers.get('x-request-id'))
+  })
+
+  test('to the wrong verb is 405 and names the right ones; a trailing slash makes no difference', async () => {
+    const wrong = await service.raw('PUT', '/notes/')
+
+    expect(wrong).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } })
+    expect(wrong.headers.get('allow')).toBe('POST, GET')
+    expect((await service.raw('DELETE', '/notes/7')).status).toBe(405)
+    expect((await service.raw('GET', '/notes/')).status).toBe(200)
+    expect((await service.raw('GET', '/notes/7/more')).status).toBe(404)
+  })
+
+  test('to a body that is too big is 413, to another type 415', async () => {
+    const big = JSON.stringify({ text: 'x'.repeat(300 * 1024) })
+
+    expect(await service.raw('POST', '/notes', { body: big })).toMatchObject({
+      status: 413,
+      body: { error: 'ERR_FILE_TOO_LARGE', message: 'Arquivo muito grande (máximo 256 KiB).' },
+    })
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      expect(await service.raw('POST', '/notes', { body: 'text=abc', type })).toMatchObject({
+        status: 415,
+        body: { error: 'ERR_UNSUPPORTED_MEDIA_TYPE' },
+      })
+    }
+  })
+
+  test.each([
+    ['no JSON', '{"text":'],
+    ['a prototype', '{"text":"abc","__proto__":{"admin":true}}'],
+    ['a constructor’s prototype', '{"text":"abc","constructor":{"prototype":{"admin":true}}}'],
+    ['a list', '[]'],
+    ['a text', '"text"'],
+    ['null', 'null'],
+    ['nothing', ''],
+    ['a NUL in a text', '{"text":"a\\u0000b"}'],
+    ['half of a surrogate pair', '{"text":"a\\ud800b"}'],
+    ['ten thousand lists in lists', `{"text":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+  ])('to a body that is %s is ERR_VALIDATION, and nothing is stored', async (_, body) => {
+    const answer = await service.raw('POST', '/notes', {
+      body,
+      as: { companyId: 41 },
+      headers: { 'idempotency-key': `bad-${crypto.randomUUID()}` },
+    })
+
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    expect((await service.database.query('select 1 from note where company_id = 41')).rowCount).toBe(0)
+  })
+
+  test('ten thousand lists in a field that the contract does not know are dropped like any other', async () => {
+    const body = `{"text":"deep","extra":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+
+    expect(await service.raw('POST', '/notes', { body, headers, as: { companyId: 42 } })).toMatchObject({ status: 201 })
+  })
+
+  test('names what is missing from an empty body', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await service.raw('POST', '/notes', { headers })
+
+    expect(answer.body.fields).toEqual([{ field: 'text', code: 'required', message: 'Obrigatório' }])
+  })
+
+  test('comes from a route without a body, whether the browser says JSON or nothing', async () => {
+    expect((await service.call(ping, {}, { as: null })).body).toEqual({ pong: true })
+    expect((await service.raw('POST', '/ping', { headers: { 'content-type': 'application/json' } })).status).toBe(200)
+  })
+
+  test('to garbage that is not HTTP ends the connection and nothing else', async () => {
+    const { hostname, port } = new URL(service.address)
+    const closed = Promise.withResolvers<void>()
+    const socket = connect(Number(port), hostname, () => socket.write('garbage\r\n\r\n'))
+    socket.resume().on('close', () => closed.resolve())
+    await closed.promise
+
+    expect((await service.call(listNotes, { query: {} })).status).toBe(200)
+  })
+
+  describe('by who asks', () => {
+    test('is 401 to nobody and to a bearer that is none', async () => {
+      const refusal = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
+
+      expect(await service.call(listNotes, { query: {} }, { as: null })).toMatchObject(refusal)
+      expect(await service.call(listNotes, { query: {} }, { token: 'not.a.token' })).toMatchObject(refusal)
+    })
+
+    test('is 401 before the body is looked at', async () => {
+      expect((await service.raw('POST', '/notes', { as: null, body: '{' })).status).toBe(401)
+    })
+
+    test('is 403 to a profile without the permission', async () => {
+      expect(await service.call(addNote, { body: { text: 'abc' } }, { as: { profile: 'user' } })).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
+      })
+    })
+
+    test('is 401 as soon as the session has ended', async () => {
+      const sessionId = crypto.randomUUID()
+      const token = await service.token({ sessionId })
+      expect((await service.call(listNotes, { query: {} }, { token })).status).toBe(200)
+
+      await service.publish(sessionEnded, 1, { userId: 1, sessionId, reason: 'logout' })
+
+      const refused = await eventually(
+        () => service.call(listNotes, { query: {} }, { token }),
+        ({ status }) => status !== 200,
+      )
+      expect(refused).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
+    })
+
+    test.each([
+      ['in the query', 'GET', '/notes?companyId=2', undefined],
+      ['in the query as a list', 'GET', '/notes?companyId=1&companyId=2', undefined],
+      ['in the body', 'POST', '/notes', { text: 'foreign', companyId: 2 }],
+      ['in the body as a text', 'POST', '/notes', { text: 'foreign', companyId: '2' }],
+      ['in the body as null', 'POST', '/notes', { text: 'foreign', companyId: null }],
+    ])('is 403 to another company’s id %s, and nothing is stored', async (_, method, path, body) => {
+      const answer = await service.raw(method, path, body && json(body))
+
+      expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+      expect((await service.database.query("select 1 from note where text = 'foreign'")).rowCount).toBe(0)
+    })
+
+    test('does not mind one’s own company beside the token', async () => {
+      expect((await service.raw('GET', '/notes?companyId=1')).status).toBe(200)
+      const body = { text: 'own company', companyId: 1 }
+      expect((await service.raw('POST', '/notes', json(body))).status).toBe(201)
+    })
+
+    test('is 404 to another company’s id in the path, like one that does not exist', async () => {
+      expect((await service.call(getCompany, { params: { companyId: 1 } })).status).toBe(200)
+      for (const companyId of [2, 999_999]) {
+        expect(await service.call(getCompany, { params: { companyId } })).toMatchObject({
+          status: 404,
+          body: { error: 'ERR_NO_COMPANY_FOUND' },
+        })
+      }
+    })
+  })
+
+  test('to our own fault is 500 with a fixed text, without a word of the fault', async () => {
+    const answer = await service.call(addNote, { body: { text: 'broken' } })
+
+    expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_INTERNAL' } })
+    expect(Object.keys(answer.body).sort()).toEqual(['error', 'message', 'requestId'])
+    expect(answer.body['message']).toContain(answer.body['requestId'])
+  })
+
+  test('is counted by route and status, and health answers without a token', async () => {
+    const metrics = await (await fetch(`${service.address}/metrics`)).text()
+
+    expect(metrics).toContain('http_request_seconds_count{method="GET",route="/notes",status="200"}')
+    expect((await service.raw('GET', '/health/live', { as: null })).status).toBe(200)
+    expect(await service.raw('GET', '/health/ready', { as: null })).toMatchObject({ status: 200 })
+  })
+})
+
+test('a service whose answer breaks its own contract says so with 500', async () => {
+  const broken = defineRoute({ ...ping, url: '/broken', response: z.object({ pong: z.literal('never') }) })
+  const definition = {
+    ...notes,
+    create: () => ({ routes: [{ contract: broken, handle: async () => ({ pong: true }) }] }),
+  }
+  const service = await startTestService(definition, {
+    postgresUrl: inject('postgresUrl'),
+    amqpUrl: inject('amqpUrl'),
+  })
+
+  expect(await service.raw('POST', '/broken')).toMatchObject({ status: 500, body: { error: 'ERR_INTERNAL' } })
+  expect(await service.raw('POST', '/boards', { body: JSON.stringify(saveBoard.url) })).toMatchObject({ status: 404 })
+  await service.close()
+})

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startTestService, type TestService } from '../src/testing/service.ts'
+import { addNote, GATE, notes } from './fixture/service.ts'
+
+describe('a request with an Idempotency-Key', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+
+  const add = (text: string, key: string, as = {}) =>
+    service.call(addNote, { body: { text } }, { as, headers: { 'idempotency-key': key } })
+  const stored = async (text: string) =>
+    (await service.database.query('select company_id from note where text = $1', [text])).rows
+
+  test('sent again gets the first answer and does nothing more', async () => {
+    const first = await add('again', 'key-again')
+    const second = await add('again', 'key-again')
+
+    expect(second).toMatchObject({ status: 201, body: first.body })
+    expect(await stored('again')).toHaveLength(1)
+    const added = await service.events((events) => events.length > 0)
+    expect(added.filter(({ data }) => (data as { text: string }).text === 'again')).toHaveLength(1)
+  })
+
+  test('sent again after a restart gets the first answer', async () => {
+    await add('kept', 'key-restart')
+    await service.restart()
+
+    expect(await add('kept', 'key-restart')).toMatchObject({ status: 201, body: { text: 'kept' } })
+    expect(await stored('kept')).toHaveLength(1)
+  })
+
+  test('with another body is a mismatch', async () => {
+    await add('one', 'key-mismatch')
+
+    expect(await add('two', 'key-mismatch')).toMatchObject({ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } })
+    expect(await stored('two')).toEqual([])
+  })
+
+  test('is somebody else’s own when somebody else sends it, in the company or in another', async () => {
+    await add('mine', 'key-shared', { userId: 1 })
+
+    expect((await add('yours', 'key-shared', { userId: 2 })).status).toBe(201)
+    expect((await add('mine', 'key-shared', { userId: 1, companyId: 2 })).status).toBe(201)
+    expect(await stored('mine')).toEqual([{ company_id: 1 }, { company_id: 2 }])
+  })
+
+  test('is in progress while the first one still runs, and answers like it afterwards', async () => {
+    const gate = await service.database.connect()
+    await gate.query('select pg_advisory_lock($1)', [GATE])
+    const first = add('wait here', 'key-progress')
+    await expect
+      .poll(async () => (await gate.query(`select 1 from pg_locks where objid = ${GATE} and not granted`)).rowCount)
+      .toBe(1)
+
+    const meanwhile = await add('wait here', 'key-progress')
+    await gate.query('select pg_advisory_unlock($1)', [GATE])
+    gate.release()
+
+    expect(meanwhile).toMatchObject({ status: 409, body: { error: 'ERR_IN_PROGRESS' } })
+    expect(meanwhile.headers.get('retry-after')).toBe('1')
+    expect((await first).status).toBe(201)
+    expect((await add('wait here', 'key-progress')).status).toBe(201)
+    expect(await stored('wait here')).toHaveLength(1)
+  })
+
+  test('that failed may be sent again, as if for the first time', async () => {
+    expect((await add('refused', 'key-failed')).status).toBe(409)
+    expect((await add('better', 'key-failed')).status).toBe(201)
+  })
+
+  test('that is older than 24 hours is a new one', async () => {
+    await add('yesterday', 'key-old')
+    await service.database.query(
+      `update idempotency_key set created_at = now() - interval '25 hours' where key = 'key-old'`,
+    )
+
+    expect((await add('today', 'key-old')).status).toBe(201)
+    expect((await add('today', 'key-old')).status).toBe(201)
+    expect(await stored('today')).toHaveLength(1)
+  })
+
+  test.each(['short', 'x'.repeat(101)])('of the wrong length is refused', async (key) => {
+    expect(await add('any', key)).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: [{ field: 'Idempotency-Key', code: 'invalid' }] },
+    })
+  })
+})

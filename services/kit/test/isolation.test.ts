@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { systemCaller } from '../src/caller.ts'
+import { CompanyDialect } from '../src/db/company-dialect.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { createPool } from '../src/db/pool.ts'
+import { databaseUrl, provisionDatabase } from '../src/db/provision.ts'
+import { createInTx, type InTx } from '../src/db/tx.ts'
+import { createLog } from '../src/log.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
+import { type Database, noteAdded, notes } from './fixture/service.ts'
+
+const MIGRATIONS = new URL('./fixture/migrations/', import.meta.url)
+const caller = (companyId: number) => systemCaller(companyId, 'test')
+const log = createLog('test', 'silent')
+
+describe('the database', () => {
+  let database: TestDatabase
+  let admin: pg.Client
+  let pool: pg.Pool
+  let inTx: InTx<Database>
+  let wakeUps = 0
+  beforeAll(async () => {
+    database = await createTestDatabase(inject('postgresUrl'), notes.name, MIGRATIONS)
+    admin = new pg.Client({ connectionString: database.adminUrl })
+    admin.on('error', () => {})
+    await admin.connect()
+    pool = createPool(database.urls.app, 3, log)
+    inTx = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(pool) }), () => wakeUps++)
+    await admin.query(`insert into note (company_id, text) values (1, 'of one'), (2, 'of two')`)
+  })
+  afterAll(async () => {
+    await pool.end()
+    await admin.end()
+    await database.drop()
+  })
+
+  const textsOf = (companyId: number) =>
+    inTx(caller(companyId), async ({ db }) =>
+      (await db.selectFrom('note').select('text').execute()).map((row) => row.text),
+    )
+
+  test('shows a transaction the rows of its company and no other', async () => {
+    expect(await textsOf(1)).toEqual(['of one'])
+    expect(await textsOf(2)).toEqual(['of two'])
+    expect(await textsOf(0)).toEqual([])
+  })
+
+  test('shows nothing without a company, on a fresh connection and on a used one', async () => {
+    await using used = await connected(database.urls.app)
+    const count = async () => (await used.query('select count(*)::int as count from note')).rows[0].count
+
+    expect(await count()).toBe(0)
+    await used.query("begin; set local app.company_id = '1'")
+    expect(await count()).toBe(1)
+    await used.query('commit')
+    expect(await count()).toBe(0)
+  })
+
+  test('refuses to write, move or take a row of another company', async () => {
+    const foreign = inTx(caller(1), ({ db }) => db.insertInto('note').values({ company_id: 2, text: 'x' }).execute())
+    await expect(foreign).rejects.toThrow('row-level security')
+    const moved = inTx(caller(1), ({ db }) => db.updateTable('note').set({ company_id: 2 }).execute())
+    await expect(moved).rejects.toThrow('row-level security')
+
+    const touched = await inTx(caller(1), async ({ db }) => [
+      await db.updateTable('note').set({ text: 'stolen' }).where('text', '=', 'of two').executeTakeFirst(),
+      await db.deleteFrom('note').where('text', '=', 'of two').executeTakeFirst(),
+    ])
+    expect(JSON.stringify(touched, (_, value) => (typeof value === 'bigint' ? Number(value) : value))).toContain('0')
+    expect(await textsOf(2)).toEqual(['of two'])
+  })
+
+  test('keeps its tables from the roles of the service, but for what each needs', async () => {
+    await using app = await connected(database.urls.app)
+    await using system = await connected(database.urls.system)
+    const denied = 'permission denied'
+
+    await expect(app.query('select * from outbox')).rejects.toThrow(denied)
+    await expect(app.query('delete from inbox')).rejects.toThrow(denied)
+    await expect(app.query('set row_security = off; select * from note')).rejects.toThrow('row-level security')
+    await expect(app.query('alter table note disable row level security')).rejects.toThrow('must be owner')
+    await expect(app.query('create table mine (id int)')).rejects.toThrow(denied)
+    await expect(app.query(`set role ${new URL(database.urls.owner).username}`)).rejects.toThrow(denied)
+    await expect(system.query('select * from note')).rejects.toThrow(denied)
+    await expect(
+      system.query('insert into outbox (routing_key, ordering_key, body) values ($1, $1, $1)', ['x']),
+    ).rejects.toThrow(denied)
+  })
+
+  test('holds even its owner to row-level security', async () => {
+    await using owner = await connected(database.urls.owner)
+
+    expect((await owner.query('select * from note')).rowCount).toBe(0)
+  })
+
+  test('keeps of a transaction that throws neither rows nor events', async () => {
+    const failing = inTx(caller(1), async (tx) => {
+      await tx.db.insertInto('note').values({ text: 'undone' }).execute()
+      await tx.emit(noteAdded, { text: 'undone' })
+      throw new Error('at the end')
+    })
+
+    await expect(failing).rejects.toThrow('at the end')
+    expect(await textsOf(1)).toEqual(['of one'])
+    expect((await admin.query('select 1 from outbox')).rowCount).toBe(0)
+    expect(wakeUps).toBe(0)
+  })
+
+  test('keeps row and event together, and wakes the relay only when something was announced', async () => {
+    await inTx(caller(3), async (tx) => {
+      await tx.db.insertInto('note').values({ text: 'both' }).execute()
+      await tx.emit(noteAdded, { text: 'both' })
+    })
+    await textsOf(3)
+
+    expect(await textsOf(3)).toEqual(['both'])
+    const { rows } = await admin.query('select routing_key, body from outbox')
+    expect(rows).toMatchObject([{ routing_key: expect.stringMatching(/^note\.added\.p[0-7]$/) }])
+    expect(JSON.parse(rows[0].body)).toMatchObject({ companyId: 3, correlationId: 'test', data: { text: 'both' } })
+    expect(wakeUps).toBe(1)
+  })
+
+  test('does not pass off as done what a swallowed error has undone', async () => {
+    const swallowed = inTx(caller(1), async ({ db }) => {
+      await db
+        .insertInto('note')
+        .values({ text: 'of one' })
+        .execute()
+        .catch(() => {})
+      return 'done'
+    })
+
+    await expect(swallowed).rejects.toThrow()
+  })
+
+  test('refuses an event that its contract does not allow, with all that was written', async () => {
+    const wrong = inTx(caller(4), async (tx) => {
+      await tx.db.insertInto('note').values({ text: 'lost' }).execute()
+      await tx.emit(noteAdded, { text: 1 as never })
+    })
+
+    await expect(wrong).rejects.toThrow('text')
+    expect(await textsOf(4)).toEqual([])
+  })
+
+  test('opens no transaction without a company, nor for a company that is no number', async () => {
+    await expect(
+      new Kysely<Database>({ dialect: new CompanyDialect(pool) }).transaction().execute(async () => 1),
+    ).rejects.toThrow('inTx')
+    await expect(textsOf('1; drop table note' as never)).rejects.toThrow('integer')
+  })
+
+  test('survives that every connection is ended in mid-transaction, and works again at once', async () => {
+    const ended = inTx(caller(1), async ({ db }) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await new Promise((resume) => setTimeout(resume, 50)) // the news arrives while nobody is asking anything
+      await db.insertInto('note').values({ text: 'never' }).execute()
+    })
+
+    await expect(ended).rejects.toThrow()
+    expect(await textsOf(1)).toEqual(['of one'])
+  })
+})
+
+describe('preparing a database', () => {
+  const name = `kit_test_${randomUUID().slice(0, 8)}`
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  beforeAll(() => admin.connect())
+  afterAll(async () => {
+    await admin.query(`drop database if exists ${name} with (force)`)
+    for (const role of ['owner', 'app', 'system']) await admin.query(`drop role if exists ${name}_${role}`)
+    await admin.end()
+  })
+
+  test('by three processes at once makes it once, and the same addresses for all', async () => {
+    const url = inject('postgresUrl')
+    const made = await Promise.all([1, 2, 3].map(() => provisionDatabase(url, name)))
+    const again = await provisionDatabase(url, name)
+
+    expect(new Set([...made, again].map((urls) => JSON.stringify(urls))).size).toBe(1)
+  })
+
+  test('migrates it once when three processes start together, and not at all the next time', async () => {
+    const urls = await provisionDatabase(inject('postgresUrl'), name)
+    await Promise.all([1, 2, 3].map(() => migrate(urls, MIGRATIONS)))
+    await migrate(urls, MIGRATIONS)
+
+    await using owner = await connected(urls.owner)
+    expect((await owner.query('select name from kysely_migration')).rows).toEqual([{ name: '0001-notes' }])
+  })
+
+  test('lets no role of another database in', async () => {
+    const other = await createTestDatabase(inject('postgresUrl'), notes.name, MIGRATIONS)
+
+    await expect(connected(databaseUrl(other.urls.app, { name }))).rejects.toThrow('permission denied for database')
+    await other.drop()
+  })
+
+  test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])('refuses the name "%s"', async (bad) => {
+    await expect(provisionDatabase(inject('postgresUrl'), bad)).rejects.toThrow('not a usable database name')
+  })
+})
+
+async function connected(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}

@@ -1,0 +1,56 @@
+import websocket from '@fastify/websocket'
+import { LIVE_TICKET, LiveClaims } from '@recado/contracts/auth/access-token'
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import type { DeliveryTables } from '@recado/kit/db/outbox'
+import { AppError } from '@recado/kit/errors'
+import { createTokenReader, remoteKeys } from '@recado/kit/http/signed-token'
+import type { ServiceDefinition } from '@recado/kit/service'
+import { z } from 'zod'
+import { LIMITS, type Timing } from './limits.ts'
+import { createLive } from './live.ts'
+import { createLiveMetrics } from './metrics.ts'
+import { isAllowedOrigin } from './origin.ts'
+
+const Config = z.object({
+  PUBLIC_URL: z.url().optional(),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').filter(Boolean)), // origins besides that of PUBLIC_URL
+})
+
+/** The service with rhythms of one's own, for tests. */
+export const realtimeWith = (timing: Timing): ServiceDefinition<DeliveryTables, z.output<typeof Config>> => ({
+  name: 'realtime',
+  config: Config,
+  create: ({ config, metrics, log }) => {
+    const live = createLive({
+      readTicket: createTokenReader(remoteKeys(config.JWKS_URL), LIVE_TICKET, LiveClaims),
+      timing,
+      metrics: createLiveMetrics(metrics),
+      log,
+    })
+    return {
+      listeners: [live.listener],
+      extend: async (server) => {
+        await server.register(websocket, {
+          options: { maxPayload: LIMITS.payloadBytes, perMessageDeflate: false },
+        })
+        server.route({
+          method: 'GET',
+          url: '/live',
+          preValidation: async ({ headers }) => {
+            if (!isAllowedOrigin(headers.origin, config)) throw new AppError('ERR_NO_PERMISSION')
+          },
+          handler: async () => {
+            throw new AppError('ERR_NOT_FOUND') // a request that does not ask for a socket
+          },
+          wsHandler: live.accept,
+        })
+      },
+      start: async () => live.stop,
+    }
+  },
+})
+
+export const realtime = realtimeWith({ ...LIVE_TIMING, afterGapMs: 30_000 })

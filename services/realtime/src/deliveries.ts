@@ -1,0 +1,84 @@
+import { userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
+import {
+  connectionCreated,
+  connectionDeleted,
+  connectionUpdated,
+  sessionChanged,
+} from '@recado/contracts/connections/events'
+import { contactCreated, contactUpdated } from '@recado/contracts/contacts/events'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { queueCreated } from '@recado/contracts/queues/events'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { ticketCreated, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
+import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+
+/** A frame and who in the company hears it. */
+export type Delivery = { readonly frame: LiveFrame; hears(viewer: Viewer): boolean }
+
+const toCompany = (frame: LiveFrame): Delivery => ({ frame, hears: () => true })
+const toAdmins = (frame: LiveFrame): Delivery => ({ frame, hears: ({ profile }) => profile === 'admin' })
+const toOthers = (frame: LiveFrame): Delivery => ({ frame, hears: ({ profile }) => profile !== 'admin' })
+const toViewers = (ticket: TicketAudience, frame: LiveFrame): Delivery => ({
+  frame,
+  hears: (viewer) => sees(viewer, ticket),
+})
+
+const ticketUpdate = (ticket: Ticket) => toViewers(ticket, { subject: 'ticket', action: 'update', data: { ticket } })
+
+/** The ticket leaves the screens of those who saw it until now. */
+const ticketGone = (ticket: Ticket, before: TicketAudience): Delivery => ({
+  frame: { subject: 'ticket', action: 'delete', data: { ticketId: ticket.id, version: ticket.version } },
+  hears: (viewer) => sees(viewer, before) && !sees(viewer, ticket),
+})
+
+/** Admins hear the whole connection, everybody else what the list shows them. */
+const connectionFrames = (action: 'create' | 'update', connection: Connection): Delivery[] => [
+  toAdmins({ subject: 'whatsapp', action, data: { whatsapp: connection } }),
+  toOthers({ subject: 'whatsapp', action, data: { whatsapp: ConnectionBrief.parse(connection) } }),
+]
+
+const on = <E extends EventDefinition>(event: E, deliver: (data: EventData<E>) => Delivery[]) => ({ event, deliver })
+
+/** Which event becomes which frames, and for whom. A subject that is not in this table reaches no browser. */
+const TABLE = [
+  on(ticketCreated, ({ ticket }) => [ticketUpdate(ticket)]),
+  on(ticketUpdated, ({ ticket, before }) => [ticketUpdate(ticket), ticketGone(ticket, before)]),
+  on(ticketRead, ({ ticket }) => [
+    toViewers(ticket, {
+      subject: 'ticket',
+      action: 'updateUnread',
+      data: { ticketId: ticket.id, unreadMessages: ticket.unreadMessages, version: ticket.version },
+    }),
+  ]),
+  on(messageCreated, ({ message, ticket }) => [
+    toViewers(ticket, { subject: 'appMessage', action: 'create', data: { message, ticket, contact: ticket.contact } }),
+    ticketUpdate(ticket),
+  ]),
+  on(messageUpdated, ({ message, ticket }) => [
+    toViewers(ticket, { subject: 'appMessage', action: 'update', data: { message } }),
+  ]),
+  on(contactCreated, ({ contact }) => [toCompany({ subject: 'contact', action: 'create', data: { contact } })]),
+  on(contactUpdated, ({ contact }) => [toCompany({ subject: 'contact', action: 'update', data: { contact } })]),
+  on(connectionCreated, ({ connection }) => connectionFrames('create', connection)),
+  on(connectionUpdated, ({ connection }) => connectionFrames('update', connection)),
+  on(connectionDeleted, ({ whatsappId }) => [
+    toCompany({ subject: 'whatsapp', action: 'delete', data: { whatsappId } }),
+  ]),
+  on(sessionChanged, ({ session }) => [toAdmins({ subject: 'whatsappSession', action: 'update', data: { session } })]),
+  on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
+  on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user } })]),
+  on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user } })]),
+  on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),
+] as const
+
+/** The events that browsers hear of. */
+export const FORWARDED = TABLE.map(({ event }) => event)
+
+/** @returns the frames of an event, none when browsers do not hear of it */
+export function deliveriesOf(event: { readonly type: string; readonly data: unknown }): readonly Delivery[] {
+  const entry = TABLE.find(({ event: { type } }) => type === event.type)
+  return entry ? entry.deliver(event.data as never) : []
+}

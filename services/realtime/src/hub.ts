@@ -1,0 +1,58 @@
+import { channelOf } from '@recado/contracts/realtime/frames'
+import type { Delivery } from './deliveries.ts'
+import { LIMITS } from './limits.ts'
+import type { Line } from './line.ts'
+import type { LiveMetrics } from './metrics.ts'
+import type { Person } from './news.ts'
+
+/** An open socket whose bearer is known. */
+export type Member = { person: Person; readonly sessionId: string; readonly line: Line }
+
+/** Who is listening, per company. It holds connections and nothing else: no database, no calls. */
+export function createHub(metrics: LiveMetrics) {
+  const companies = new Map<number, Set<Member>>()
+
+  const membersOf = (companyId: number): ReadonlySet<Member> => companies.get(companyId) ?? new Set()
+  const find = (companyId: number, isMeant: (member: Member) => boolean): Member[] =>
+    [...membersOf(companyId)].filter(isMeant)
+
+  return {
+    /** @returns false when the person has as many sockets as one may */
+    join(member: Member): boolean {
+      const { companyId, id } = member.person
+      if (find(companyId, ({ person }) => person.id === id).length >= LIMITS.socketsPerUser) return false
+      const members = companies.get(companyId) ?? new Set()
+      companies.set(companyId, members.add(member))
+      metrics.members.inc()
+      return true
+    },
+
+    leave(member: Member): void {
+      const { companyId } = member.person
+      const members = companies.get(companyId)
+      if (!members?.delete(member)) return
+      metrics.members.dec()
+      if (members.size === 0) companies.delete(companyId)
+    },
+
+    /** Sends each frame to those of the company who may hear it; the text is made once for all of them. */
+    push(companyId: number, deliveries: readonly Delivery[]): void {
+      for (const { frame, hears } of deliveries) {
+        let text: Buffer | undefined
+        for (const member of membersOf(companyId)) {
+          if (!hears(member.person)) continue
+          text ??= toText(companyId, frame)
+          member.line.send(text)
+          metrics.frames.inc()
+        }
+      }
+    },
+
+    find,
+    all: (): Member[] => [...companies.values()].flatMap((members) => [...members]),
+  }
+}
+export type Hub = ReturnType<typeof createHub>
+
+const toText = (companyId: number, { subject, action, data }: Delivery['frame']): Buffer =>
+  Buffer.from(JSON.stringify({ ch: channelOf(companyId, subject), action, data }))

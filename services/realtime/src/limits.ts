@@ -1,0 +1,14 @@
+/** What one socket, and one user, may ask of this process. */
+export const LIMITS = {
+  payloadBytes: 64 * 1024,
+  framesPerSecond: 20, // from the browser, pings included
+  socketsPerUser: 10,
+  bufferedBytes: 1024 * 1024, // waiting for a browser that does not read
+} as const
+
+/** Rhythms that tests shorten, in milliseconds. */
+export type Timing = {
+  readonly helloMs: number // from the opening to the first message
+  readonly pingMs: number
+  readonly afterGapMs: number // within which every socket is renewed once events may have been missed
+}

@@ -1,0 +1,86 @@
+import type { WebSocket } from '@fastify/websocket'
+import { LIVE_CLOSE } from '@recado/contracts/realtime/frames'
+import { LIMITS, type Timing } from './limits.ts'
+import type { LiveMetrics } from './metrics.ts'
+
+/** One socket that keeps the rules of traffic, whoever is at the other end. */
+export type Line = {
+  /** Sends a text, or lets go of a browser that does not read. */
+  send(text: Buffer | string): void
+  /** Ends the line: nothing is sent or heard after it. Safe to call twice. */
+  close(code: number): void
+  /** False from the moment it was closed, by either side. */
+  isOpen(): boolean
+}
+
+export type LineHandlers = { onText(text: string): void; onEnd(): void }
+
+const MISSES = 2 // pings that may stay unanswered
+const UNSUPPORTED_DATA = 1003 // RFC 6455 §7.4.1
+const LAST_WORD_MS = 1_000 // for the close frame to pass what a slow reader still has before it
+
+/** Puts a fresh socket under the rules: heartbeat, texts only, not too many, and no waiting for slow readers. */
+export function openLine(socket: WebSocket, timing: Timing, metrics: LiveMetrics, handlers: LineHandlers): Line {
+  const isWithinRate = createRate(LIMITS.framesPerSecond)
+  let unanswered = 0
+  let ended = false
+
+  function end(): boolean {
+    if (ended) return false
+    ended = true
+    clearInterval(heartbeat)
+    handlers.onEnd()
+    return true
+  }
+  function close(code: number): void {
+    if (!end()) return
+    metrics.closed.inc({ code })
+    socket.close(code)
+  }
+  function cut(): void {
+    end()
+    socket.terminate()
+  }
+  function send(text: Buffer | string): void {
+    if (ended) return
+    if (socket.bufferedAmount > LIMITS.bufferedBytes) {
+      close(LIVE_CLOSE.tooSlow)
+      setTimeout(() => socket.terminate(), LAST_WORD_MS).unref()
+    } else socket.send(text, { binary: false })
+  }
+
+  const heartbeat = setInterval(() => {
+    if (unanswered >= MISSES) return cut()
+    unanswered++
+    socket.ping()
+  }, timing.pingMs)
+  socket.on('pong', () => {
+    unanswered = 0
+  })
+  socket.on('ping', () => {
+    if (!isWithinRate()) close(LIVE_CLOSE.refused) // the library has answered it already
+  })
+  socket.on('message', (raw: Buffer, isBinary) => {
+    if (ended) return
+    if (isBinary) return close(UNSUPPORTED_DATA)
+    if (!isWithinRate()) return close(LIVE_CLOSE.refused)
+    handlers.onText(raw.toString())
+  })
+  socket.on('error', () => {}) // a broken frame or a lost peer: 'close' follows
+  socket.on('close', end)
+  return { send, close, isOpen: () => !ended }
+}
+
+/** @returns a function that says whether one more is still within so many a second */
+function createRate(perSecond: number): () => boolean {
+  let second = 0
+  let count = 0
+  return () => {
+    const now = Math.floor(Date.now() / 1_000)
+    if (now !== second) {
+      second = now
+      count = 0
+    }
+    return ++count <= perSecond
+  }
+}

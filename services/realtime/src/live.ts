@@ -1,0 +1,164 @@
+import type { WebSocket } from '@fastify/websocket'
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import { sessionEnded } from '@recado/contracts/auth/events'
+import { ClientFrame, LIVE_CLOSE, type ServerNotice } from '@recado/contracts/realtime/frames'
+import { defineListener, type Listener } from '@recado/kit/broker/listener'
+import { AppError } from '@recado/kit/errors'
+import type { Signed } from '@recado/kit/http/signed-token'
+import type { Log } from '@recado/kit/log'
+import type { z } from 'zod'
+import { deliveriesOf, FORWARDED } from './deliveries.ts'
+import { createHub, type Member } from './hub.ts'
+import type { Timing } from './limits.ts'
+import { type Line, openLine } from './line.ts'
+import type { LiveMetrics } from './metrics.ts'
+import { createNews, type Person, personOf } from './news.ts'
+import { createTakenTickets } from './taken-tickets.ts'
+
+export type Live = {
+  /** Takes charge of a socket until it closes. */
+  accept(socket: WebSocket): void
+  readonly listener: Listener
+  /** Sends every browser away to come back later, and waits until they have gone. */
+  stop(): Promise<void>
+}
+
+type LiveDeps = {
+  readTicket(ticket: string): Promise<Signed<LiveClaims>>
+  readonly timing: Timing
+  readonly metrics: LiveMetrics
+  readonly log: Log
+}
+
+const GOODBYE_MS = 1_000
+const INTERNAL_ERROR = 1011 // RFC 6455 §7.4.1
+
+/** The life of every socket: its hello, the frames for as long as session and rights last, and the code at its end. */
+export function createLive({ readTicket, timing, metrics, log }: LiveDeps): Live {
+  const hub = createHub(metrics)
+  const news = createNews()
+  const isFirst = createTakenTickets()
+  const sockets = new Map<WebSocket, Line>()
+  let stopping = false
+
+  function accept(socket: WebSocket): void {
+    let member: Member | undefined
+    let greeted = false
+    const deadline = setTimeout(() => line.close(LIVE_CLOSE.refused), timing.helloMs)
+    const line = openLine(socket, timing, metrics, {
+      onText: (text) => {
+        const hello = readHello(text)
+        if (!hello || greeted) return line.close(LIVE_CLOSE.refused)
+        greeted = true
+        readTicket(hello.ticket).then(
+          ({ claims }) => {
+            member = line.isOpen() ? enter(claims, line) : undefined
+            clearTimeout(deadline)
+          },
+          (error: unknown) => line.close(closeCodeOf(error, log)),
+        )
+      },
+      onEnd: () => {
+        clearTimeout(deadline)
+        if (member) hub.leave(member)
+      },
+    })
+    sockets.set(socket, line)
+    socket.on('close', () => sockets.delete(socket))
+    if (stopping) line.close(LIVE_CLOSE.restart)
+  }
+
+  function enter(claims: LiveClaims, line: Line): Member | undefined {
+    const { userId, companyId, sessionId, ticketId } = claims
+    const person = news.personOf(claims)
+    const member = person && { person, sessionId, line }
+    if (!member) line.close(LIVE_CLOSE.sessionEnded)
+    else if (!isFirst(ticketId) || !hub.join(member)) line.close(LIVE_CLOSE.refused)
+    else {
+      line.send(textOf({ type: 'welcome', userId, companyId }))
+      return member
+    }
+    return undefined
+  }
+
+  /** From here on the person's sockets are judged by the new rights; those of the old ones are returned. */
+  function changePerson(person: Person): Member[] {
+    news.changed(person)
+    const older = hub.find(
+      person.companyId,
+      (member) => member.person.id === person.id && member.person.version < person.version,
+    )
+    const outdated = older.filter((member) => !hasSameRights(member.person, person))
+    for (const member of older) member.person = person
+    return outdated
+  }
+
+  const listener = defineListener(
+    [...FORWARDED, sessionEnded],
+    (event) => {
+      const outdated = event.type === 'user.updated' ? changePerson(personOf(event.data.user)) : []
+      hub.push(event.companyId, deliveriesOf(event))
+      for (const { line } of outdated) line.close(LIVE_CLOSE.rightsChanged)
+      if (event.type === 'user.deleted') {
+        const { userId } = event.data
+        news.deleted(event.companyId, userId)
+        for (const { line } of hub.find(event.companyId, ({ person }) => person.id === userId))
+          line.close(LIVE_CLOSE.sessionEnded)
+      }
+      if (event.type === 'session.ended') {
+        const { sessionId } = event.data
+        news.ended(sessionId)
+        for (const { line } of hub.find(event.companyId, (member) => member.sessionId === sessionId))
+          line.close(LIVE_CLOSE.sessionEnded)
+      }
+    },
+    renewAll,
+  )
+
+  /**
+   * Events may have been missed. What is on screen is fetched again at once; the end of a session or a lost right may
+   * be among them too, so that everybody comes back with a fresh ticket, not all in the same moment.
+   */
+  function renewAll(): void {
+    metrics.resyncs.inc()
+    for (const { line } of hub.all()) {
+      line.send(textOf({ type: 'resync' }))
+      setTimeout(() => line.close(LIVE_CLOSE.rightsChanged), Math.random() * timing.afterGapMs).unref()
+    }
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true
+    const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
+    for (const line of sockets.values()) line.close(LIVE_CLOSE.restart)
+    const cut = setTimeout(() => {
+      for (const socket of sockets.keys()) socket.terminate()
+    }, GOODBYE_MS)
+    await gone
+    clearTimeout(cut)
+  }
+
+  return { accept, listener, stop }
+}
+
+const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)
+
+function readHello(text: string): ClientFrame | undefined {
+  try {
+    return ClientFrame.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+function hasSameRights(a: Person, b: Person): boolean {
+  const sameQueues = a.queueIds.length === b.queueIds.length && a.queueIds.every((id) => b.queueIds.includes(id))
+  return a.profile === b.profile && a.allTicket === b.allTicket && sameQueues
+}
+
+/** A ticket that cannot be checked now may be good a moment later. */
+function closeCodeOf(error: unknown, log: Log): number {
+  if (!(error instanceof AppError)) log.error({ err: error }, 'ticket not read')
+  else if (error.code !== 'ERR_UNAVAILABLE') return LIVE_CLOSE.refused
+  return error instanceof AppError ? LIVE_CLOSE.restart : INTERNAL_ERROR
+}

@@ -1,0 +1,59 @@
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import type { User } from '@recado/contracts/auth/user'
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { LRUCache } from 'lru-cache'
+
+/** A person whose eyes tickets are judged for, as of a version of the user. */
+export type Person = Viewer & { readonly companyId: number; readonly version: number }
+
+const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket lives, its leeway included
+const KEPT = 10_000
+
+export const personOf = (user: User): Person => ({
+  companyId: user.companyId,
+  id: user.id,
+  profile: user.profile,
+  queueIds: user.queueIds,
+  allTicket: user.allTicket === 'enable',
+  version: user.version,
+})
+
+const personOfTicket = (claims: LiveClaims): Person => ({
+  companyId: claims.companyId,
+  id: claims.userId,
+  profile: claims.profile,
+  queueIds: claims.queueIds,
+  allTicket: claims.allTicket,
+  version: claims.userVersion,
+})
+
+const nameOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId}:${id}`
+
+/**
+ * What was heard of people within the life of a ticket, so that one signed before a change is not honoured as if
+ * nothing had happened.
+ */
+export function createNews() {
+  const changed = new LRUCache<string, Person>({ max: KEPT, ttl: KEEP_MS })
+  const deleted = new LRUCache<string, true>({ max: KEPT, ttl: KEEP_MS })
+  const ended = new LRUCache<string, true>({ max: KEPT, ttl: KEEP_MS })
+
+  return {
+    changed: (person: Person) => {
+      const known = changed.get(nameOf(person))
+      if (!known || known.version < person.version) changed.set(nameOf(person), person)
+    },
+    deleted: (companyId: number, id: number) => void deleted.set(nameOf({ companyId, id }), true),
+    ended: (sessionId: string) => void ended.set(sessionId, true),
+
+    /** @returns the newest that is known of the ticket's bearer, undefined when the session or the user is gone */
+    personOf: (claims: LiveClaims): Person | undefined => {
+      const told = personOfTicket(claims)
+      if (ended.has(claims.sessionId) || deleted.has(nameOf(told))) return undefined
+      const heard = changed.get(nameOf(told))
+      return heard && heard.version > told.version ? heard : told
+    },
+  }
+}
+export type News = ReturnType<typeof createNews>

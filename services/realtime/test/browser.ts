@@ -1,0 +1,50 @@
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { type ClientOptions, WebSocket } from 'ws'
+
+type Heard = { type?: string; ch?: string; action?: string; data?: Record<string, unknown> }
+
+/** The other end of a socket: what it was told, and how it was closed. */
+export type Browser = {
+  readonly socket: WebSocket
+  readonly texts: readonly string[]
+  heard(): readonly Heard[]
+  /** Frames of a subject, as `action` and data. */
+  frames(subject: string): readonly Heard[]
+  closeCode(): Promise<number>
+  closed(): boolean
+}
+
+/** Opens a socket and says nothing. */
+export async function openSocket(service: TestService, options: ClientOptions = {}): Promise<Browser> {
+  const socket = new WebSocket(`${service.address.replace('http', 'ws')}/live`, options)
+  const texts: string[] = []
+  let code: number | undefined
+  socket.on('message', (raw: Buffer) => texts.push(raw.toString()))
+  socket.on('close', (given) => {
+    code = given
+  })
+  await new Promise((opened, refused) => socket.once('open', opened).once('error', refused))
+  socket.on('error', () => {})
+  const heard = () => texts.map((text): Heard => JSON.parse(text))
+  return {
+    socket,
+    texts,
+    heard,
+    frames: (subject) => heard().filter(({ ch }) => ch?.endsWith(`-${subject}`)),
+    closeCode: () =>
+      eventually(
+        () => code,
+        (given) => given !== undefined,
+      ).then(Number),
+    closed: () => code !== undefined,
+  }
+}
+
+/** Opens a socket, says hello with a good ticket of these claims, and is welcome. */
+export async function enter(service: TestService, claims: Partial<LiveClaims> = {}): Promise<Browser> {
+  const browser = await openSocket(service)
+  browser.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket(claims) }))
+  await eventually(() => browser.heard().some(({ type }) => type === 'welcome'))
+  return browser
+}

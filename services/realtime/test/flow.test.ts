@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { sessionEnded, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { connectionDeleted, connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
+import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { queueCreated } from '@recado/contracts/queues/events'
+import { readFrame } from '@recado/contracts/realtime/frames'
+import { ticketCreated, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { realtime } from '../src/app.ts'
+import { type Browser, enter } from './browser.ts'
+import { aConnection, aMessage, aTicket, aUser } from './resources.ts'
+
+describe('who hears what', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+
+  /** Resolves once everything published before has been heard: by an event that the whole company hears. */
+  async function settled(companyId: number, ...browsers: Browser[]): Promise<void> {
+    const id = Math.floor(Math.random() * 1e9) + 1
+    const queue = { ...aTicket(companyId), id, name: 'Fim', color: '#000', orderQueue: 1 }
+    await service.publish(queueCreated, companyId, { queue })
+    const isLast = (browser: Browser) => browser.texts.some((text) => text.includes(`"id":${id},`))
+    await eventually(() => browsers.every(isLast))
+  }
+
+  test('a waiting ticket reaches admins and the agents of its queue, and nobody else', async () => {
+    const companyId = 101
+    const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
+    const agent = await enter(service, { companyId, userId: 2, profile: 'user', queueIds: [3] })
+    const elsewhere = await enter(service, { companyId, userId: 3, profile: 'user', queueIds: [4], allTicket: true })
+    const stranger = await enter(service, { companyId: 102, userId: 4, profile: 'admin', queueIds: [3] })
+    const ticket = aTicket(companyId)
+
+    await service.publish(ticketCreated, companyId, { ticket })
+    await settled(companyId, admin, agent, elsewhere)
+    await settled(102, stranger)
+
+    const update = { ch: 'company-101-ticket', action: 'update', data: { ticket } }
+    expect(admin.frames('ticket')).toEqual([update])
+    expect(agent.frames('ticket')).toEqual([update])
+    expect(elsewhere.frames('ticket')).toEqual([])
+    expect(stranger.heard().filter(({ ch }) => !ch?.startsWith('company-102'))).toEqual([
+      { type: 'welcome', userId: 4, companyId: 102 },
+    ])
+  })
+
+  test('a ticket leaves the screens of those who no longer see it, and of them alone', async () => {
+    const companyId = 103
+    const giving = await enter(service, { companyId, userId: 1, profile: 'user', queueIds: [3] })
+    const taking = await enter(service, { companyId, userId: 2, profile: 'user', queueIds: [4] })
+    const both = await enter(service, { companyId, userId: 3, profile: 'supervisor', queueIds: [3, 4] })
+    const neither = await enter(service, { companyId, userId: 4, profile: 'user', queueIds: [] })
+    const ticket = aTicket(companyId, { queueId: 4, version: 2 })
+
+    await service.publish(ticketUpdated, companyId, {
+      ticket,
+      before: { queueId: 3, userId: null, status: 'pending' },
+    })
+    await settled(companyId, giving, taking, both, neither)
+
+    const actions = (browser: Browser) => browser.frames('ticket').map(({ action }) => action)
+    expect(giving.frames('ticket')).toEqual([
+      { ch: 'company-103-ticket', action: 'delete', data: { ticketId: 70, version: 2 } },
+    ])
+    expect([actions(taking), actions(both), actions(neither)]).toEqual([['update'], ['update'], []])
+  })
+
+  test('a message comes with its ticket and contact, its ticks and readings follow', async () => {
+    const companyId = 104
+    const agent = await enter(service, { companyId, profile: 'user', queueIds: [3] })
+    const outsider = await enter(service, { companyId, userId: 2, profile: 'user' })
+    const ticket = aTicket(companyId, { unreadMessages: 2, version: 3 })
+    const message = aMessage(companyId)
+
+    await service.publish(messageCreated, companyId, { message, ticket })
+    await service.publish(messageUpdated, companyId, { message: { ...message, ack: 2, version: 2 }, ticket })
+    await service.publish(ticketRead, companyId, { ticket: { ...ticket, unreadMessages: 0, version: 4 } })
+    await settled(companyId, agent, outsider)
+
+    expect(agent.frames('appMessage')).toEqual([
+      { ch: 'company-104-appMessage', action: 'create', data: { message, ticket, contact: ticket.contact } },
+      { ch: 'company-104-appMessage', action: 'update', data: { message: { ...message, ack: 2, version: 2 } } },
+    ])
+    expect(agent.frames('ticket')).toMatchObject([
+      { action: 'update', data: { ticket: { unreadMessages: 2 } } },
+      { action: 'updateUnread', data: { ticketId: 70, unreadMessages: 0, version: 4 } },
+    ])
+    expect(outsider.heard().map(({ ch }) => ch)).toEqual([undefined, 'company-104-queue'])
+  })
+
+  test('an agent hears the brief of a connection, an admin all of it and the QR code', async () => {
+    const companyId = 105
+    const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
+    const agent = await enter(service, { companyId, userId: 2, profile: 'supervisor', queueIds: [3] })
+    const connection = aConnection(companyId)
+    const session = {
+      id: 5,
+      status: 'qrcode' as const,
+      statusReason: null,
+      qrcode: 'secret',
+      retries: 0,
+      updatedAt: connection.updatedAt,
+      version: 2,
+    }
+
+    await service.publish(connectionUpdated, companyId, { connection })
+    await service.publish(sessionChanged, companyId, { session })
+    await service.publish(connectionDeleted, companyId, { whatsappId: 5 })
+    await settled(companyId, admin, agent)
+
+    expect(admin.frames('whatsapp')).toMatchObject([
+      { action: 'update', data: { whatsapp: connection } },
+      { action: 'delete', data: { whatsappId: 5 } },
+    ])
+    expect(admin.frames('whatsappSession')).toMatchObject([{ action: 'update', data: { session } }])
+    const [brief] = agent.frames('whatsapp')
+    expect(brief).toMatchObject({
+      action: 'update',
+      data: { whatsapp: { id: 5, status: 'CONNECTED', number: '5511912345678' } },
+    })
+    expect(Object.keys(brief?.data?.['whatsapp'] ?? {})).not.toContain('profileName')
+    expect(agent.texts.join()).not.toContain('secret')
+  })
+
+  test('every frame is one that the browser can read', async () => {
+    const companyId = 106
+    const admin = await enter(service, { companyId })
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
+    await service.publish(connectionUpdated, companyId, { connection: aConnection(companyId) })
+    await service.publish(userUpdated, companyId, { user: aUser(companyId) })
+    await settled(companyId, admin)
+
+    const frames = admin.heard().filter(({ ch }) => ch)
+    expect(frames.map((frame) => readFrame(companyId, frame)?.subject)).toEqual(['ticket', 'whatsapp', 'user', 'queue'])
+  })
+
+  test('an event that comes twice comes with the same version, by which the browser drops the second', async () => {
+    const companyId = 107
+    const admin = await enter(service, { companyId })
+    const id = randomUUID()
+    const data = { ticket: aTicket(companyId, { version: 8 }), before: aTicket(companyId) }
+
+    await service.publish(ticketUpdated, companyId, data, id)
+    await service.publish(ticketUpdated, companyId, data, id)
+    await settled(companyId, admin)
+
+    const [first, second] = admin.frames('ticket')
+    expect(first).toEqual(second)
+    expect(first).toMatchObject({ data: { ticket: { version: 8 } } })
+  })
+
+  test('who gets a queue taken away stops hearing of it at once, and is sent to come back', async () => {
+    const companyId = 108
+    const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 1 })
+    const other = await enter(service, { companyId, userId: 21, profile: 'user', queueIds: [3] })
+
+    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 2 }) })
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
+
+    expect(await agent.closeCode()).toBe(4003)
+    await settled(companyId, other)
+    expect(agent.frames('ticket')).toEqual([])
+    expect(other.frames('ticket')).toHaveLength(1)
+    expect(other.closed()).toBe(false)
+  })
+
+  test('a ticket signed before a change of rights is read by the new ones', async () => {
+    const companyId = 109
+    const admin = await enter(service, { companyId, userId: 1 })
+    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [4], version: 5 }) })
+    await settled(companyId, admin)
+
+    const agent = await enter(service, { companyId, userId: 20, profile: 'admin', queueIds: [3], userVersion: 4 })
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { queueId: 3 }) })
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { queueId: 4, id: 71 }) })
+    await settled(companyId, agent)
+
+    expect(agent.frames('ticket')).toMatchObject([{ data: { ticket: { id: 71 } } }])
+  })
+
+  test('a late or unimportant change of a user closes nothing', async () => {
+    const companyId = 110
+    const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 7 })
+
+    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 6 }) })
+    await service.publish(userUpdated, companyId, { user: aUser(companyId, { name: 'Bianca', version: 8 }) })
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
+    await settled(companyId, agent)
+
+    expect(agent.frames('ticket')).toHaveLength(1)
+    expect(agent.closed()).toBe(false)
+  })
+
+  test('the end of a session closes its sockets and no other, and so does the end of a user', async () => {
+    const companyId = 111
+    const [session, another] = [randomUUID(), randomUUID()]
+    const first = await enter(service, { companyId, userId: 20, sessionId: session })
+    const second = await enter(service, { companyId, userId: 20, sessionId: session })
+    const elsewhere = await enter(service, { companyId, userId: 20, sessionId: another })
+    const deleted = await enter(service, { companyId, userId: 21 })
+
+    await service.publish(sessionEnded, companyId, { userId: 20, sessionId: session, reason: 'logout' })
+    await service.publish(userDeleted, companyId, { userId: 21 })
+
+    expect([await first.closeCode(), await second.closeCode(), await deleted.closeCode()]).toEqual([4001, 4001, 4001])
+    await settled(companyId, elsewhere)
+    expect(elsewhere.closed()).toBe(false)
+  })
+})

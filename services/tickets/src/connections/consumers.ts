@@ -1,0 +1,14 @@
+import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import type { Database } from '../db.ts'
+import { keepConnection } from './connection-repository.ts'
+import { removeConnection } from './remove-connection.ts'
+
+export const connectionConsumers: Consumer<Database>[] = [
+  defineConsumer('tickets.keep-connection', [connectionCreated, connectionUpdated], (tx, { data }) =>
+    keepConnection(tx, data.connection),
+  ),
+  defineConsumer('tickets.remove-connection', [connectionDeleted], (tx, { data }) =>
+    removeConnection(tx, data.whatsappId),
+  ),
+]

@@ -1,0 +1,47 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { sql } from 'kysely'
+import type { IdentityTable, Tx } from '../db.ts'
+
+/** By what a contact is recognised; phones in their one spelling. */
+export type Identity = Pick<IdentityTable, 'kind' | 'value'>
+
+/** Lets those who handle the same identity take turns, also when it belongs to nobody yet. */
+export async function lockIdentities({ db, caller }: Tx, identities: readonly Identity[]): Promise<void> {
+  const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order for all
+  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+}
+
+/** @returns the contacts that these identities belong to, each once */
+export async function findOwners({ db }: Tx, identities: readonly Identity[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('contact_identity')
+    .select('contact_id')
+    .distinct()
+    .where((eb) => eb.or(identities.map(({ kind, value }) => eb.and({ kind, value }))))
+    .execute()
+  return rows.map((row) => row.contact_id)
+}
+
+/** Those already known stay as they are. */
+export async function addIdentities({ db }: Tx, contactId: number, identities: readonly Identity[]): Promise<void> {
+  await db
+    .insertInto('contact_identity')
+    .values(identities.map((identity) => ({ ...identity, contact_id: contactId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** @returns where WhatsApp reaches the contact: its confirmed phone, and the LID heard of last */
+export async function getAddress({ db }: Tx, contactId: number): Promise<WhatsappAddress> {
+  const row = await db
+    .selectFrom('contact')
+    .leftJoin('contact_identity', (join) =>
+      join.onRef('contact_identity.contact_id', '=', 'contact.id').on('contact_identity.kind', '=', 'lid'),
+    )
+    .select(['contact.number as phone', 'contact_identity.value as lid'])
+    .where('contact.id', '=', contactId)
+    .orderBy('contact_identity.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return row
+}

@@ -1,0 +1,50 @@
+import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../db.ts'
+import { deleteRepeatedMessages, moveMessages } from '../messages/message-merge-repository.ts'
+import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { absorbContact, type KnownContact, updateContact } from './contact-repository.ts'
+import { nameOf } from './contact-rules.ts'
+
+/**
+ * Makes two contacts that turned out to be one person into one. Identities, tickets and messages go to the target.
+ * Where both have an active ticket on one connection, the source's messages join the target's and the source's is closed.
+ * @returns the target after it; both must be held
+ */
+export async function mergeContacts(
+  tx: Tx,
+  { target, source }: { target: KnownContact; source: KnownContact },
+): Promise<KnownContact> {
+  const tickets = await lockTicketsOfContacts(tx, [target.id, source.id])
+  const isMoved = (ticket: Ticket) => ticket.contactId === source.id
+  const isActive = (ticket: Ticket) => ticket.status !== 'closed'
+  const changed = new Set(tickets.filter(isMoved).map(({ id }) => id))
+
+  await deleteRepeatedMessages(tx, { targetId: target.id, sourceId: source.id })
+  for (const given of tickets.filter(isMoved).filter(isActive)) {
+    const kept = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === given.whatsappId)
+    if (!kept) continue
+    await moveMessages(tx, given.id, kept.id)
+    await updateTicket(tx, given.id, {
+      status: 'closed',
+      closed_at: new Date(),
+      closed_by: 'system',
+      unread_messages: 0,
+    })
+    await recountTicket(tx, kept.id)
+    changed.add(kept.id)
+  }
+  await absorbContact(tx, target.id, source.id)
+  const pushName = target.pushName ?? source.pushName
+  const number = target.number ?? source.number
+  const contact = await updateContact(tx, target.id, { pushName, number, name: nameOf({ pushName, number }) })
+
+  await tx.emit(contactUpdated, { contact })
+  for (const ticket of await getTickets(tx, [...changed])) {
+    const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
+    await tx.emit(ticketUpdated, { ticket, before })
+  }
+  await tx.emit(contactDeleted, { contactId: source.id })
+  return contact
+}

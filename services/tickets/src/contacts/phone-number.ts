@@ -1,0 +1,28 @@
+/**
+ * One spelling for a phone that networks spell in two ways, so that both are the same identity: Brazilian mobiles with
+ * and without the ninth digit (subscriber numbers from 6; land lines have none), Mexico with and without the 1 and
+ * Argentina with and without the 9 of mobiles.
+ * @param digits country code first
+ */
+export function canonicalPhone(digits: string): string {
+  const brazilian = /^(55\d{2})([6-9]\d{7})$/.exec(digits)
+  if (brazilian) return `${brazilian[1]}9${brazilian[2]}`
+  const american = /^(52)1(\d{10})$/.exec(digits) ?? /^(54)9(\d{10})$/.exec(digits)
+  return american ? `${american[1]}${american[2]}` : digits
+}
+
+/** @returns the phone as people write it; of countries whose habits we do not know, just the digits after a plus */
+export function formatPhone(digits: string): string {
+  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
+  return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
+}
+
+/**
+ * What to look for among phones when a person types this: the digits under any mask, in the one spelling of identities,
+ * also when typed without Brazil's country code. Empty when the text is no phone or part of one.
+ */
+export function phoneSearchTerms(text: string): string[] {
+  if (!/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text)) return []
+  const digits = text.replace(/\D/g, '')
+  return [...new Set([digits, canonicalPhone(digits), canonicalPhone(`55${digits}`).slice(2)])]
+}

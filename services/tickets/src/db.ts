@@ -1,0 +1,100 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Profile } from '@recado/contracts/permissions'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { PersonCaller } from '@recado/kit/caller'
+import type { DeliveryTables } from '@recado/kit/db/outbox'
+import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** Columns that the database fills in. */
+type Row = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  version: Generated<number>
+}
+/** A copy of a row that another service owns. */
+type Copy = { company_id: Generated<number>; id: number; version: number }
+type Ids = ColumnType<number[], string, string> // jsonb
+
+export type QueueTable = Row & { name: string; color: string; order_queue: number }
+
+export type UserTable = Copy & {
+  name: string
+  profile: Profile
+  queue_ids: Ids
+  all_ticket: boolean
+  deleted: boolean
+}
+
+export type ConnectionTable = Copy & {
+  name: string
+  status: ConnectionStatus
+  queue_ids: Ids
+  deleted: boolean
+}
+
+export type ContactTable = Row & {
+  name: string
+  search_name: GeneratedAlways<string>
+  push_name: string | null
+  number: string | null
+}
+
+export type IdentityTable = {
+  company_id: Generated<number>
+  kind: 'phone' | 'lid'
+  value: string
+  contact_id: number
+  created_at: Generated<Date>
+}
+
+export type TicketTable = Row & {
+  uuid: GeneratedAlways<string>
+  status: TicketStatus
+  user_id: number | null
+  queue_id: number | null
+  whatsapp_id: number
+  contact_id: number
+  last_message: string
+  last_message_at: Date | null
+  from_me: boolean
+  unread_messages: number
+  origin: Ticket['origin']
+  queued_at: Date | null
+  accepted_at: Date | null
+  closed_at: Date | null
+  closed_by: Ticket['closedBy']
+}
+
+export type MessageTable = Row & {
+  ticket_id: number
+  contact_id: number
+  whatsapp_id: number
+  wa_message_id: string
+  body: string
+  search_body: GeneratedAlways<string>
+  from_me: boolean
+  read: boolean
+  ack: number
+  error: string | null
+  media_type: Message['mediaType']
+  user_id: number | null
+  origin: Message['origin']
+  client_id: string | null
+}
+
+export type Database = DeliveryTables & {
+  queue: QueueTable
+  user_ref: UserTable
+  connection_ref: ConnectionTable
+  contact: ContactTable
+  contact_identity: IdentityTable
+  ticket: TicketTable
+  message: MessageTable
+}
+
+export type Tx = KitTx<Database>
+export type PersonTx = KitTx<Database, PersonCaller>

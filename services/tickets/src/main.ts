@@ -1,0 +1,4 @@
+import { runService } from '@recado/kit/run'
+import { tickets } from './app.ts'
+
+await runService(tickets)

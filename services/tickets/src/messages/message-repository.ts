@@ -1,0 +1,123 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { MessageTable, Tx } from '../db.ts'
+
+/** Messages with the names of their authors, in one statement. */
+export const selectMessages = ({ db }: Tx) =>
+  db
+    .selectFrom('message')
+    .innerJoin('contact', 'contact.id', 'message.contact_id')
+    .leftJoin('user_ref', 'user_ref.id', 'message.user_id')
+    .selectAll('message')
+    .select(['contact.name as contact_name', 'user_ref.name as user_name'])
+
+export async function getMessage(tx: Tx, id: number): Promise<Message> {
+  return toMessage(await selectMessages(tx).where('message.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Ids grow in the order of arrival, since whoever inserts holds the ticket. */
+export async function insertMessage(tx: Tx, message: Insertable<MessageTable>): Promise<Message> {
+  const { id } = await tx.db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow()
+  return getMessage(tx, id)
+}
+
+type Name = { whatsappId: number; contactId: number; fromMe: boolean; waMessageId: string }
+
+/** Whether this message of WhatsApp is here already. Its id alone says nothing: whoever writes chooses it. */
+export async function isStored({ db }: Tx, name: Name): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .select('id')
+    .where('whatsapp_id', '=', name.whatsappId)
+    .where('contact_id', '=', name.contactId)
+    .where('from_me', '=', name.fromMe)
+    .where('wa_message_id', '=', name.waMessageId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The message that a browser has sent under this name before. */
+export async function findByClientId(tx: Tx, ticketId: number, clientId: string): Promise<Message | undefined> {
+  const row = await selectMessages(tx)
+    .where('message.ticket_id', '=', ticketId)
+    .where('message.client_id', '=', clientId)
+    .executeTakeFirst()
+  return row && toMessage(row)
+}
+
+/** @returns WhatsApp's ids of those that were unread until now */
+export async function markRead({ db }: Tx, ticketId: number): Promise<string[]> {
+  const rows = await db
+    .updateTable('message')
+    .set((eb) => ({ read: true, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('ticket_id', '=', ticketId)
+    .where('from_me', '=', false)
+    .where('read', '=', false)
+    .returning('wa_message_id')
+    .execute()
+  return rows.map((row) => row.wa_message_id)
+}
+
+export async function findTicketIdOfSent(
+  { db }: Tx,
+  sent: { whatsappId: number; waMessageId: string },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('message')
+    .select('ticket_id')
+    .where('whatsapp_id', '=', sent.whatsappId)
+    .where('wa_message_id', '=', sent.waMessageId)
+    .where('from_me', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.ticket_id
+}
+
+/**
+ * Lets the ticks of a sent message grow; a failure counts only while nothing is known of it, and any success ends it.
+ * @returns the message when this changed it
+ */
+export async function growAcknowledgement(
+  tx: Tx,
+  sent: { whatsappId: number; waMessageId: string; ack: number; error: string | null },
+): Promise<Message | undefined> {
+  const fails = sent.ack < 0
+  const row = await tx.db
+    .updateTable('message')
+    .set((eb) => ({
+      ack: sent.ack,
+      error: fails ? sent.error : null,
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .where('whatsapp_id', '=', sent.whatsappId)
+    .where('wa_message_id', '=', sent.waMessageId)
+    .where('from_me', '=', true)
+    .where('ack', fails ? '=' : '<', fails ? 0 : sent.ack)
+    .returning('id')
+    .executeTakeFirst()
+  return row && getMessage(tx, row.id)
+}
+
+export const toMessage = (
+  row: Selectable<MessageTable> & { contact_name: string; user_name: string | null },
+): Message => ({
+  id: row.id,
+  companyId: row.company_id,
+  ticketId: row.ticket_id,
+  waMessageId: row.wa_message_id,
+  body: row.body,
+  fromMe: row.from_me,
+  read: row.read,
+  ack: row.ack,
+  error: row.error,
+  mediaType: row.media_type,
+  contact: row.from_me ? null : { id: row.contact_id, name: row.contact_name },
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  origin: row.origin,
+  clientId: row.client_id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,36 @@
+import { isAllowed } from '@recado/contracts/permissions'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { ensureCaller, lockPerson } from '../users/user-repository.ts'
+import { lockTicket, updateTicket } from './ticket-repository.ts'
+import { mayHold, mayTryToAccept } from './ticket-rules.ts'
+
+/**
+ * Gives a waiting ticket to a person, by default the caller. The first wins; accepting again for the same person
+ * changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_ALREADY_ACCEPTED with `winner` | ERR_TICKET_STATUS it is closed
+ * @throws ERR_NO_PERMISSION for somebody else | ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
+ */
+export async function acceptTicket(
+  tx: PersonTx,
+  { ticketId, userId }: { ticketId: number; userId: number | null },
+): Promise<Ticket> {
+  const viewer = await getViewer(tx)
+  await ensureCaller(tx)
+  const person = await lockPerson(tx, userId ?? viewer.id) // before the ticket, as changes of rights do
+  const before = await lockTicket(tx, ticketId)
+  if (!before || !mayTryToAccept(viewer, before)) throw notFound('ticket')
+  if (!person || person.deleted) throw notFound('user')
+  if (person.id !== viewer.id && !isAllowed(viewer.profile, 'tickets:assign')) throw new AppError('ERR_NO_PERMISSION')
+  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
+  if (before.userId === person.id) return before
+  if (before.status === 'open') throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: before.user })
+  if (!mayHold(person, before.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
+
+  const ticket = await updateTicket(tx, ticketId, { status: 'open', user_id: person.id, accepted_at: new Date() })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}

@@ -1,0 +1,8 @@
+import type { Language } from '@recado/contracts/errors'
+
+/** What a person is told when an action has no resource to show. */
+const TEXTS = {
+  read: { pt: 'Atendimento lido.', en: 'Ticket read.', es: 'Atención leída.' },
+} as const
+
+export const answerOf = (action: keyof typeof TEXTS, language: Language) => ({ message: TEXTS[action][language] })

@@ -1,0 +1,32 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { TicketFilter } from '@recado/contracts/tickets/filter'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { PersonTx } from '../db.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { countTickets, findTickets } from './ticket-list-repository.ts'
+import { getSeenTicket } from './ticket-repository.ts'
+
+/** One page of the tickets that the filter finds among those that the caller sees. */
+export async function listTickets(
+  tx: PersonTx,
+  filter: TicketFilter,
+): Promise<{ tickets: Ticket[]; count: number; hasMore: boolean }> {
+  const viewer = await getViewer(tx)
+  const tickets = await findTickets(tx, viewer, filter)
+  const { open, pending, closed } = await countTickets(tx, viewer, filter)
+  const count = open + pending + closed
+  return { tickets, count, hasMore: filter.pageNumber * PAGE_SIZE.tickets < count }
+}
+
+/** How many tickets of each status the filter finds among those that the caller sees. */
+export async function summarizeTickets(
+  tx: PersonTx,
+  filter: Omit<TicketFilter, 'status' | 'pageNumber'>,
+): Promise<{ open: number; pending: number; closed: number; unread: number }> {
+  return countTickets(tx, await getViewer(tx), filter)
+}
+
+/** @throws ERR_NO_TICKET_FOUND also when the caller does not see it */
+export async function showTicket(tx: PersonTx, by: { id: number } | { uuid: string }): Promise<Ticket> {
+  return getSeenTicket(tx, await getViewer(tx), by)
+}

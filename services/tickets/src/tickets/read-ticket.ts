@@ -1,0 +1,31 @@
+import { readRequested } from '@recado/contracts/messages/events'
+import { ticketRead } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getAddress } from '../contacts/identity-repository.ts'
+import type { PersonTx, Tx } from '../db.ts'
+import { markRead } from '../messages/message-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
+
+/**
+ * What the assigned person has on screen is read, here and on WhatsApp. Anybody else's look changes nothing.
+ * @returns the ticket after it
+ * @throws ERR_NO_TICKET_FOUND
+ */
+export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
+  const viewer = await getViewer(tx)
+  const before = await lockSeenTicket(tx, viewer, ticketId)
+  if (before.userId !== viewer.id || before.unreadMessages === 0) return before
+
+  const ticket = await setTicketRead(tx, ticketId)
+  await tx.emit(ticketRead, { ticket })
+  await sendReadMark(tx, ticket)
+  return ticket
+}
+
+/** Marks the contact's messages as read and lets WhatsApp show it to their writer. The ticket must be held. */
+export async function sendReadMark(tx: Tx, { id, whatsappId, contactId }: Ticket): Promise<void> {
+  const waMessageIds = await markRead(tx, id)
+  if (waMessageIds.length === 0) return
+  await tx.emit(readRequested, { whatsappId, chat: await getAddress(tx, contactId), waMessageIds })
+}

@@ -1,0 +1,22 @@
+import * as contract from '@recado/contracts/tickets/routes'
+import type { InTx } from '@recado/kit/db/tx'
+import { type Route, route } from '@recado/kit/http/route'
+import type { Database } from '../db.ts'
+import { answerOf } from './answer-texts.ts'
+import { changeTicket } from './change-ticket.ts'
+import { listTickets, showTicket, summarizeTickets } from './list-tickets.ts'
+import { readTicket } from './read-ticket.ts'
+
+export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
+  route(contract.listTickets, ({ caller, query }) => inTx(caller, (tx) => listTickets(tx, query))),
+  route(contract.countTickets, ({ caller, query }) => inTx(caller, (tx) => summarizeTickets(tx, query))),
+  route(contract.getTicket, ({ caller, params }) => inTx(caller, (tx) => showTicket(tx, { id: params.ticketId }))),
+  route(contract.getTicketByUuid, ({ caller, params }) => inTx(caller, (tx) => showTicket(tx, params))),
+  route(contract.updateTicket, ({ caller, params, body }) =>
+    inTx(caller, (tx) => changeTicket(tx, params.ticketId, body)),
+  ),
+  route(contract.readTicket, async ({ caller, params }) => {
+    await inTx(caller, (tx) => readTicket(tx, params.ticketId))
+    return answerOf('read', caller.language)
+  }),
+]

@@ -1,0 +1,138 @@
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { notFound } from '@recado/kit/errors'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { TicketTable, Tx } from '../db.ts'
+import { selectTickets, toTicket } from './ticket-row-repository.ts'
+import { visibleTo } from './ticket-visibility-repository.ts'
+
+/** What a change of a ticket may set. */
+export type TicketChange = Omit<Updateable<TicketTable>, 'id' | 'version' | 'updated_at'>
+
+/** One that the viewer sees. @throws ERR_NO_TICKET_FOUND */
+export async function getSeenTicket(tx: Tx, viewer: Viewer, by: { id: number } | { uuid: string }): Promise<Ticket> {
+  const row = await selectTickets(tx)
+    .where('id' in by ? sql<boolean>`ticket.id = ${by.id}` : sql<boolean>`ticket.uuid = ${by.uuid}`)
+    .where(visibleTo(viewer))
+    .executeTakeFirst()
+  if (!row) throw notFound('ticket')
+  return toTicket(row)
+}
+
+/** Whoever sees it or not; for what the service itself does. */
+export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
+  return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** In the order of their ids. */
+export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
+  if (ids.length === 0) return []
+  const rows = await selectTickets(tx).where('ticket.id', 'in', ids).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
+}
+
+type Lockable = 'id' | 'status' | 'user_id' | 'whatsapp_id' | 'contact_id'
+
+/**
+ * Holds the tickets until the transaction ends, lowest id first, so that two can not wait for each other. The names of
+ * what they point at are read after that: a row that was waited for may point elsewhere now.
+ */
+async function lockWhere(
+  tx: Tx,
+  condition: Partial<Record<Lockable, readonly (number | string)[]>>,
+): Promise<Ticket[]> {
+  let query = tx.db.selectFrom('ticket').select('id')
+  for (const [column, values] of Object.entries(condition) as [Lockable, (number | string)[]][]) {
+    query = query.where(column, 'in', values as never)
+  }
+  const rows = await query.orderBy('id').forNoKeyUpdate().execute()
+  return getTickets(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
+  const [ticket] = await lockWhere(tx, { id: [id] })
+  return ticket
+}
+
+/** One that the viewer sees, held. @throws ERR_NO_TICKET_FOUND */
+export async function lockSeenTicket(tx: Tx, viewer: Viewer, id: number): Promise<Ticket> {
+  await tx.db.selectFrom('ticket').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return getSeenTicket(tx, viewer, { id })
+}
+
+/** The contact's one ticket on the connection that is not closed, held; index `ticket_active` keeps it one. */
+export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+  const [ticket] = await lockWhere(tx, {
+    contact_id: [contactId],
+    whatsapp_id: [whatsappId],
+    status: ['pending', 'open'],
+  })
+  return ticket
+}
+
+export const lockTicketsOfContacts = (tx: Tx, contactIds: readonly number[]): Promise<Ticket[]> =>
+  lockWhere(tx, { contact_id: contactIds })
+
+export const lockOpenTicketsOf = (tx: Tx, userId: number): Promise<Ticket[]> =>
+  lockWhere(tx, { user_id: [userId], status: ['open'] })
+
+export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promise<Ticket[]> =>
+  lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
+
+export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Promise<Ticket> {
+  const { id } = await tx.db.insertInto('ticket').values(ticket).returning('id').executeTakeFirstOrThrow()
+  return getTicket(tx, id)
+}
+
+/** A change that moves the ticket to the top of lists. */
+export async function updateTickets(tx: Tx, ids: readonly number[], change: TicketChange): Promise<Ticket[]> {
+  if (ids.length === 0) return []
+  await tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', 'in', ids)
+    .execute()
+  return getTickets(tx, ids)
+}
+
+export async function updateTicket(tx: Tx, id: number, change: TicketChange): Promise<Ticket> {
+  await updateTickets(tx, [id], change)
+  return getTicket(tx, id)
+}
+
+/** Nothing is unread any more; reading is no change of the conversation, so it keeps its place in lists. */
+export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
+  await tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ unread_messages: 0, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return getTicket(tx, id)
+}
+
+/** After messages joined it: what is unread in it and what came last. */
+export async function recountTicket(tx: Tx, id: number): Promise<void> {
+  const newest = tx.db.selectFrom('message').where('ticket_id', '=', id).orderBy('id', 'desc').limit(1)
+  await tx.db
+    .updateTable('ticket')
+    .from(newest.select(['body', 'created_at', 'from_me']).as('newest'))
+    .set((eb) => ({
+      unread_messages: eb
+        .selectFrom('message')
+        .select(eb.fn.countAll<number>().as('unread'))
+        .where('ticket_id', '=', id)
+        .where('message.from_me', '=', false)
+        .where('read', '=', false),
+      last_message: sql<string>`left(newest.body, ${TEXT_LIMIT.lastMessage})`,
+      last_message_at: eb.ref('newest.created_at'),
+      from_me: eb.ref('newest.from_me'),
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .where('ticket.id', '=', id)
+    .execute()
+}

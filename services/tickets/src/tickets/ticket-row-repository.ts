@@ -1,0 +1,59 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Selectable } from 'kysely'
+import type { TicketTable, Tx } from '../db.ts'
+
+/** What a ticket shows of the rows that it points at. */
+type Names = {
+  contact_name: string
+  contact_number: string | null
+  whatsapp_name: string
+  queue_name: string | null
+  queue_color: string | null
+  user_name: string | null
+}
+
+/** Tickets with the names of contact, connection, queue and person, in one statement. */
+export const selectTickets = ({ db }: Tx) =>
+  db
+    .selectFrom('ticket')
+    .innerJoin('contact', 'contact.id', 'ticket.contact_id')
+    .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
+    .leftJoin('queue', 'queue.id', 'ticket.queue_id')
+    .leftJoin('user_ref', 'user_ref.id', 'ticket.user_id')
+    .selectAll('ticket')
+    .select([
+      'contact.name as contact_name',
+      'contact.number as contact_number',
+      'connection_ref.name as whatsapp_name',
+      'queue.name as queue_name',
+      'queue.color as queue_color',
+      'user_ref.name as user_name',
+    ])
+
+export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
+  id: row.id,
+  companyId: row.company_id,
+  uuid: row.uuid,
+  status: row.status,
+  userId: row.user_id,
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  queueId: row.queue_id,
+  queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+  whatsappId: row.whatsapp_id,
+  whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name },
+  contactId: row.contact_id,
+  contact: { id: row.contact_id, name: row.contact_name, number: row.contact_number, isGroup: false },
+  isGroup: false,
+  lastMessage: row.last_message,
+  lastMessageAt: row.last_message_at?.toISOString() ?? null,
+  fromMe: row.from_me,
+  unreadMessages: row.unread_messages,
+  origin: row.origin,
+  queuedAt: row.queued_at?.toISOString() ?? null,
+  acceptedAt: row.accepted_at?.toISOString() ?? null,
+  closedAt: row.closed_at?.toISOString() ?? null,
+  closedBy: row.closed_by,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

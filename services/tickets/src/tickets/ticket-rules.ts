@@ -1,0 +1,21 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+
+/** A ticket is given only to those who have its queue; admins, and tickets without one, are excepted. */
+export const mayHold = (person: Pick<Viewer, 'profile' | 'queueIds'>, queueId: number | null): boolean =>
+  queueId === null || person.profile === 'admin' || person.queueIds.includes(queueId)
+
+/**
+ * Whoever was offered the ticket while it waited may be a moment late, and is told who was faster, even when it is out
+ * of his sight now.
+ */
+export const mayTryToAccept = (viewer: Viewer, ticket: Ticket): boolean =>
+  sees(viewer, ticket) || (ticket.status === 'open' && sees(viewer, { ...ticket, userId: null, status: 'pending' }))
+
+/** An agent closes his own tickets and the waiting ones; supervisors and admins all that they see. */
+export const mayClose = (viewer: Viewer, ticket: Ticket): boolean =>
+  viewer.profile !== 'user' || ticket.userId === viewer.id || ticket.status === 'pending'
+
+/** An agent writes in his own tickets; supervisors and admins in all that they see. */
+export const mayWrite = (viewer: Viewer, ticket: Ticket): boolean =>
+  viewer.profile !== 'user' || ticket.userId === viewer.id

@@ -1,0 +1,24 @@
+import type { User } from '@recado/contracts/auth/user'
+import type { Tx } from '../db.ts'
+import { returnTickets } from '../tickets/return-tickets.ts'
+import { lockOpenTicketsOf } from '../tickets/ticket-repository.ts'
+import { mayHold } from '../tickets/ticket-rules.ts'
+import { findPerson, forgetPerson, keepPerson } from './user-repository.ts'
+
+/** Keeps a copy of the user; open tickets of a queue that he no longer has wait in it for somebody else. */
+export async function keepUser(tx: Tx, user: User): Promise<void> {
+  if (!(await keepPerson(tx, user))) return
+  const held = await lockOpenTicketsOf(tx, user.id)
+  await returnTickets(
+    tx,
+    held.filter(({ queueId }) => !mayHold(user, queueId)),
+  )
+}
+
+/** Remembers that the user is gone; all his open tickets wait for somebody else. */
+export async function removeUser(tx: Tx, userId: number): Promise<void> {
+  const person = await findPerson(tx, userId)
+  if (person?.deleted) return
+  await forgetPerson(tx, userId)
+  await returnTickets(tx, await lockOpenTicketsOf(tx, userId))
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { userCreated } from '@recado/contracts/auth/events'
+import type { User } from '@recado/contracts/auth/user'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { connectionCreated } from '@recado/contracts/connections/events'
+import type { EventDefinition, EventOf } from '@recado/contracts/event'
+import { listMessages } from '@recado/contracts/messages/routes'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { createQueue } from '@recado/contracts/queues/routes'
+import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { messageReceived, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { inject } from 'vitest'
+import { tickets } from '../src/app.ts'
+
+export type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
+  userId: number
+  name: string
+  companyId: number
+}
+
+/** A company of its own within a test file, so that tests share no row. */
+export type Company = {
+  readonly id: number
+  readonly admin: Person
+  /** A user whose event this service has handled. */
+  person(changes?: Partial<Pick<User, 'name' | 'profile' | 'queueIds' | 'allTicket'>>): Promise<Person>
+  queue(changes?: Partial<Pick<Queue, 'name' | 'color'>>): Promise<Queue>
+  /** A connection whose event this service has handled. */
+  connection(changes?: Partial<Connection>): Promise<Connection>
+  /** Publishes a message as the gateway does; `id` to publish the same event twice. */
+  receive(whatsappId: number, message: Partial<ReceivedMessage> & { id?: string }): Promise<ReceivedMessage>
+  /** A waiting ticket made by a customer's message on a connection of the queue. */
+  waiting(queue: Queue | null, changes?: Partial<ReceivedMessage>): Promise<Ticket>
+  accept(ticket: Ticket, person: Person): Promise<Ticket>
+  /** All tickets, as the admin finds them, once there are enough. */
+  tickets(isEnough?: (tickets: readonly Ticket[]) => boolean): Promise<Ticket[]>
+  ticket(id: number): Promise<Ticket>
+  /** What the conversation holds, as the admin reads it, once there is enough. */
+  texts(ticketId: number, isEnough?: (texts: readonly string[]) => boolean): Promise<string[]>
+  /** Data of the company's events of one kind, in order, once there are enough. */
+  heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventOf<E>['data'][]>
+}
+
+export type Harness = { readonly service: TestService; company(): Promise<Company>; close(): Promise<void> }
+
+let lastId = 1_000 // of companies, users and connections, which other services number
+const nextId = () => ++lastId
+const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
+
+export async function startTickets(): Promise<Harness> {
+  const service = await startTestService(tickets, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  return { service, company: () => startCompany(service), close: () => service.close() }
+}
+
+/** The fields that every resource has. */
+export const resourceOf = (companyId: number, version = 1) => {
+  const time = new Date().toISOString()
+  return { companyId, createdAt: time, updatedAt: time, version }
+}
+
+/** A message as the gateway passes it on. */
+export const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
+  waMessageId: randomUUID(),
+  chat: { phone: `5511${900_000_000 + nextId()}`, lid: null },
+  fromMe: false,
+  pushName: 'Carla',
+  kind: 'text',
+  text: 'Oi',
+  sentAt: new Date().toISOString(),
+  late: false,
+  ...changes,
+})
+
+export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
+  ...resourceOf(companyId),
+  id: nextId(),
+  name: 'Loja',
+  type: 'sandbox',
+  status: 'CONNECTED',
+  statusReason: null,
+  retries: 0,
+  isDefault: true,
+  number: '551133334444',
+  profileName: null,
+  lastOpenAt: null,
+  queueIds: [],
+  ...changes,
+})
+
+export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
+  ...resourceOf(companyId),
+  id: nextId(),
+  name: 'Bruno',
+  profile: 'user',
+  super: false,
+  queueIds: [],
+  whatsappId: null,
+  allTicket: 'disable',
+  ...changes,
+})
+
+async function startCompany(service: TestService): Promise<Company> {
+  const id = nextId()
+  const admin: Person = {
+    companyId: id,
+    userId: nextId(),
+    name: 'Ana',
+    profile: 'admin',
+    queueIds: [],
+    allTicket: 'disable',
+  }
+  let colors = 0
+
+  async function isKept(table: 'user_ref' | 'connection_ref', rowId: number, version: number): Promise<void> {
+    await eventually(async () => {
+      const { rowCount } = await service.database.query(
+        `select 1 from ${table} where company_id = $1 and id = $2 and version >= $3`,
+        [id, rowId, version],
+      )
+      return rowCount
+    })
+  }
+
+  const company: Company = {
+    id,
+    admin,
+    async person(changes = {}) {
+      const user = aUser(id, changes)
+      await service.publish(userCreated, id, { user })
+      await isKept('user_ref', user.id, user.version)
+      return { ...user, userId: user.id }
+    },
+    async queue(changes = {}) {
+      const color = COLORS[colors++] ?? '#000'
+      const { body } = await service.call(
+        createQueue,
+        { body: { name: `Fila ${color}`, color, ...changes } },
+        { as: admin },
+      )
+      return body
+    },
+    async connection(changes = {}) {
+      const connection = aConnection(id, changes)
+      await service.publish(connectionCreated, id, { connection })
+      await isKept('connection_ref', connection.id, connection.version)
+      return connection
+    },
+    async receive(whatsappId, { id: eventId, ...changes }) {
+      const message = aMessage(changes)
+      await service.publish(messageReceived, id, { whatsappId, message }, eventId)
+      return message
+    },
+    async waiting(queue, changes = {}) {
+      const connection = await company.connection({ queueIds: queue ? [queue.id] : [] })
+      await company.receive(connection.id, changes)
+      const ofConnection = ({ whatsappId }: Ticket) => whatsappId === connection.id
+      const found = (await company.tickets((all) => all.some(ofConnection))).find(ofConnection)
+      if (!found) throw new Error('no ticket')
+      return found
+    },
+    async accept(ticket, person) {
+      const { status, body } = await service.call(
+        updateTicket,
+        { params: { ticketId: ticket.id }, body: { status: 'open' } },
+        { as: person },
+      )
+      if (status !== 200) throw new Error(`not accepted: ${status} ${body.error}`)
+      return body
+    },
+    tickets: (isEnough = () => true) =>
+      eventually(
+        async () => (await service.call(listTickets, { query: { showAll: 'true' } }, { as: admin })).body.tickets,
+        isEnough,
+      ),
+    async ticket(ticketId) {
+      return (await service.call(getTicket, { params: { ticketId } }, { as: admin })).body
+    },
+    texts: (ticketId, isEnough = () => true) =>
+      eventually(async () => {
+        const texts: string[] = []
+        for (let pageNumber = 1; ; pageNumber++) {
+          const { body } = await service.call(
+            listMessages,
+            { params: { ticketId }, query: { pageNumber, peek: 'true' } },
+            { as: admin },
+          )
+          texts.unshift(...body.messages.map((message) => message.body))
+          if (!body.hasMore) return texts
+        }
+      }, isEnough),
+    async heard(event, enough = 1) {
+      const isOurs = ({ type, companyId }: { type: string; companyId: number }) =>
+        type === event.type && companyId === id
+      const events = await service.events((all) => all.filter(isOurs).length >= enough)
+      return events.filter(isOurs).map(({ data }) => data as never)
+    },
+  }
+  return company
+}

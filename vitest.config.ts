@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: one at a time, after the rest
+const WEB_SETUP = 'web/src/testing/setup.ts'
+const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
+
+export default defineConfig({
+  cacheDir: '.cache/vite',
+  test: {
+    globalSetup: 'infra/up/src/test-servers.ts',
+    testTimeout: 20_000, // one generous bound; the machine may be busy
+    hookTimeout: 60_000,
+    pool: 'forks',
+    maxWorkers: 2,
+    reporters: ['dot', ['json', { outputFile: '.cache/tests.json' }]], // the file is what .ci/run counts
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
+          exclude: [...KEPT_OUT, ...SLOW],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          exclude: KEPT_OUT,
+          setupFiles: existsSync(WEB_SETUP) ? [WEB_SETUP] : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: SLOW,
+          exclude: KEPT_OUT,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+})
