@@ -7,7 +7,7 @@ import { createUser } from '@recado/contracts/auth/routes'
 import { createQueue } from '@recado/contracts/queues/routes'
 import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
-import { controlClient, type ControlClient } from '@recado/whatsapp-simulator/control-client'
+import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser, openBrowserOf, type Watched } from './browser.ts'
@@ -74,7 +74,12 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     const queue = await staff.call(createQueue, { body: { name: 'Balcão', color: '#e8590c' } })
     const member = { password: PASSWORD, profile: 'user' as const }
     await expect
-      .poll(() => staff.call(createUser, { body: { ...member, name: 'Bia', email: email('bia'), queueIds: [queue.id] } }).then(() => true, () => false))
+      .poll(() =>
+        staff.call(createUser, { body: { ...member, name: 'Bia', email: email('bia'), queueIds: [queue.id] } }).then(
+          () => true,
+          () => false,
+        ),
+      )
       .toBe(true) // auth learns of the queue by event
     await staff.call(createUser, { body: { ...member, name: 'Otto', email: email('otto') } })
 
@@ -154,8 +159,13 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.getByRole('button', { name: `Aceitar o atendimento de ${CUSTOMER.name}` }).click()
 
     await history(page).getByText('Mais uma coisa…').waitFor()
-    await history(page).getByText(/Atendimento #\d+ finalizado/).waitFor()
-    await history(page).getByText(/Atendimento #\d+ iniciado/).last().waitFor()
+    await history(page)
+      .getByText(/Atendimento #\d+ finalizado/)
+      .waitFor()
+    await history(page)
+      .getByText(/Atendimento #\d+ iniciado/)
+      .last()
+      .waitFor()
     await history(page).getByText('Bom dia! Tem pão de queijo?').waitFor()
   })
 

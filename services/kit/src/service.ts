@@ -20,7 +20,7 @@ import { createVerifier } from './http/auth.ts'
 import { createEndedSessions } from './http/ended-sessions.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import type { Route } from './http/route.ts'
-import { createServer, mount, mountFallback } from './http/server.ts'
+import { closeServer, createServer, listen, mount, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
 import { createLog, type Log } from './log.ts'
 import { createDeliveryMetrics, createHttpHistogram, createRegistry } from './metrics.ts'
@@ -145,10 +145,7 @@ export async function startService<DB extends DeliveryTables, C>(
     opened.defer(relay.stop)
   }
 
-  const address = await server.listen({ port: config.PORT, host: config.HOST }).catch((error: unknown) => {
-    const taken = (error as { code?: string }).code === 'EADDRINUSE'
-    throw taken ? new Error(`port ${config.PORT} is already in use`) : error
-  })
+  const address = await listen(server, config)
   const end = await app.start?.(address)
   opened.move() // it stands; from here on `stop` closes it
   log.info({ address }, 'service started')
@@ -165,10 +162,9 @@ export async function startService<DB extends DeliveryTables, C>(
   async function shutDown(): Promise<void> {
     stopping = true
     await end?.()
-    const closed = server.close()
+    const closed = closeServer(server)
     await Promise.all([...running.values()].map((consumer) => consumer.stop()))
-    const idle = setInterval(() => server.server.closeIdleConnections(), 50) // sockets that turn idle later
-    await closed.finally(() => clearInterval(idle))
+    await closed
     await relay?.stop()
     await new Promise((resume) => setTimeout(resume, SETTLE_MS))
     await broker.close()

@@ -3,12 +3,7 @@ import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { abandonOutbound } from '../outbound/abandon-outbound.ts'
 import { requestSession } from '../sessions/lease-repository.ts'
-import {
-  findConnections,
-  lockConnection,
-  lockConnectionsOfCompany,
-  updateConnection,
-} from './connection-repository.ts'
+import { findConnections, lockConnection, lockConnectionsOfCompany, updateConnection } from './connection-repository.ts'
 import { heirOf } from './default-connection.ts'
 
 /**

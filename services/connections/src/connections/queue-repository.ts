@@ -7,10 +7,7 @@ export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<v
     .insertInto('queue_ref')
     .values({ id, version })
     .onConflict((conflict) =>
-      conflict
-        .columns(['company_id', 'id'])
-        .doUpdateSet({ version })
-        .where('queue_ref.version', '<', version),
+      conflict.columns(['company_id', 'id']).doUpdateSet({ version }).where('queue_ref.version', '<', version),
     )
     .execute()
 }

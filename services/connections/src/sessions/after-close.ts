@@ -4,8 +4,18 @@ import { STATUS_REASONS } from './status-reasons.ts'
 
 /** What follows when a session's socket has closed. */
 export type Sequel =
-  | { readonly kind: 'again'; readonly afterMs: number; readonly status: ConnectionStatus; readonly reason: string | null }
-  | { readonly kind: 'over'; readonly status: 'DISCONNECTED' | 'TIMEOUT'; readonly reason: string; readonly erase: boolean }
+  | {
+      readonly kind: 'again'
+      readonly afterMs: number
+      readonly status: ConnectionStatus
+      readonly reason: string | null
+    }
+  | {
+      readonly kind: 'over'
+      readonly status: 'DISCONNECTED' | 'TIMEOUT'
+      readonly reason: string
+      readonly erase: boolean
+    }
 
 export type CloseHistory = {
   readonly isPairing: boolean

@@ -14,7 +14,7 @@ export async function insertLease({ db, caller }: Tx, connectionId: number): Pro
 export async function requestSession({ db, caller }: Tx, connectionId: number, wish: SessionWish): Promise<void> {
   await db
     .updateTable('session_lease')
-    .set(({ or, eb }) => ({ desired: wish.desired, erase: or([eb('erase', '=', true), eb.val(wish.erase)]) }))
+    .set({ desired: wish.desired, ...(wish.erase && { erase: true }) }) // a wish to erase stays until it is fulfilled
     .where('connection_id', '=', connectionId)
     .where('company_id', '=', caller.companyId)
     .execute()

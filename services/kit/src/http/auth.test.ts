@@ -3,7 +3,8 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } 
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { claimsOf, startTestTokens } from '../testing/tokens.ts'
-import { createVerifier, remoteKeys, type VerifyToken } from './auth.ts'
+import { createVerifier, type VerifyToken } from './auth.ts'
+import { remoteKeys } from './signed-token.ts'
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 

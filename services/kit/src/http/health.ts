@@ -6,11 +6,14 @@ export type ReadinessCheck = { readonly name: string; check(): Promise<void> }
 
 const CHECK_MS = 1_000
 
-/** `/health/live` says that the process runs, `/health/ready` that it can work, `/metrics` how it has worked. */
+/**
+ * `/health/live` says that the process runs, `/health/ready` that it can work, `/metrics` how it has worked.
+ * @param registry null where strangers could read the metrics
+ */
 export function mountHealth(
   app: FastifyInstance,
   checks: readonly ReadinessCheck[],
-  registry: Registry,
+  registry: Registry | null,
   isStopping: () => boolean,
 ): void {
   app.get('/health/live', async () => ({ live: true }))
@@ -18,6 +21,7 @@ export function mountHealth(
     const failing = isStopping() ? ['stopping'] : await failingOf(checks)
     return reply.code(failing.length > 0 ? 503 : 200).send({ ready: failing.length === 0, failing })
   })
+  if (!registry) return
   app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()))
 }
 

@@ -109,6 +109,29 @@ export function mountFallback(app: FastifyInstance, contracts: readonly RouteCon
   })
 }
 
+/** @returns a function that tells a wrong verb (405) from an unknown address (404) */
+export function createMiss(contracts: readonly RouteContract[]): (url: string) => AppError {
+  const paths = contracts.map(({ url }) => new RegExp(`^${url.replace(/:\w+/g, '[^/]+')}/?$`))
+  return (url) => {
+    const [path = ''] = url.split('?')
+    return new AppError(paths.some((known) => known.test(path)) ? 'ERR_METHOD_NOT_ALLOWED' : 'ERR_NOT_FOUND')
+  }
+}
+
+/** @returns the address, with the port that was found when any would do @throws one sentence when the port is taken */
+export const listen = (app: FastifyInstance, { PORT, HOST }: { PORT: number; HOST: string }): Promise<string> =>
+  app.listen({ port: PORT, host: HOST }).catch((error: unknown) => {
+    const taken = (error as { code?: string }).code === 'EADDRINUSE'
+    throw taken ? new Error(`port ${PORT} is already in use`) : error
+  })
+
+/** Takes no more requests, and resolves once those in hand are answered. */
+export async function closeServer(app: FastifyInstance): Promise<void> {
+  const closed = app.close()
+  const idle = setInterval(() => app.server.closeIdleConnections(), 50) // sockets that turn idle later
+  await closed.finally(() => clearInterval(idle))
+}
+
 async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Promise<AnonymousCaller | PersonCaller> {
   const anonymous = { correlationId: request.id, language: languageOf(request.headers['accept-language']) }
   request.caller = anonymous // a refusal is answered in the caller's language, too

@@ -21,7 +21,8 @@ function userOn(servers: readonly string[], jid: string | undefined): string | n
 
 /** @returns the person whom these ids name, or undefined when they name none */
 export function addressOf(...jids: (string | undefined)[]): WhatsappAddress | undefined {
-  const first = (pick: (jid: string | undefined) => string | null) => jids.map(pick).find((user) => user !== null) ?? null
+  const first = (pick: (jid: string | undefined) => string | null) =>
+    jids.map(pick).find((user) => user !== null) ?? null
   return WhatsappAddress.safeParse({ phone: first(phoneOf), lid: first(lidOf) }).data
 }
 

@@ -101,8 +101,10 @@ async function complete(address: WhatsappAddress, keys: Parameters<Channel['read
   if (phone !== null && lid !== null) return address
   const id = phone ?? `${lid}_reverse` // as the client files them
   const { [id]: alias } = await readKeys(keys, 'lid-mapping', [id])
-  return addressOf(
-    phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
-    alias && (phone === null ? `${alias}@s.whatsapp.net` : `${alias}@lid`),
-  ) ?? address
+  return (
+    addressOf(
+      phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
+      alias && (phone === null ? `${alias}@s.whatsapp.net` : `${alias}@lid`),
+    ) ?? address
+  )
 }

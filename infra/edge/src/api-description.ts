@@ -1,0 +1,67 @@
+import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import type { RouteContract } from '@recado/contracts/route'
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { describeOperation } from './describe-operation.ts'
+import { NAMED_SCHEMAS } from './named-schemas.ts'
+
+const ABOUT = `The HTTP interface of Recado, by the same objects that the server validates with.
+
+Errors are \`{ error, message, requestId }\`: \`error\` is a code that keeps its meaning, \`message\` is in the language of
+\`Accept-Language\` (pt, en, es). A 403 ERR_TOKEN_EXPIRED asks for a new token from \`/auth/refresh_token\`; a 401
+ERR_SESSION_EXPIRED for a new login.`
+
+type Document = ReturnType<typeof createDocument>
+
+/** @returns the OpenAPI 3.1 document of every route of the contracts */
+export function describeApi(): Document {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const [service, contracts] of Object.entries<Record<string, RouteContract>>(ROUTES_BY_SERVICE)) {
+    for (const [name, contract] of Object.entries(contracts)) {
+      const path = contract.url.replace(/:(\w+)/g, '{$1}')
+      const method = contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+      paths[path] = { ...paths[path], [method]: describeOperation(name, service, contract) }
+    }
+  }
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: { title: 'Recado API', version: '1', description: ABOUT },
+      servers: [{ url: '/api' }],
+      tags: Object.keys(ROUTES_BY_SERVICE).map((name) => ({ name })),
+      paths,
+      components: {
+        schemas: NAMED_SCHEMAS,
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          refreshCookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '__Host-rt',
+            description: 'Set by login, never readable by a script.',
+          },
+        },
+      },
+    },
+    {
+      override: ({ jsonSchema }) => {
+        renameEntity(jsonSchema as Record<string, unknown>)
+        if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties // answers may grow
+      },
+    },
+  )
+  return JSON.parse(JSON.stringify(document, asJsonParameter)) as Document
+}
+
+/** Our annotation of ids, under a name that OpenAPI leaves to extensions. */
+function renameEntity(schema: Record<string, unknown>): void {
+  if (typeof schema['ref'] !== 'string') return
+  schema['x-entity'] = schema['ref']
+  delete schema['ref']
+}
+
+/** A list in a query string is sent as JSON, as in `queueIds=[1,2]`. */
+function asJsonParameter(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('in' in value) || value.in !== 'query') return value
+  const { schema, ...parameter } = value as { schema?: { type?: string } }
+  return schema?.type === 'array' ? { ...parameter, content: { 'application/json': { schema } } } : value
+}

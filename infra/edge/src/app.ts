@@ -1,0 +1,90 @@
+import { Agent } from 'node:http'
+import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
+import type { RouteContract } from '@recado/contracts/route'
+import { readConfig } from '@recado/kit/config'
+import { AppError } from '@recado/kit/errors'
+import { mountHealth } from '@recado/kit/http/health'
+import { closeServer, createMiss, createServer, listen } from '@recado/kit/http/server'
+import { createLog, type Log } from '@recado/kit/log'
+import { createHttpHistogram, createRegistry } from '@recado/kit/metrics'
+import type { FastifyInstance } from 'fastify'
+import { isNavigation, mountClient, sendIndex } from './client.ts'
+import { EdgeConfig } from './config.ts'
+import { mountDocs } from './docs.ts'
+import { createForward, type ForwardOptions } from './forward.ts'
+import { securityHeaders } from './security.ts'
+import { createTunnel } from './tunnel.ts'
+
+export type RunningEdge = { readonly address: string; readonly log: Log; stop(): Promise<void> }
+
+const UPSTREAM_MS = 30_000
+const KEPT_IDLE_MS = 30_000 // shorter than the services keep their side open
+const CONNECTIONS_PER_SERVICE = 256
+
+/** Everything that the outside reaches, under one origin: the client, the API, the socket and the API's description. */
+export async function startEdge(
+  environment: Readonly<Record<string, string | undefined>>,
+  { upstreamMs = UPSTREAM_MS } = {},
+): Promise<RunningEdge> {
+  const config = readConfig(EdgeConfig, environment)
+  const log = createLog('edge', config.LOG_LEVEL)
+  const scheme = config.PUBLIC_URL?.startsWith('https:') ? 'https' : 'http'
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE, timeout: KEPT_IDLE_MS })
+  const tunnel = createTunnel(config.REALTIME_URL, scheme, log)
+  let stopping = false
+
+  const app = createServer(noTokens, log, createHttpHistogram(createRegistry()))
+  const headers = securityHeaders(scheme === 'https')
+  app.addHook('onSend', async (_request, reply) => void reply.headers(headers))
+  mountHealth(app, [], null, () => stopping)
+  await mountDocs(app)
+  mountApi(app, config, { agent, scheme, timeoutMs: upstreamMs })
+  await mountClient(app, config.WEB_ROOT)
+  mountMisses(app)
+  app.server.on('upgrade', tunnel.open)
+
+  const address = await listen(app, config)
+  log.info({ address }, 'edge started')
+  return {
+    address,
+    log,
+    stop: async () => {
+      stopping = true
+      tunnel.closeAll()
+      await closeServer(app)
+      agent.destroy()
+      log.info('edge stopped')
+    },
+  }
+}
+
+const services = Object.entries(ROUTES_BY_SERVICE) as [ServiceName, Record<string, RouteContract>][]
+
+/** Each route of the contracts goes to its service; nothing else of a service can be reached. */
+function mountApi(app: FastifyInstance, config: EdgeConfig, options: ForwardOptions): void {
+  const upstreams: Record<ServiceName, URL> = {
+    auth: config.AUTH_URL,
+    billing: config.BILLING_URL,
+    connections: config.CONNECTIONS_URL,
+    tickets: config.TICKETS_URL,
+  }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // the service reads it
+  for (const [name, routes] of services) {
+    const handler = createForward(upstreams[name], options)
+    for (const { method, url } of Object.values(routes)) app.route({ method, url: `/api${url}`, handler })
+  }
+}
+
+function mountMisses(app: FastifyInstance): void {
+  const missOf = createMiss(services.flatMap(([, routes]) => Object.values(routes)))
+  app.setNotFoundHandler((request, reply) => {
+    const [, first] = request.url.split(/[/?]/)
+    if (first === 'api') throw missOf(request.url.slice('/api'.length))
+    if (!isNavigation(request)) throw new AppError('ERR_NOT_FOUND')
+    return sendIndex(reply)
+  })
+}
+
+/** Tokens are for the services to judge. */
+const noTokens = () => Promise.reject(new AppError('ERR_SESSION_EXPIRED'))

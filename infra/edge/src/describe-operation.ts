@@ -1,0 +1,71 @@
+import { ERRORS, type ErrorCode } from '@recado/contracts/errors'
+import type { RouteContract } from '@recado/contracts/route'
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi'
+
+/** @returns how OpenAPI describes one route: its permission, input, success and every error with its codes */
+export function describeOperation(name: string, tag: string, contract: RouteContract): ZodOpenApiOperationObject {
+  const { access, params, query, body, status, response, summary } = contract
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(isSignedIn(contract) && { 'x-permission': access }),
+    security: securityOf(contract),
+    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    ...(contract.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: {
+      [`${status}`]: { description: 'Success', content: { 'application/json': { schema: response } } },
+      ...errorAnswers(contract),
+    },
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  in: 'header',
+  name: 'Idempotency-Key',
+  description: 'The same key and body within 24 hours get the first answer again.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+} as const
+
+const isSignedIn = ({ access }: RouteContract) => access !== 'public' && access !== 'cookie'
+
+function securityOf({ access }: RouteContract): Record<string, string[]>[] {
+  if (access === 'public') return []
+  return access === 'cookie' ? [{ refreshCookie: [] }] : [{ bearer: [] }]
+}
+
+/** Errors by status: those of the contract, and those that every route of its kind may answer. */
+function errorAnswers(contract: RouteContract): ZodOpenApiResponsesObject {
+  const byStatus = Map.groupBy(codesOf(contract), (code) => ERRORS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      `${status}`,
+      {
+        description: codes.map((code) => `${code}: ${ERRORS[code].en}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }],
+              properties: { error: { type: 'string', enum: codes } },
+            },
+          },
+        },
+      },
+    ]),
+  )
+}
+
+function codesOf(contract: RouteContract): ErrorCode[] {
+  const always: ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE']
+  const signedIn: ErrorCode[] = ['ERR_SESSION_EXPIRED', 'ERR_TOKEN_EXPIRED', 'ERR_NO_PERMISSION']
+  const withBody: ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
+  const codes: ErrorCode[] = [
+    ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
+    ...(contract.body ? withBody : []),
+    ...(isSignedIn(contract) ? signedIn : []),
+    ...contract.errors,
+    ...always,
+  ]
+  return [...new Set(codes)].sort()
+}

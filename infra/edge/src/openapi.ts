@@ -1,0 +1,3 @@
+import { describeApi } from './api-description.ts'
+
+process.stdout.write(`${JSON.stringify(describeApi(), null, 2)}\n`)
