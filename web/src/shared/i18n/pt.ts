@@ -53,7 +53,7 @@ export const pt = {
     openMenu: 'Abrir o menu',
     collapseMenu: 'Recolher o menu',
     expandMenu: 'Expandir o menu',
-    greeting: 'Olá <b>{{name}}</b>, bem-vindo(a) à <b>{{company}}</b>!',
+    greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
     service: 'Atendimento',
     administration: 'Administração',
     tickets: 'Atendimentos',
