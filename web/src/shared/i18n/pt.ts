@@ -87,6 +87,7 @@ export const pt = {
     queues: 'Filas',
     queuesPlaceholder: 'Todas as filas',
     search: 'Buscar por nome, número ou mensagem',
+    searchPlaceholder: 'Buscar atendimentos',
     clearSearch: 'Limpar busca',
     removeFilter: 'Remover o filtro {{name}}',
     clearFilters: 'Limpar filtros',
