@@ -1,5 +1,4 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { useState } from 'react'
@@ -9,6 +8,7 @@ import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { SessionWatch } from './session-watch.tsx'
 import { cssVariables, theme } from './theme.ts'
+import { Toasts } from './toasts.tsx'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'preferredTheme' })
 
@@ -22,7 +22,7 @@ export function App({ i18n }: { i18n: i18n }) {
         colorSchemeManager={colorScheme}
         defaultColorScheme="auto"
       >
-        <Notifications position="top-right" limit={3} />
+        <Toasts />
         <QueryClientProvider client={client}>
           <BrowserRouter>
             <SessionWatch />

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Modal,
-  PasswordInput,
-  Skeleton,
-  TextInput,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
 export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
@@ -22,14 +11,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 36 } }),
-    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
-    Button: Button.extend({ defaultProps: { fw: 550 } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'md' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } }),
+    // by name: importing the components here would bring them all to the login page
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
+    Alert: { defaultProps: { variant: 'light' } },
+    Button: { defaultProps: { fw: 550 } },
+    Drawer: { styles: { title: { fontSize: '1rem', fontWeight: 600 } } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } },
+      styles: { title: { fontSize: '1rem', fontWeight: 600 } },
+    },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Skeleton: { defaultProps: { radius: 'sm' } },
+    TextInput: { defaultProps: { size: 'md' } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
   },
 })
 
@@ -54,15 +48,14 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--blue-text': '#1864ab',
   },
   dark: {
-    '--mantine-color-body': '#1b1c1f',
-    '--mantine-color-dimmed': '#a3a8ae',
-    '--mantine-color-placeholder': '#8d939a',
+    '--mantine-color-dimmed': '#a8a8a8',
+    '--mantine-color-placeholder': '#929292',
     '--mantine-color-error': '#ff8787',
-    '--surface': '#212327',
-    '--surface-sunken': '#191a1d',
-    '--surface-hover': '#282b30',
-    '--surface-selected': '#243345',
-    '--line': '#33363c',
+    '--surface': 'var(--mantine-color-dark-7)',
+    '--surface-sunken': 'var(--mantine-color-dark-8)',
+    '--surface-hover': 'var(--mantine-color-dark-6)',
+    '--surface-selected': '#22344a',
+    '--line': 'var(--mantine-color-dark-5)',
     '--bubble-own': 'rgba(24, 100, 171, 0.35)',
     '--amber-text': '#ffc65c',
     '--amber-surface': '#3a2e17',

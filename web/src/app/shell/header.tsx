@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { Mark } from '../../shared/ui/mark.tsx'
@@ -27,9 +27,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
       </Tooltip>
       <Mark size={26} />
       <span className={classes.product}>{t('common.product')}</span>
-      <p className={classes.greeting}>
-        <Trans i18nKey="shell.greeting" values={{ name, company: company.name }} components={{ b: <strong /> }} />
-      </p>
+      <p className={classes.greeting}>{t('shell.greeting', { name, company: company.name })}</p>
       <p className={classes.company}>{company.name}</p>
       <LiveDot state={liveState} />
       <RefreshButton />

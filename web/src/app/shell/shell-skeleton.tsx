@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { PageSkeleton } from './page-skeleton.tsx'
 import classes from './shell-skeleton.module.css'
 
 /** The outline of the shell while it is not known who is there. */
@@ -8,10 +9,6 @@ export const ShellSkeleton = () => (
       <Skeleton circle height={28} />
       <Skeleton height={12} width={180} />
     </div>
-    <div className={classes.body}>
-      <Skeleton height={14} width="40%" />
-      <Skeleton height={14} width="70%" />
-      <Skeleton height={14} width="55%" />
-    </div>
+    <PageSkeleton />
   </div>
 )

@@ -9,6 +9,7 @@ import { PageErrors } from '../page-errors.tsx'
 import { Header } from './header.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { Navigation } from './navigation.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 import classes from './shell.module.css'
 
 const ROOMY = '(min-width: 75em)'
@@ -54,7 +55,7 @@ export function Shell({ liveState }: { liveState: LiveState | undefined }) {
           <LiveBanner state={liveState} />
           <div className={classes.page}>
             <PageErrors>
-              <Suspense>
+              <Suspense fallback={<PageSkeleton />}>
                 <Outlet />
               </Suspense>
             </PageErrors>

@@ -63,7 +63,7 @@ function ConnectionRow({ connection, onShowCode }: { connection: Connection; onS
           {format.dateTime(updatedAt)}
         </time>
       </Cell>
-      <Cell label={t('connections.isDefault')}>
+      <Cell label={t('connections.isDefault')} isBlank={!isDefault}>
         {isDefault ? <IconCheck size={18} stroke={1.75} role="img" aria-label={t('connections.yes')} /> : '–'}
       </Cell>
       <Cell label={t('connections.actions')} isEnd>
@@ -73,8 +73,15 @@ function ConnectionRow({ connection, onShowCode }: { connection: Connection; onS
   )
 }
 
-const Cell = ({ label, isEnd = false, children }: { label: string; isEnd?: boolean; children: ReactNode }) => (
-  <Table.Td data-label={label} className={isEnd ? classes.end : undefined}>
+type CellProps = {
+  readonly label: string
+  readonly isEnd?: boolean
+  readonly isBlank?: boolean
+  readonly children: ReactNode
+}
+
+const Cell = ({ label, isEnd = false, isBlank = false, children }: CellProps) => (
+  <Table.Td data-label={label} data-blank={isBlank || undefined} className={isEnd ? classes.end : undefined}>
     {children}
   </Table.Td>
 )

@@ -4,6 +4,7 @@ import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { currentLanguage } from '../../shared/i18n/language.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import classes from './bubble.module.css'
 import type { Outgoing } from './outgoing.ts'
 import { RichText } from './rich-text-view.tsx'
@@ -14,8 +15,10 @@ const LONG_TEXT = 1_800 // characters; about as many lines
 
 export const Bubble = memo(function Bubble({ message, isFirstOfGroup }: { message: Message; isFirstOfGroup: boolean }) {
   const { t } = useTranslation()
+  const me = useCurrentUser()
   const { fromMe, user, origin, ack } = message
-  const author = fromMe && isFirstOfGroup && (origin === 'phone' ? t('messages.fromPhone') : user?.name)
+  const isByOther = fromMe && isFirstOfGroup && user?.id !== me.id
+  const author = isByOther && (origin === 'phone' ? t('messages.fromPhone') : user?.name)
   return (
     <div className={classes.line} data-own={fromMe || undefined} data-first={isFirstOfGroup || undefined}>
       <article className={classes.bubble} data-failed={ack < 0 || undefined}>

@@ -50,7 +50,9 @@ export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlde
   }
   return (
     <div className={classes.frame}>
-      <section
+      <div
+        role="log"
+        aria-live="off"
         ref={view.scroller}
         className={classes.scroller}
         onScroll={view.onScroll}
@@ -72,7 +74,7 @@ export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlde
             <TicketMarker kind="ended" ticketId={ticket.id} at={ticket.closedAt} />
           )}
         </div>
-      </section>
+      </div>
       {!view.isAtBottom && (
         <Button
           className={classes.pill}

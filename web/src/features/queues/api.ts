@@ -18,5 +18,7 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
   const known = list.find(({ id }) => id === queue.id)
   if (known && known.version >= queue.version) return [...list]
   const others = list.filter(({ id }) => id !== queue.id)
-  return [...others, queue].sort((a, b) => a.orderQueue - b.orderQueue || a.id - b.id)
+  return [...others, queue].sort(
+    (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id,
+  )
 }

@@ -1,10 +1,9 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { login } from '@recado/contracts/auth/routes'
 import { Email } from '@recado/contracts/auth/user'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
@@ -14,32 +13,11 @@ import { optionsQuery, useLogin } from './api.ts'
 import { noticeOf, prefilledEmail } from './navigation-state.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-const rules = contractRules(login.body.extend({ email: Email, password: login.body.shape.password.min(1) }))
+const faultsOf = contractRules(login.body.extend({ email: Email, password: login.body.shape.password.min(1) }))
 
 export function LoginPage() {
   const { t } = useTranslation()
-  const { state } = useLocation()
-  const navigate = useNavigate()
   const options = useQuery(optionsQuery)
-  const signIn = useLogin()
-  const password = useRef<HTMLInputElement>(null)
-  const form = useForm({
-    initialValues: { email: prefilledEmail(state), password: '' },
-    validate: rules,
-    validateInputOnBlur: ['email'],
-  })
-
-  const submit = form.onSubmit((values) =>
-    signIn.mutate(values, {
-      onSuccess: () => navigate(wantedAddress(state), { replace: true }),
-      onError: () => {
-        form.setFieldValue('password', '')
-        password.current?.focus()
-      },
-    }),
-  )
-
-  const isExpired = noticeOf(state) === 'expired' && signIn.isIdle
   return (
     <SignInFrame
       title={t('login.title')}
@@ -55,38 +33,74 @@ export function LoginPage() {
         )
       }
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          {isExpired && (
-            <Alert color="blue" icon={<IconInfoCircle size={18} stroke={1.5} />} role="status">
-              {t('login.expired')}
-            </Alert>
-          )}
-          {signIn.isError && (
-            <Alert color="red" role="alert">
-              {errorMessage(signIn.error, t('common.somethingWrong'))}
-            </Alert>
-          )}
-          <TextInput
-            label={t('login.email')}
-            type="email"
-            autoComplete="username"
-            autoFocus={form.values.email === ''}
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            ref={password}
-            label={t('login.password')}
-            autoComplete="current-password"
-            autoFocus={form.values.email !== ''}
-            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-            {t('login.submit')}
-          </Button>
-        </Stack>
-      </form>
+      <LoginForm />
     </SignInFrame>
+  )
+}
+
+/** Two fields by hand: the form library would be a tenth of this page. */
+function LoginForm() {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const signIn = useLogin()
+  const passwordField = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState(() => prefilledEmail(state))
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<Readonly<Record<string, ReactNode>>>({})
+  const [focusFirst] = useState(email === '' ? 'email' : 'password')
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = faultsOf({ email, password })
+    setFaults(found)
+    if (Object.keys(found).length > 0) return
+    const onSuccess = () => navigate(wantedAddress(state), { replace: true })
+    const onError = () => {
+      setPassword('')
+      passwordField.current?.focus()
+    }
+    signIn.mutate({ email, password }, { onSuccess, onError })
+  }
+  const checkEmail = () => setFaults(email === '' ? {} : { email: faultsOf({ email, password }).email })
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {noticeOf(state) === 'expired' && signIn.isIdle && (
+          <Alert color="blue" icon={<IconInfoCircle size={18} stroke={1.5} />} role="status">
+            {t('login.expired')}
+          </Alert>
+        )}
+        {signIn.isError && (
+          <Alert color="red" role="alert">
+            {errorMessage(signIn.error, t('common.somethingWrong'))}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus={focusFirst === 'email'}
+          value={email}
+          error={faults.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          onBlur={checkEmail}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t('login.password')}
+          autoComplete="current-password"
+          autoFocus={focusFirst === 'password'}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+          value={password}
+          error={faults.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
   )
 }

@@ -20,11 +20,11 @@ export const toQuery = ({ showAll, onlyUnread, queueIds, searchParam }: InboxFil
 
 /**
  * Whether the server would list the ticket for this person under this filter, its status aside.
- * A text to search for is left out: only the server can compare it with messages.
+ * A text to search for is not compared: only the server can look into messages.
  */
 export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): boolean {
   if (!sees(viewer, ticket)) return false
-  const seesOthers = filter.showAll && viewer.profile !== 'user'
+  const seesOthers = filter.searchParam !== '' || (filter.showAll && viewer.profile !== 'user')
   if (!seesOthers && ticket.userId !== viewer.id && ticket.status !== 'pending') return false
   const isOtherQueue = ticket.queueId !== null && !filter.queueIds.includes(ticket.queueId)
   if (filter.queueIds.length > 0 && isOtherQueue) return false

@@ -9,6 +9,6 @@ export function applyTicketFrame(client: QueryClient, viewer: Viewer, frame: Liv
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, viewer, frame.data.ticket)
   if (frame.subject !== 'ticket') return
   if (frame.action === 'update') putTicket(client, viewer, frame.data.ticket)
-  if (frame.action === 'delete') dropTicket(client, viewer, frame.data.ticketId)
+  if (frame.action === 'delete') dropTicket(client, viewer, frame.data)
   if (frame.action === 'updateUnread') putUnread(client, viewer, frame.data)
 }

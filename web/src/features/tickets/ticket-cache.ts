@@ -6,34 +6,41 @@ import { COUNTERS, LISTS, OPENED, type OpenedTicket, REMEMBERED, rowsOf, type Ti
 import type { InboxFilter, TicketListFilter } from './filter.ts'
 import { type Counters, place, recount, remove, type TicketRows } from './place.ts'
 
+/** The newest that this browser has heard of a ticket; without the ticket when it is gone for this person. */
+type Heard = { readonly version: number; readonly ticket: Ticket | null }
+
 /** The one way a changed ticket enters the cache, whether our own request or a live frame brought it. */
 export function putTicket(client: QueryClient, viewer: Viewer, ticket: Ticket): void {
-  const before = knownTicket(client, ticket.id)
+  const before = heardOf(client, ticket.id)
   if (before && before.version > ticket.version) return
-  remember(client, ticket)
+  remember(client, ticket.id, { version: ticket.version, ticket })
   changeLists(client, (rows, filter) => place(rows, ticket, filter, viewer))
   const isGone = !sees(viewer, ticket)
   changeOpened(client, ticket.id, (opened) => (opened.ticket.version > ticket.version ? opened : { ticket, isGone }))
   const isNew = before === undefined && ticket.version === 1
-  if (before?.version !== ticket.version) changeCounters(client, viewer, isNew ? null : before, ticket)
+  if (before?.version !== ticket.version) changeCounters(client, viewer, isNew ? null : before?.ticket, ticket)
 }
 
-/** The ticket is gone, or no longer for this person's eyes. */
-export function dropTicket(client: QueryClient, viewer: Viewer, ticketId: number): void {
-  const before = knownTicket(client, ticketId)
+type Gone = { readonly ticketId: number; readonly version: number }
+
+/** As of a version the ticket is gone, or no longer for this person's eyes. */
+export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, version }: Gone): void {
+  const before = heardOf(client, ticketId)
+  if (before && before.version > version) return
+  remember(client, ticketId, { version, ticket: null })
   changeLists(client, (rows) => remove(rows, ticketId))
   changeOpened(client, ticketId, ({ ticket }) => ({ ticket, isGone: true }))
-  changeCounters(client, viewer, before, null)
+  changeCounters(client, viewer, before?.ticket, null)
 }
 
 /** The assigned person has read it, here or in another window. */
 export function putUnread(
   client: QueryClient,
   viewer: Viewer,
-  unread: { ticketId: number; unreadMessages: number; version: number },
+  unread: Gone & { readonly unreadMessages: number },
 ): void {
   const { ticketId, ...change } = unread
-  const known = knownTicket(client, ticketId)
+  const known = heardOf(client, ticketId)?.ticket
   if (known) putTicket(client, viewer, { ...known, ...change })
 }
 
@@ -47,22 +54,24 @@ export function putContact(client: QueryClient, { id, name, number, isGroup }: C
   }
 }
 
-/** The newest state of a ticket that this browser has heard of. */
-function knownTicket(client: QueryClient, ticketId: number): Ticket | undefined {
-  const listed = client
-    .getQueriesData<TicketPages>({ queryKey: LISTS })
-    .flatMap(([, pages]) => (pages ? rowsOf(pages).tickets : []))
+function heardOf(client: QueryClient, ticketId: number): Heard | undefined {
+  const lists = client.getQueriesData<TicketPages>({ queryKey: LISTS })
+  const listed = lists.flatMap(([, pages]) => (pages ? rowsOf(pages).tickets : []))
   const opened = client.getQueriesData<OpenedTicket>({ queryKey: OPENED }).map(([, entry]) => entry?.ticket)
-  const remembered = client.getQueryData<ReadonlyMap<number, Ticket>>(REMEMBERED)?.get(ticketId)
-  return [...listed, ...opened, remembered]
-    .filter((ticket) => ticket?.id === ticketId)
-    .reduce((newest, ticket) => ((ticket?.version ?? 0) > (newest?.version ?? 0) ? ticket : newest), undefined)
+  const held = [...listed, ...opened].filter((ticket) => ticket?.id === ticketId)
+  const remembered = client.getQueryData<Memory>(REMEMBERED)?.get(ticketId)
+  return held.reduce<Heard | undefined>(
+    (newest, ticket) =>
+      ticket && ticket.version > (newest?.version ?? 0) ? { version: ticket.version, ticket } : newest,
+    remembered,
+  )
 }
 
+type Memory = ReadonlyMap<number, Heard>
+
 /** A ticket may stand in no list; remembered, a late and older frame does not bring it back into one. */
-function remember(client: QueryClient, ticket: Ticket) {
-  const remembered = client.getQueryData<ReadonlyMap<number, Ticket>>(REMEMBERED)
-  client.setQueryData(REMEMBERED, new Map(remembered).set(ticket.id, ticket))
+const remember = (client: QueryClient, ticketId: number, heard: Heard) => {
+  client.setQueryData<Memory>(REMEMBERED, (memory) => new Map(memory).set(ticketId, heard))
 }
 
 function changeLists(client: QueryClient, change: (rows: TicketRows, filter: TicketListFilter) => TicketRows) {

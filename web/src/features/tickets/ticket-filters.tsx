@@ -75,7 +75,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       value={text}
       maxLength={TEXT_LIMIT.search}
       onChange={(event) => change(event.currentTarget.value)}
-      placeholder={t('tickets.search')}
+      placeholder={t('tickets.searchPlaceholder')}
       aria-label={t('tickets.search')}
       leftSection={<IconSearch size={16} stroke={1.5} />}
       rightSection={text && <CloseButton size="sm" aria-label={t('tickets.clearSearch')} onClick={clear} />}

@@ -71,6 +71,8 @@ function Actions({ ticket, onAccepted, onClosed }: Omit<Header, 'backTo'>) {
       {canClose(ticket, viewer) && (
         <Button
           variant="default"
+          className={classes.close}
+          aria-label={t('tickets.close')}
           leftSection={<IconCheck size={18} stroke={1.5} />}
           loading={close.isPending}
           onClick={() => close.mutate(ticket, { onSuccess: onClosed })}

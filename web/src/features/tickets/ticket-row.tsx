@@ -147,6 +147,7 @@ function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAcc
     return (
       <Button
         size="compact-sm"
+        variant="light"
         loading={accept.isPending}
         aria-label={t('tickets.acceptOf', { name })}
         onClick={() => accept.mutate(ticket, { onSuccess: onAccepted })}

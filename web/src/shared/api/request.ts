@@ -1,4 +1,4 @@
-import type { RouteContract } from '@recado/contracts/route'
+import { addressOf, type RouteContract } from '@recado/contracts/route'
 import { currentLanguage } from '../i18n/language.ts'
 import { unavailable } from './api-error.ts'
 
@@ -21,7 +21,7 @@ export async function request(
 ): Promise<Answer> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
-    const response = await fetch(addressOf(route, parts), {
+    const response = await fetch(`/api${addressOf(route, parts)}`, {
       method: route.method,
       headers: headersOf(parts, token, options),
       body: parts.body === undefined ? null : JSON.stringify(parts.body),
@@ -32,15 +32,6 @@ export async function request(
     if (options.signal?.aborted) throw error // the caller has lost interest: not a failure
     throw unavailable(0)
   }
-}
-
-function addressOf(route: RouteContract, { params = {}, query = {} }: Parts): string {
-  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
-  }
-  return search.size > 0 ? `/api${path}?${search}` : `/api${path}`
 }
 
 function headersOf({ body }: Parts, token: string | null, { idempotencyKey }: RequestOptions): Record<string, string> {

@@ -25,7 +25,7 @@ export const EmptyState = ({ icon, text, action }: Empty) => (
 export function ErrorState({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <div role="alert">
+    <div role="alert" className={classes.failure}>
       <EmptyState
         icon={<IconPlugConnectedX size={32} stroke={1.5} />}
         text={text ?? t('common.loadFailed')}

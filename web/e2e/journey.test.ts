@@ -1,0 +1,208 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signIn } from '@recado/chaos/person'
+import { createUser } from '@recado/contracts/auth/routes'
+import { createQueue } from '@recado/contracts/queues/routes'
+import { findFreePort } from '@recado/up/ports'
+import { type Stack, startStack } from '@recado/up/stack/stack'
+import type {} from '@recado/up/test-servers' // the types of what vitest provides
+import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { launchBrowser, openBrowserOf, type Watched } from './browser.ts'
+
+const REPOSITORY = new URL('../../', import.meta.url).pathname
+const OUR_NUMBER = '5511955550000'
+const CUSTOMER = { number: '5511944441111', name: 'Carla Cliente' }
+const PASSWORD = 'segredo-123'
+const email = (person: string) => `${person}@padaria.test`
+
+/** The product's main job, once, through every layer, as people do it. The tests are steps and build on each other. */
+describe('a conversation, from the first sign-up to the second ticket', () => {
+  let directory: string
+  let stack: Stack
+  let simulator: ControlClient
+  let browser: Browser
+  let admin: Watched
+  let agent: Watched
+  let outsider: Watched // an agent of no queue
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'recado-journey-'))
+    const environment = { ...process.env, POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
+    stack = await startStack({
+      directory,
+      repository: REPOSITORY,
+      port: await findFreePort(),
+      durable: false,
+      namespace: `journey${randomBytes(4).toString('hex')}`,
+      log: () => {},
+      environment,
+    })
+    simulator = controlClient(stack.phoneUrl ?? '')
+    browser = await launchBrowser()
+    admin = await openBrowserOf(browser)
+    agent = await openBrowserOf(browser)
+    outsider = await openBrowserOf(browser, { width: 390, height: 844 })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await stack?.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  test('a company signs up and its admin logs in', async () => {
+    const { page } = admin
+    await page.goto(`${stack.url}/signup`)
+    await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+    await page.getByLabel('E-mail').fill(email('admin'))
+    await page.getByLabel('Telefone').fill('(11) 99999-0000')
+    await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
+    await page.getByRole('combobox', { name: 'Plano' }).click()
+    await page.getByRole('option', { name: /Básico/ }).click()
+    await page.getByRole('button', { name: 'Cadastrar' }).click()
+    await page.waitForURL('**/login')
+
+    await logIn(page, email('admin'))
+
+    await page.getByText('bem-vindo(a) à').waitFor()
+  })
+
+  test('a number is paired, and every state is seen without a reload', async () => {
+    const staff = await signIn(stack.url, email('admin'), PASSWORD)
+    const queue = await staff.call(createQueue, { body: { name: 'Balcão', color: '#e8590c' } })
+    const member = { password: PASSWORD, profile: 'user' as const }
+    await expect
+      .poll(() =>
+        staff.call(createUser, { body: { ...member, name: 'Bia', email: email('bia'), queueIds: [queue.id] } }).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true) // auth learns of the queue by event
+    await staff.call(createUser, { body: { ...member, name: 'Otto', email: email('otto') } })
+
+    const { page } = admin
+    await page.getByRole('link', { name: /Conexões/ }).click()
+    await page.evaluate(() => {
+      Object.assign(window, { loadedOnce: true })
+    })
+    await page.getByRole('button', { name: 'Adicionar conexão' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nome').fill('Principal')
+    await dialog.getByText('Simulado', { exact: true }).click()
+    await dialog.getByPlaceholder('Nenhuma fila').click()
+    await page.getByRole('option', { name: 'Balcão' }).click()
+    await dialog.getByLabel('Nome').click() // closes the list of queues
+    const states = await watchTexts(page, ['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
+    await dialog.getByRole('button', { name: 'Adicionar', exact: true }).click()
+    await page.getByRole('img', { name: /QR Code da conexão Principal/ }).waitFor()
+
+    await simulator.putPhone(OUR_NUMBER, { name: 'Padaria Sol' })
+    const [phone] = await Promise.all([
+      admin.context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Abrir telefone simulado' }).click(),
+    ])
+    await letPhoneRead(phone)
+
+    await expect.poll(states, { timeout: 30_000 }).toEqual(['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
+    expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
+  })
+
+  test('a message waits with name, text and badge; the agent of the queue accepts and reads it', async () => {
+    await agent.page.goto(stack.url)
+    await logIn(agent.page, email('bia'))
+    await outsider.page.goto(stack.url)
+    await logIn(outsider.page, email('otto'))
+    await chooseTab(agent.page, 'Aguardando')
+    await agent.page.getByText('Ninguém aguardando.').waitFor()
+    await chooseTab(outsider.page, 'Aguardando')
+
+    await simulator.putPhone(CUSTOMER.number, { name: CUSTOMER.name })
+    await simulator.sendMessage(CUSTOMER.number, { to: OUR_NUMBER, text: 'Bom dia! Tem pão de queijo?' })
+
+    await agent.page.getByText(CUSTOMER.name).waitFor()
+    await agent.page.getByText('Bom dia! Tem pão de queijo?').waitFor()
+    await agent.page.getByText('1 mensagem não lida').waitFor({ state: 'attached' })
+    await outsider.page.getByText('Ninguém aguardando.').waitFor()
+    await agent.page.getByRole('button', { name: `Aceitar o atendimento de ${CUSTOMER.name}` }).click()
+    await history(agent.page).getByText('Bom dia! Tem pão de queijo?').waitFor()
+  })
+
+  test('the answer is on the phone, and its ticks follow the phone', async () => {
+    const { page } = agent
+    await simulator.putPhone(CUSTOMER.number, { online: false })
+    await page.getByRole('textbox', { name: 'Mensagem' }).fill('Tem sim, quentinho!')
+    await page.keyboard.press('Enter')
+    const answer = history(page).getByText('Tem sim, quentinho!')
+    await answer.waitFor()
+    await history(page).getByLabel('enviada').waitFor()
+
+    await simulator.putPhone(CUSTOMER.number, { online: true })
+    await history(page).getByLabel('entregue').waitFor()
+    await simulator.read(CUSTOMER.number, OUR_NUMBER)
+    await history(page).getByLabel('lida').waitFor()
+
+    const shown = await simulator.messages(CUSTOMER.number, OUR_NUMBER)
+    expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([{ text: 'Tem sim, quentinho!', status: 'read' }])
+    expect(await answer.count()).toBe(1)
+  })
+
+  test('after closing, the next message opens a new ticket and the conversation shows the border', async () => {
+    const { page } = agent
+    await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
+    await page.waitForURL('**/tickets')
+
+    await simulator.sendMessage(CUSTOMER.number, { to: OUR_NUMBER, text: 'Mais uma coisa…' })
+    await chooseTab(page, 'Aguardando')
+    await page.getByRole('button', { name: `Aceitar o atendimento de ${CUSTOMER.name}` }).click()
+
+    await history(page).getByText('Mais uma coisa…').waitFor()
+    await history(page)
+      .getByText(/Atendimento #\d+ finalizado/)
+      .waitFor()
+    await history(page)
+      .getByText(/Atendimento #\d+ iniciado/)
+      .last()
+      .waitFor()
+    await history(page).getByText('Bom dia! Tem pão de queijo?').waitFor()
+  })
+
+  test('an agent of no queue saw nothing of it, and no script or content was refused', async () => {
+    for (const tab of ['Atendendo', 'Aguardando', 'Resolvidos']) {
+      await chooseTab(outsider.page, tab)
+      expect(await outsider.page.getByText(CUSTOMER.name).count()).toBe(0)
+    }
+    expect([...admin.faults, ...agent.faults, ...outsider.faults]).toEqual([])
+  })
+})
+
+async function logIn(page: Page, address: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(address)
+  await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await page.waitForURL('**/tickets')
+}
+
+const chooseTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) }).click()
+const history = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
+
+/** On the page of the simulated phone: the owner of our number reads the code that came with the link. */
+async function letPhoneRead(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Ler', exact: true }).click()
+}
+
+/** Writes down, in order of their first appearance, which of the texts were on the page. */
+async function watchTexts(page: Page, texts: string[]): Promise<() => Promise<string[]>> {
+  await page.evaluate((wanted) => {
+    const seen: string[] = []
+    const look = () => {
+      for (const text of wanted) if (!seen.includes(text) && document.body.innerText.includes(text)) seen.push(text)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { seenTexts: seen })
+  }, texts)
+  return () => page.evaluate(() => (window as unknown as { seenTexts: string[] }).seenTexts)
+}

@@ -1,0 +1,17 @@
+import { useNotifications } from '@mantine/notifications'
+import { Suspense } from 'react'
+import { lazyPage } from './lazy-page.tsx'
+
+const ToastStack = lazyPage(() => import('./toast-stack.tsx'), 'ToastStack')
+
+/** Where toasts appear; its code comes with the first one. */
+export function Toasts() {
+  const { notifications } = useNotifications()
+  return (
+    notifications.length > 0 && (
+      <Suspense>
+        <ToastStack />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { login, me, refreshToken } from '@recado/contracts/auth/routes'
+import { listQueues } from '@recado/contracts/queues/routes'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aMe } from '../../testing/samples.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
+import { onSessionEnd } from '../session/session-events.ts'
+import { call } from './call.ts'
+
+describe('call', () => {
+  const server = fakeServer()
+  beforeEach(() => localStorage.setItem('token', 'first'))
+
+  /** A server that takes only the token that a renewal gives. */
+  function givenExpiredToken() {
+    server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
+    server.serve(listQueues, ({ headers }) => {
+      if (headers.get('authorization') !== 'Bearer second') throw new Refused('ERR_TOKEN_EXPIRED')
+      return []
+    })
+  }
+
+  test('shows the token, the language and that it comes from the application', async () => {
+    server.serve(listQueues, () => [])
+
+    await call(listQueues, {})
+
+    const [{ headers } = { headers: new Headers() }] = server.heardOf(listQueues)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      authorization: 'Bearer first',
+      'x-requested-with': 'app',
+      'accept-language': 'pt',
+    })
+  })
+
+  test('renews an expired token once for all calls that met it, and repeats each once', async () => {
+    givenExpiredToken()
+
+    const answers = await Promise.all([call(listQueues, {}), call(listQueues, {}), call(listQueues, {})])
+
+    expect(answers).toEqual([[], [], []])
+    expect(server.heardOf(refreshToken)).toHaveLength(1)
+    expect(localStorage.getItem('token')).toBe('second')
+  })
+
+  test('shows the second refusal', async () => {
+    server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
+    server.serve(listQueues, () => {
+      throw new Refused('ERR_NO_PERMISSION')
+    })
+
+    await expect(call(listQueues, {})).rejects.toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+      message: 'Você não tem permissão para isto.',
+    })
+    expect(server.heardOf(listQueues)).toHaveLength(2)
+  })
+
+  test('does not renew for a refusal of the session routes, an expired token aside', async () => {
+    server.serve(refreshToken, () => ({ token: 'second', user: aMe() }))
+    server.serve(me, ({ headers }) => {
+      throw new Refused(headers.get('authorization') === 'Bearer first' ? 'ERR_TOKEN_EXPIRED' : 'ERR_NO_PERMISSION')
+    })
+
+    await expect(call(me, {})).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+    await expect(call(me, {})).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' })
+
+    expect(server.heardOf(refreshToken)).toHaveLength(1)
+  })
+
+  test('says that the session is over when the server does, and not when a password is wrong', async () => {
+    const ends: string[] = []
+    const stop = onSessionEnd((reason) => ends.push(reason))
+    server.serve(listQueues, () => {
+      throw new Refused('ERR_SESSION_EXPIRED')
+    })
+    server.serve(login, () => {
+      throw new Refused('ERR_INVALID_CREDENTIALS')
+    })
+
+    await expect(call(login, { body: { email: 'a@b.test', password: 'x' } })).rejects.toThrow()
+    expect(ends).toEqual([])
+    await expect(call(listQueues, {})).rejects.toThrow()
+
+    expect(ends).toEqual(['expired'])
+    stop()
+  })
+
+  test('a refusal of a former session does not end the one that began meanwhile', async () => {
+    const ends: string[] = []
+    const stop = onSessionEnd((reason) => ends.push(reason))
+    server.serve(listQueues, () => {
+      localStorage.setItem('token', 'of a new login in another window')
+      throw new Refused('ERR_SESSION_EXPIRED')
+    })
+
+    await expect(call(listQueues, {})).rejects.toThrow()
+
+    expect(ends).toEqual([])
+    stop()
+  })
+
+  test('calls a server out of reach unavailable', async () => {
+    server.serve(listQueues, () => {
+      throw new Unreachable()
+    })
+
+    await expect(call(listQueues, {})).rejects.toMatchObject({ status: 0, code: 'ERR_UNAVAILABLE' })
+  })
+})

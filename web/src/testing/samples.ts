@@ -1,0 +1,118 @@
+import type { Me } from '@recado/contracts/auth/user'
+import type { Connection } from '@recado/contracts/connections/connection'
+import type { Message } from '@recado/contracts/messages/message'
+import { type Profile, permissionsOf } from '@recado/contracts/permissions'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+
+const AT = '2026-03-02T12:00:00.000Z'
+const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1 }
+
+/** The person whom tests sign in. */
+export const ME = 10
+export const MY_QUEUE = 3
+
+export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
+  const id = changes.id ?? 1
+  const status = changes.status ?? 'pending'
+  const isTaken = status !== 'pending'
+  return {
+    ...resource,
+    id,
+    uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`,
+    status,
+    userId: isTaken ? ME : null,
+    user: isTaken ? { id: ME, name: 'Bia' } : null,
+    queueId: MY_QUEUE,
+    queue: { id: MY_QUEUE, name: 'Balcão', color: '#e8590c' },
+    whatsappId: 5,
+    whatsapp: { id: 5, name: 'Principal' },
+    contactId: 20,
+    contact: { id: 20, name: 'Carla', number: '5511944441111', isGroup: false },
+    isGroup: false,
+    lastMessage: 'Bom dia!',
+    lastMessageAt: AT,
+    fromMe: false,
+    unreadMessages: 0,
+    origin: 'inbound',
+    queuedAt: AT,
+    acceptedAt: isTaken ? AT : null,
+    closedAt: status === 'closed' ? AT : null,
+    closedBy: status === 'closed' ? 'user' : null,
+    ...changes,
+  }
+}
+
+export const aMessage = (changes: Partial<Message> = {}): Message => {
+  const fromMe = changes.fromMe ?? false
+  return {
+    ...resource,
+    id: 100,
+    ticketId: 1,
+    waMessageId: `W${changes.id ?? 100}`,
+    body: 'Bom dia!',
+    fromMe,
+    read: true,
+    ack: fromMe ? 1 : 0,
+    error: null,
+    mediaType: 'chat',
+    contact: fromMe ? null : { id: 20, name: 'Carla' },
+    user: fromMe ? { id: ME, name: 'Bia' } : null,
+    origin: fromMe ? 'ui' : 'inbound',
+    clientId: null,
+    ...changes,
+  }
+}
+
+export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
+  ...resource,
+  id: 5,
+  name: 'Principal',
+  type: 'whatsapp',
+  status: 'CONNECTED',
+  statusReason: null,
+  retries: 0,
+  isDefault: true,
+  number: '5511955550000',
+  profileName: null,
+  lastOpenAt: AT,
+  queueIds: [],
+  ...changes,
+})
+
+export const aMe = (profile: Profile = 'user'): Me => ({
+  ...resource,
+  id: ME,
+  name: 'Bia',
+  email: 'bia@padaria.test',
+  profile,
+  super: false,
+  queueIds: [MY_QUEUE],
+  whatsappId: null,
+  allTicket: 'disable',
+  language: null,
+  queues: [{ id: MY_QUEUE, name: 'Balcão', color: '#e8590c' }],
+  permissions: permissionsOf(profile),
+  company: {
+    id: 1,
+    name: 'Padaria Sol',
+    dueDate: '2027-01-01',
+    status: true,
+    timezone: 'America/Sao_Paulo',
+    language: 'pt',
+    settings: [],
+    plan: {
+      id: 1,
+      name: 'Básico',
+      users: 5,
+      connections: 2,
+      queues: 5,
+      useCampaigns: false,
+      useKanban: false,
+      useOpenAi: false,
+      useIntegrations: false,
+      useSchedules: false,
+      useInternalChat: false,
+      useExternalApi: false,
+    },
+  },
+})

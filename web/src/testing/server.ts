@@ -1,0 +1,90 @@
+import type { ErrorCode } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/errors'
+import type { RouteContract, RouteOutput } from '@recado/contracts/route'
+import { afterEach, beforeEach } from 'vitest'
+
+export type Heard = {
+  readonly route: RouteContract
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly headers: Headers
+}
+type Refusal = { readonly code: ErrorCode; readonly details?: Readonly<Record<string, unknown>> }
+
+/** What a handler throws to answer with an error of the catalogue. */
+export class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}) {
+    super(code)
+    this.refusal = { code, details }
+  }
+}
+
+/** What a handler throws to let the network fail. */
+export class Unreachable extends Error {}
+
+/**
+ * A server at the edge of the network: answers by contract what a test says, and writes down what it was asked.
+ * Requests and answers outside the contract fail the test.
+ */
+export function fakeServer() {
+  const handlers = new Map<RouteContract, (heard: Heard) => unknown>()
+  const heard: Heard[] = []
+  const original = globalThis.fetch
+
+  beforeEach(() => {
+    globalThis.fetch = async (input, init = {}) => {
+      const url = new URL(String(input), 'http://localhost')
+      const found = [...handlers].find(([route]) => matches(route, init.method ?? 'GET', url.pathname))
+      if (!found) return answer(404, errorBody({ code: 'ERR_NOT_FOUND' }))
+      const [route, handle] = found
+      const request = readRequest(route, url, init)
+      heard.push(request)
+      return respond(route, request, handle)
+    }
+  })
+  afterEach(() => {
+    globalThis.fetch = original
+    handlers.clear()
+    heard.length = 0
+  })
+
+  return {
+    serve<R extends RouteContract>(route: R, handle: (heard: Heard) => RouteOutput<R> | Promise<RouteOutput<R>>) {
+      handlers.set(route, handle)
+    },
+    heardOf: (route: RouteContract) => heard.filter((request) => request.route === route),
+  }
+}
+
+async function respond(route: RouteContract, request: Heard, handle: (heard: Heard) => unknown): Promise<Response> {
+  try {
+    return answer(route.status, route.response.parse(await handle(request)))
+  } catch (error) {
+    if (error instanceof Refused) return answer(ERRORS[error.refusal.code].status, errorBody(error.refusal))
+    if (error instanceof Unreachable) throw new TypeError('Failed to fetch')
+    throw error
+  }
+}
+
+function readRequest(route: RouteContract, url: URL, init: RequestInit): Heard {
+  const query = Object.fromEntries(url.searchParams)
+  const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined
+  route.query?.parse(query)
+  route.body?.parse(body)
+  return { route, params: paramsOf(route, url.pathname), query, body, headers: new Headers(init.headers) }
+}
+
+const patternOf = (route: RouteContract) => new RegExp(`^/api${route.url.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+const matches = (route: RouteContract, method: string, path: string) =>
+  route.method === method && patternOf(route).test(path)
+const paramsOf = (route: RouteContract, path: string) => ({ ...patternOf(route).exec(path)?.groups })
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const errorBody = ({ code, details = {} }: Refusal) => ({
+  error: code,
+  message: ERRORS[code].pt,
+  requestId: 'request-1',
+  ...details,
+})
