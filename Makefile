@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format openapi
+.PHONY: help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench openapi
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -18,7 +18,7 @@ up: node_modules/.stamp ## install what is missing, start everything, print the 
 	@node infra/up/src/main.ts up
 
 demo: node_modules/.stamp ## the same with a company to try it with; prints its logins
-	@node infra/up/src/main.ts demo
+	@node infra/demo/src/main.ts
 
 down: node_modules/.stamp ## stop what was started here, and only that
 	@node infra/up/src/main.ts down
@@ -52,6 +52,9 @@ lint-unused:
 
 format: node_modules/.stamp ## rewrite the sources in the house format
 	@biome check --write .
+
+bench: node_modules/.stamp ## measure from the phone's stanza to the frame in a browser's socket
+	@node infra/bench/src/main.ts
 
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
