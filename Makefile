@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: bench help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format openapi
+.PHONY: help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench openapi
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -18,7 +18,7 @@ up: node_modules/.stamp ## install what is missing, start everything, print the 
 	@node infra/up/src/main.ts up
 
 demo: node_modules/.stamp ## the same with a company to try it with; prints its logins
-	@node infra/up/src/main.ts demo
+	@node infra/demo/src/main.ts
 
 down: node_modules/.stamp ## stop what was started here, and only that
 	@node infra/up/src/main.ts down
@@ -30,7 +30,7 @@ test: lint ## every check and every test, the browser journey included; quiet wh
 	@vitest run
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
-	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports
+	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
 
 lint-format:
 	$(call quietly,biome check --error-on-warnings .)
@@ -48,10 +48,13 @@ lint-imports:
 	$(call quietly,node infra/rules/src/main.ts)
 
 lint-unused:
-	$(call quietly,knip --include files,exports,types,unlisted)
+	$(call quietly,knip)
 
 format: node_modules/.stamp ## rewrite the sources in the house format
 	@biome check --write .
+
+bench: node_modules/.stamp ## measure from the phone's stanza to the frame in a browser's socket
+	@node infra/bench/src/main.ts
 
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
@@ -60,6 +63,3 @@ node_modules/.stamp: package-lock.json
 	@echo 'Installing npm packages …'
 	@npm ci --no-audit --no-fund --loglevel=error || npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
-
-bench: node_modules/.stamp ## measure the running product, on servers of its own
-	@node infra/bench/src/main.ts

@@ -11,6 +11,7 @@ export default defineConfig({
     globalSetup: 'infra/up/src/test-servers.ts',
     testTimeout: 20_000, // one generous bound; the machine may be busy
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 2,
     reporters: ['dot', ['json', { outputFile: '.cache/tests.json' }]], // the file is what .ci/run counts

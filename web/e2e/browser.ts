@@ -1,4 +1,4 @@
-import { ensureChromium } from '@recado/up/chromium'
+import { ensureChromium } from '@recado/up/machine/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** A person's own browser, and what went wrong inside its pages although nobody looked. */

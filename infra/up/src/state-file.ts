@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 
@@ -18,5 +18,3 @@ export function writeState(file: string, state: unknown): void {
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
   renameSync(draft, file)
 }
-
-export const removeState = (file: string): void => rmSync(file, { force: true })

@@ -1,4 +1,4 @@
-import { ensureChromium } from '@recado/up/chromium'
+import { ensureChromium } from '@recado/up/machine/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WAIT } from './client.ts'

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ensureChromium } from '../chromium.ts'
+import { ensureChromium } from './chromium.ts'
 import type { Machine } from './machine.ts'
 import { installPackages } from './packages.ts'
 

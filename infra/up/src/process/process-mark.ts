@@ -12,8 +12,8 @@ export function markProcess(pid: number): ProcessMark | undefined {
 }
 
 export function isRunning(mark: ProcessMark): boolean {
-  const fields = readStat(mark.pid)
-  return fields?.startedAt === mark.startedAt && fields.state !== 'Z' // a zombie only waits for its parent to look
+  const found = readStat(mark.pid)
+  return found?.startedAt === mark.startedAt && found.isAlive
 }
 
 /** Sends the signal to this very process. @returns false when it has gone */
@@ -30,7 +30,7 @@ export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): boolean 
 export const isGroupLeft = ({ pid }: ProcessMark): boolean =>
   readdirSync('/proc').some((name) => {
     const member = /^\d+$/.test(name) ? readStat(Number(name)) : undefined
-    return member?.group === pid && member.state !== 'Z'
+    return member?.group === pid && member.isAlive
   })
 
 function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
@@ -41,14 +41,20 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function readStat(pid: number): { state: string | undefined; group: number; startedAt: string } | undefined {
+type Stat = { isAlive: boolean; group: number; startedAt: string }
+
+function readStat(pid: number): Stat | undefined {
   try {
-    // proc(5): after the command's name in parentheses come field 3, the state, 5, the group, and 22, the start since boot
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    // proc(5): after the command's name in parentheses come the fields from the third on
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return { state: fields[0], group: Number(fields[2]), startedAt: `${bootId} ${fields[19]}` }
+    const field = (number: number) => fields[number - 3] ?? ''
+    const [state, group, threads, startedAt] = [field(3), field(5), field(20), field(22)]
+    // a zombie only waits for its parent to look, unless threads of it still let go of files and ports
+    const isAlive = state !== 'Z' || Number(threads) > 1
+    return { isAlive, group: Number(group), startedAt: `${bootId} ${startedAt}` }
   } catch {
     return undefined
   }

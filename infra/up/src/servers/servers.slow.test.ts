@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -7,7 +8,6 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { type Machine, thisMachine } from '../machine/machine.ts'
 import { findFreePort } from '../ports.ts'
-import { markProcess } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
 import { ServerState } from './server.ts'
 import { ensureServers, signalServer, stopServers } from './servers.ts'
@@ -43,6 +43,9 @@ describe('both servers', () => {
   test('come back on the same addresses, with their data, after they were killed', async () => {
     const before = await ensure()
     await query(before.postgresUrl, 'create database survivor')
+    const nameServerPort = () =>
+      JSON.parse(readFileSync(join(directory, 'rabbitmq/state.json'), 'utf8')).nameServerPort as number
+    const nameServerBefore = nameServerPort()
 
     for (const name of ['postgres', 'rabbitmq'] as const) {
       expect(signalServer(directory, name, 'SIGKILL')).toBe(true)
@@ -51,6 +54,7 @@ describe('both servers', () => {
     const after = await ensure()
 
     expect(after).toEqual({ ...before, started: ['postgres', 'rabbitmq'] })
+    expect(nameServerPort()).toBe(nameServerBefore) // else the old one would be left running
     await speak(after.amqpUrl)
     expect(await query(after.postgresUrl, `select datname from pg_database where datname = 'survivor'`)).toHaveLength(1)
   })
@@ -119,18 +123,19 @@ describe('PostgreSQL alone', () => {
   test('is not taken for a process that got its pid later', async () => {
     const before = await ensure(alone())
     await stopServers(directory)
+    const stranger = spawn('sleep', ['600'])
+    const pid = stranger.pid ?? 0
     const file = join(directory, 'postgres/state.json')
-    const state = readState(file, ServerState)
-    const stranger = { pid: process.pid, startedAt: 'another boot 1' }
-    writeState(file, { ...state, process: stranger })
-    writeFileSync(join(directory, 'postgres/data/postmaster.pid'), `${process.pid}\n${directory}\n`)
+    writeState(file, { ...readState(file, ServerState), process: { pid, startedAt: 'another boot 1' } })
+    writeFileSync(join(directory, 'postgres/data/postmaster.pid'), `${pid}\n${directory}\n`)
 
     const after = await ensure(alone())
 
     expect(after).toEqual({ ...before, started: ['postgres'] })
-    expect(readState(file, ServerState)?.process.pid).not.toBe(process.pid)
+    expect(readState(file, ServerState)?.process.pid).not.toBe(pid)
     expect(await stopServers(directory)).toEqual(['postgres'])
-    expect(markProcess(process.pid)).toBeDefined()
+    expect(stranger.exitCode).toBeNull()
+    stranger.kill()
   })
 
   test('starts again on another port when its own has been taken', async () => {

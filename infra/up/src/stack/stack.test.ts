@@ -133,13 +133,18 @@ test('stops what it started when it is interrupted', async () => {
 
 test('brings a killed part back where the others look for it', async () => {
   const stack = await startStack(options())
-  const before = stack.services().tickets
+  const { tickets: before, ...others } = stack.services()
 
   expect(stack.kill('tickets', 'SIGKILL')).toBe(true)
   await stack.restart('tickets')
+  const restarted = stack.services().tickets
+  stack.kill('tickets', 'SIGKILL')
+  await expect.poll(() => stack.services().tickets).toBeUndefined()
+  const { tickets: found, ...foundOthers } = (await startStack(options())).services()
 
-  expect(stack.services().tickets?.url).toBe(before?.url)
-  expect(stack.services().tickets?.pid).not.toBe(before?.pid)
+  expect([restarted?.url, found?.url]).toEqual([before?.url, before?.url])
+  expect(new Set([before?.pid, restarted?.pid, found?.pid]).size).toBe(3)
+  expect(foundOthers).toEqual(others)
   expect(stack.kill('postgres', 'SIGKILL')).toBe(false) // was given, so it is not ours to kill
 })
 

@@ -1,0 +1,27 @@
+import { describeFailure } from './failure.ts'
+import type { StackOptions } from './stack/options.ts'
+import type { Stack } from './stack/stack.ts'
+
+/** Where a checkout keeps what it runs. */
+export const DATA_DIRECTORY = '.data'
+
+/** Runs a command of this checkout: Ctrl-C lets it undo what it began, a failure is told in its own words, exit code 1. */
+export async function runInTerminal(command: (options: StackOptions) => Promise<void>): Promise<void> {
+  const interruption = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
+  const log = (line: string) => console.log(line)
+  const common = { directory: DATA_DIRECTORY, repository: process.cwd(), durable: true }
+  try {
+    await command({ ...common, log, signal: interruption.signal })
+  } catch (error) {
+    console.error(`\n${describeFailure(error)}`)
+    process.exitCode = 1
+  }
+}
+
+/** Tells where everything is. */
+export function announce({ url, phoneUrl }: Stack): void {
+  console.log(`\nRecado:              ${url}`)
+  if (phoneUrl) console.log(`The simulated phone: ${phoneUrl}`)
+  console.log(`Logs are in ${DATA_DIRECTORY}/logs; make down stops everything.`)
+}
