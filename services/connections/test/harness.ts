@@ -42,7 +42,7 @@ export async function startGateway(network: Simulated, options: Options = {}) {
       ...environment,
     },
   )
-  return { ...service, ...helpers(service) }
+  return Object.assign(service, helpers(service)) // in place: its address changes with a restart
 }
 
 function helpers(service: TestService) {
