@@ -13,6 +13,7 @@ export const COMPANY_PHONE = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
 type Simulated = { chatUrl: string; rootKey: string }
+export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
 /** A simulated network with a company's and a customer's phone. */

@@ -2,10 +2,10 @@ import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { holdJournal, withoutDatabase } from './database-outage.ts'
-import { COMPANY_PHONE, type Gateway, givenOpen, startGateway, startNetwork } from './harness.ts'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
 
 const COMPANY = 31
-let network: Awaited<ReturnType<typeof startNetwork>>
+let network: Network
 let gateway: Gateway
 let whatsappId: number
 let customers = 0

@@ -4,12 +4,20 @@ import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, type Gateway, givenOpen, startGateway, startNetwork } from './harness.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
 import { credentialsOf, settled } from './vault.ts'
 
 const COMPANY = 51
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-let network: Awaited<ReturnType<typeof startNetwork>>
+let network: Network
 let gateway: Gateway
 let whatsappId: number
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { generateKeyPair } from '@recado/whatsapp-simulator/crypto/curve'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { toBytes } from '../src/channels/whatsapp/auth-state.ts'
 import { baileys } from '../src/channels/whatsapp/baileys.ts'
-import { COMPANY_PHONE, type Gateway, givenOpen, startGateway, startNetwork } from './harness.ts'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
 import { vaultOf } from './vault.ts'
 
 const UNTRUSTED = 'o servidor não provou ser o esperado'
-let network: Awaited<ReturnType<typeof startNetwork>>
+let network: Network
 let gateway: Gateway
 let misled: Gateway // expects another root of the same server, in the same process
 beforeAll(async () => {
