@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const count = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type).length
 
-test('a network that lets us in and then says nothing is given up and tried again', async () => {
+test('a network that lets us in and then says nothing is given up and tried again', { timeout: 40_000 }, async () => {
   const patient = await startGateway(network, { timing: { watchdogMs: WATCHDOG_MS } })
   const id = await givenOpen(patient, network, 61)
   await settled(patient, id)
