@@ -68,12 +68,18 @@ describe('the sweep', () => {
 
   test('reports a route that it has no sample of, and a sample that is not answered', async () => {
     const { getDrawer: _, ...samples } = subject.samples
-    const bad = { ...samples, listDrawers: () => ({ query: { drawerIds: 'x' } }) }
-    const { listDrawers, getDrawer } = drawerRoutes
+    const bad = {
+      ...samples,
+      listDrawers: () => ({ query: { drawerIds: 'x' } }),
+      moveDrawers: () => Promise.reject(new Error('nothing to move')),
+    }
+    const { listDrawers, getDrawer, moveDrawers } = drawerRoutes
+    const routes = { listDrawers, getDrawer, moveDrawers }
 
-    expect(linesOf(await sweepRoutes({ ...subject, routes: { listDrawers, getDrawer }, samples: bad }))).toEqual([
+    expect(linesOf(await sweepRoutes({ ...subject, routes, samples: bad }))).toEqual([
       'route listDrawers: answers 400 ERR_VALIDATION to the sample of a good request',
       'route getDrawer: the sweep has no sample of a request',
+      'route moveDrawers: could not be asked: nothing to move',
     ])
   })
 
@@ -130,6 +136,18 @@ describe('the sweep', () => {
     expect(lines).toContain('event drawer.spilled: was announced for the other company')
   })
 
+  test('lets the owner of a table read it, for functions that the app role may not call', async () => {
+    const { rows } = await service.database.query(
+      `select tableowner as owner from pg_tables where tablename = 'drawer'`,
+    )
+    await service.database.query(`create policy overview on drawer for select to "${rows[0].owner}" using (true)`)
+
+    const lines = linesOf(await sweepTables(service))
+    await service.database.query('drop policy overview on drawer')
+
+    expect(lines).toEqual(['table loose: has no forced row-level security'])
+  })
+
   const STRAY = 'create table stray (company_id int);'
   test.each([
     [
@@ -159,6 +177,18 @@ describe('the sweep', () => {
     [
       'a policy that lets all be written',
       'create policy open on drawer for insert with check (true)',
+      'drop policy open on drawer',
+      'table drawer: has a policy that does not ask for the company',
+    ],
+    [
+      'policies of a system table that do not hold',
+      'create policy stray on inbox using (true)',
+      'drop policy stray on inbox',
+      'table inbox: has policies and no forced row-level security',
+    ],
+    [
+      'a policy that lets the owner of a table write',
+      'create policy open on drawer to current_user using (true)',
       'drop policy open on drawer',
       'table drawer: has a policy that does not ask for the company',
     ],
