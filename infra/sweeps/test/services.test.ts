@@ -2,6 +2,7 @@ import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf } from '../src/finding.ts'
 import { sweep } from '../src/sweep.ts'
+import { sweepRefusals } from '../src/sweep-refusals.ts'
 import { startAuth } from './subjects/auth.ts'
 import { startBilling } from './subjects/billing.ts'
 import { startConnections } from './subjects/connections.ts'
@@ -40,6 +41,10 @@ describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companie
 
   test('see and change nothing of each other', async () => {
     expect(linesOf(await sweep(subject))).toEqual([])
+  })
+
+  test('are answered as the contracts say when they ask wrongly, and nothing is written', async () => {
+    expect(linesOf(await sweepRefusals(subject))).toEqual([])
   })
 
   test('are no longer kept apart, and the sweep says so, when tables lose their row-level security', async () => {

@@ -1,60 +1,24 @@
 import { ref } from '@recado/contracts/ids'
 import { defineRoute } from '@recado/contracts/route'
-import { startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linesOf } from '../src/finding.ts'
-import { mark } from '../src/marks.ts'
-import type { Subject, SweptCompany } from '../src/subject.ts'
 import { sweep } from '../src/sweep.ts'
 import { sweepRoutes } from '../src/sweep-routes.ts'
 import { sweepTables } from '../src/sweep-tables.ts'
-import { drawerRoutes, drawers } from './fixture/drawers.ts'
-import { peopleOf } from './people.ts'
+import { drawerRoutes } from './fixture/drawers.ts'
+import { startDrawers } from './subjects/drawers.ts'
+import { keepKey } from './subjects/subject.ts'
 
 describe('the sweep', () => {
+  let subject: Awaited<ReturnType<typeof startDrawers>>
   let service: TestService
-  let subject: Subject
   beforeAll(async () => {
-    service = await startTestService(drawers, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-    await service.database.query('alter function peek owner to current_user') // whom no policy holds
-    const own = await given(1, 'A')
-    const other = await given(2, 'B')
-    const params = { drawerId: own.ids.queue }
-    subject = {
-      service,
-      routes: drawerRoutes,
-      own,
-      other,
-      samples: {
-        listDrawers: () => ({}),
-        getDrawer: () => ({ params }),
-        peekDrawer: () => ({ params }),
-        moveDrawers: () => ({ params, body: { toIds: [own.ids.queue] } }),
-      },
-    }
+    subject = await startDrawers()
+    service = subject.service
   })
-  afterAll(() => service.close())
-
-  async function given(companyId: number, company: 'A' | 'B'): Promise<SweptCompany> {
-    const insert = async (table: string) => {
-      const { rows } = await service.database.query(
-        `insert into ${table} (company_id, name) values ($1, $2) returning id::int`,
-        [companyId, mark(company, table)],
-      )
-      return Number(rows[0].id)
-    }
-    const queue = await insert('drawer')
-    await insert('loose')
-    await keepKey(companyId)
-    return { id: companyId, ids: { queue }, uuids: { ticket: crypto.randomUUID() }, people: peopleOf(companyId) }
-  }
-
-  const keepKey = (companyId: number) =>
-    service.database.query(
-      `insert into idempotency_key (company_id, user_id, key, request_hash, answer) values ($1, 1, $2, 'hash', '{}')`,
-      [companyId, crypto.randomUUID()],
-    )
+  afterAll(() => subject.close())
 
   const wheres = (findings: readonly { where: string }[]) => [...new Set(findings.map(({ where }) => where))].sort()
 
@@ -64,6 +28,16 @@ describe('the sweep', () => {
     expect(wheres(findings), linesOf(findings).join('\n')).toEqual(['route peekDrawer', 'table loose'])
     expect(linesOf(findings)).toContain('table loose: has no forced row-level security')
     expect(linesOf(findings)).toContain('route peekDrawer: params drawerId: shows the other company')
+  })
+
+  test('reports a route that is served and in no contract', async () => {
+    const { peekDrawer: _, ...routes } = drawerRoutes
+
+    expect(linesOf(await sweep({ ...subject, routes }))).toEqual([
+      'route GET /drawers/:drawerId/peek: is served and in no contract',
+      'route HEAD /drawers/:drawerId/peek: is served and in no contract',
+      'table loose: has no forced row-level security',
+    ])
   })
 
   test('reports a route that it has no sample of, and a sample that is not answered', async () => {
@@ -123,13 +97,13 @@ describe('the sweep', () => {
     )
     await service.database.query('delete from idempotency_key where company_id = 2')
     const getSample = async () => {
-      await keepKey(1)
+      await keepKey(service, 1)
       return { params: { drawerId: subject.own.ids.queue } }
     }
 
     const lines = linesOf(await sweep({ ...subject, routes: { getDrawer }, samples: { getDrawer: getSample } }))
     await service.database.query('drop trigger spill on idempotency_key')
-    await keepKey(2)
+    await keepKey(service, 2)
 
     expect(lines).toContain('table idempotency_key: the other company has no row in it')
     expect(lines).toContain('route getDrawer: changed drawer of the other company')

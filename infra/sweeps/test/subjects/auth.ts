@@ -33,6 +33,8 @@ export async function startAuth(): Promise<StartedSubject> {
   }
   return {
     ...{ service, own, other, close: () => service.close() },
+    token: async (expiresIn) =>
+      expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn),
     routes: ROUTES_BY_SERVICE.auth,
     samples: {
       signup: () => ({ body: aCompany() }),

@@ -39,6 +39,7 @@ export async function startConnections(): Promise<StartedSubject> {
   const params = { whatsappId: own.ids.whatsapp }
   return {
     ...{ service, own, other, close: () => service.close() },
+    token: (expiresIn) => service.token({ companyId: own.id }, expiresIn),
     routes: ROUTES_BY_SERVICE.connections,
     samples: {
       listConnections: () => ({}),

@@ -17,6 +17,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
     ...{ service, own, other, close: () => harness.close() },
+    token: (expiresIn) => service.token(own.people.admin.as ?? {}, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
     samples: {
       listTickets: () => ({ query: { showAll: 'true', queueIds: [own.ids.queue], contactId: own.ids.contact } }),

@@ -24,6 +24,8 @@ export type TestService = {
   /** Superuser's pool on the service's database: sees every company. */
   readonly database: pg.Pool
   readonly environment: Readonly<Record<string, string>>
+  /** All that the service answers over HTTP, as `GET /tickets/:ticketId`. */
+  readonly routes: readonly string[]
   /** Calls a route as it stands in its contract; by default as an admin of company 1, with `as: null` without a token. */
   call<R extends RouteContract>(contract: R, input: RouteInput<R>, options?: CallOptions): Promise<TestAnswer<R>>
   /** Calls anything: wrong bodies, unknown paths. */
@@ -38,7 +40,8 @@ export type TestService = {
   events(enough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
-  token(claims?: Partial<AccessClaims>): Promise<string>
+  /** An access token; `expiresIn` in seconds may be negative. */
+  token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
   /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
   ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
   /** Stops the process's part and starts it again on the same database and queues. */
@@ -111,6 +114,9 @@ export async function startTestService<DB extends DeliveryTables, C>(
     get address() {
       return service.address
     },
+    get routes() {
+      return service.routes
+    },
     database: pool,
     environment,
     raw,
@@ -144,7 +150,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
     },
     events: (enough = () => true) => eventually(() => [...heard], enough),
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
-    token: (claims) => tokens.sign(claimsOf(claims)),
+    token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
     restart: async () => {
       await service.stop()
