@@ -6,6 +6,7 @@ const OF_NO_CONTRACT: Readonly<Record<string, string>> = {
   'GET /health/live': 'says nothing but that the process runs',
   'GET /health/ready': 'names what is away',
   'GET /metrics': 'counts for the operator; the edge does not pass it on',
+  'GET /live': 'the socket, which has a sweep of its own',
 }
 
 /** What a service answers to that is in no contract, so that no sweep asks for it. */

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linesOf } from '../src/finding.ts'
@@ -30,6 +31,12 @@ const SERVICES: Readonly<
     routes: ['listQueues', 'updateTicket'],
   },
 }
+
+test('every service is swept', async () => {
+  const folders = await readdir(new URL('../../../services/', import.meta.url))
+
+  expect(folders.sort()).toEqual([...Object.keys(SERVICES), 'kit', 'realtime'].sort()) // the last has sockets and no tables
+})
 
 describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companies of the %s service', (name) => {
   const { start, tables, routes } = SERVICES[name]
