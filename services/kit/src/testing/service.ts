@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
-import type { RouteContract, RouteInput, RouteOutput } from '@recado/contracts/route'
+import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
 import amqplib, { type ConfirmChannel } from 'amqplib'
 import pg from 'pg'
 import { partitionOf } from '../broker/partition.ts'
@@ -121,14 +121,8 @@ export async function startTestService<DB extends DeliveryTables, C>(
     environment,
     raw,
     call: (contract, input, options = {}) => {
-      const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
-      const path = contract.url.replace(/:(\w+)/g, (_, name: string) =>
-        encodeURIComponent(String((params as Record<string, unknown>)[name])),
-      )
-      const search = new URLSearchParams(
-        Object.entries(query).map(([key, value]): [string, string] => [key, asText(value)]),
-      )
-      return raw(contract.method, `${path}?${search}`, {
+      const { body, ...parts } = input as Parameters<typeof addressOf>[1] & { body?: unknown }
+      return raw(contract.method, addressOf(contract, parts), {
         ...options,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
@@ -167,8 +161,6 @@ export async function startTestService<DB extends DeliveryTables, C>(
     },
   }
 }
-
-const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 async function hear(channel: ConfirmChannel, exchange: string): Promise<readonly AnyEvent[]> {
   const heard: AnyEvent[] = []
