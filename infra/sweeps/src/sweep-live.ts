@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import type { EventDefinition } from '@recado/contracts/event'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aQueue } from '@recado/kit/testing/resources'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Finding } from './finding.ts'
 
@@ -42,7 +43,8 @@ async function faultsOf({ service, samples, listen }: LiveSubject, event: EventD
   const other = await listen({ ...person, companyId: OTHER })
 
   await service.publish(event, OTHER, makeData({ ...person, companyId: OTHER }))
-  for (const companyId of [OWN, OTHER]) await service.publish(queueCreated, companyId, { queue: lastOf(companyId) })
+  for (const companyId of [OWN, OTHER])
+    await service.publish(queueCreated, companyId, { queue: aQueue(companyId, { name: END }) })
   for (const ear of [own, other]) await eventually(() => ear.closed() || ear.texts.at(-1)?.includes(END))
 
   const isNoticed = other.closed() || told(other).length > 0
@@ -55,7 +57,3 @@ async function faultsOf({ service, samples, listen }: LiveSubject, event: EventD
 
 const END = '⟦end⟧'
 const told = ({ texts }: Ear) => texts.filter((text) => !text.includes(END) && !text.includes('"welcome"'))
-const lastOf = (companyId: number) => {
-  const now = new Date().toISOString()
-  return { id: 1, companyId, createdAt: now, updatedAt: now, version: 1, name: END, color: '#000', orderQueue: 0 }
-}

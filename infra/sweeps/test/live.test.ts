@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
 import { FORWARDED } from '../../../services/realtime/src/deliveries.ts'
 import { enter } from '../../../services/realtime/test/browser.ts'
-import { aConnection, aMessage, aTicket, aUser } from '../../../services/realtime/test/resources.ts'
+import { aMessage, anAgent, aTicket, ownConnection } from '../../../services/realtime/test/resources.ts'
 import { linesOf } from '../src/finding.ts'
 import { sweepAddresses } from '../src/sweep-addresses.ts'
 import { type LiveSubject, sweepLive, type Whom } from '../src/sweep-live.ts'
@@ -12,8 +12,8 @@ import { type LiveSubject, sweepLive, type Whom } from '../src/sweep-live.ts'
 const ticketOf = ({ companyId }: Whom) => ({ ticket: aTicket(companyId) })
 const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), ticket: aTicket(companyId) })
 const contactOf = ({ companyId }: Whom) => ({ contact: { ...aTicket(companyId), ...aTicket(companyId).contact } })
-const connectionOf = ({ companyId }: Whom) => ({ connection: aConnection(companyId) })
-const userOf = ({ companyId, userId }: Whom) => ({ user: aUser(companyId, { id: userId }) })
+const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
+const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
 const SAMPLES: LiveSubject['samples'] = {
   'ticket.created': ticketOf,
@@ -26,7 +26,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'connection.created': connectionOf,
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),
-  'connection.session-changed': ({ companyId }) => ({ session: { ...aConnection(companyId), qrcode: 'code' } }),
+  'connection.session-changed': ({ companyId }) => ({ session: { ...ownConnection(companyId), qrcode: 'code' } }),
   'queue.created': ({ companyId }) => ({
     queue: { ...aTicket(companyId).queue, ...aTicket(companyId), name: 'Vendas', color: '#abc', orderQueue: 1 },
   }),
