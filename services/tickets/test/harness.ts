@@ -157,12 +157,7 @@ async function startCompany(service: TestService): Promise<Company> {
           if (!body.hasMore) return texts
         }
       }, isEnough),
-    async heard(event, enough = 1) {
-      const isOurs = ({ type, companyId }: { type: string; companyId: number }) =>
-        type === event.type && companyId === id
-      const events = await service.events((all) => all.filter(isOurs).length >= enough)
-      return events.filter(isOurs).map(({ data }) => data as never)
-    },
+    heard: (event, enough = 1) => service.heard(event, id, (data) => data.length >= enough),
   }
   return company
 }

@@ -38,6 +38,12 @@ export type TestService = {
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /** What the service announced since it started, in order; waits until `enough` says so, 15 s at most. */
   events(enough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
+  /** Data of a company's events of one kind, in order, once `isEnough` says so; by default once there is one. */
+  heard<E extends EventDefinition>(
+    event: E,
+    companyId: number,
+    isEnough?: (data: readonly EventData<E>[]) => boolean,
+  ): Promise<EventData<E>[]>
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
   /** An access token; `expiresIn` in seconds may be negative. */
@@ -143,6 +149,14 @@ export async function startTestService<DB extends DeliveryTables, C>(
       await channel.waitForConfirms()
     },
     events: (enough = () => true) => eventually(() => [...heard], enough),
+    heard: (event, companyId, isEnough = (data) => data.length > 0) =>
+      eventually(
+        () =>
+          heard
+            .filter(({ type, companyId: of }) => type === event.type && of === companyId)
+            .map(({ data }) => data as never),
+        isEnough,
+      ),
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
     token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
