@@ -51,7 +51,7 @@ describe('nothing is lost and nothing doubled', () => {
     const load = startLoad(addresses, company, conversations, RATE)
     for (let kill = 0; kill < 3; kill++) {
       await eventually(() => load.trail.written.length > kill * 30)
-      await simulator.setFaults({ silent: true }) // receipts leave the gateway and reach nobody
+      await simulator.setFaults({ deaf: true }) // receipts leave the gateway and reach nobody
       const before = await journaled()
       await eventually(journaled, (count) => count >= before + 3)
       stack.kill('connections', 'SIGKILL')

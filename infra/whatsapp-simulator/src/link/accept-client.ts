@@ -31,7 +31,8 @@ export function acceptClient(network: Network, identity: ServerIdentity, socket:
   acceptConnection(socket, tcp, identity, {
     onLogin,
     onStanza(connection, stanza) {
-      if (network.faults.current().silent) return
+      const { silent, deaf } = network.faults.current()
+      if (silent || deaf) return
       if (client.session) return hearStanza(network, client.session, stanza)
       const signed = child(child(stanza, 'pair-device-sign'), 'device-identity')
       if (signed) client.candidate?.onSigned?.(bytes(signed))
