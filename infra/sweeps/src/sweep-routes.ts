@@ -15,7 +15,7 @@ const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000
 /** Asks every route for what is the other company's, one id at a time, and looks at what it answers and does. */
 export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const [name, route] of lastOnesLast(subject.routes)) {
+  for (const [name, route] of deletionsLast(subject.routes)) {
     const before = await fingerprint(subject.service.database, subject.other.id)
     const faults = await faultsOf(subject, name, route).catch((error: unknown) => [
       `could not be asked: ${(error as Error).message}`,
@@ -30,8 +30,8 @@ export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
 }
 
 /** What deletes comes after the rest, which a leak of it would leave nothing to ask for. */
-const lastOnesLast = (routes: Subject['routes']) =>
-  Object.entries(routes).sort(([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+const deletionsLast = (routes: Subject['routes']) =>
+  Object.entries(routes).sort(([a], [b]) => Number(a.startsWith('delete')) - Number(b.startsWith('delete')))
 
 async function faultsOf(subject: Subject, name: string, route: RouteContract): Promise<string[]> {
   const makeSample = subject.samples[name]

@@ -20,7 +20,7 @@ export async function startTickets(): Promise<StartedSubject> {
     token: (expiresIn) => service.token(own.people.admin.as ?? {}, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
     samples: {
-      listTickets: () => ({ query: { showAll: 'true', queueIds: [own.ids.queue], contactId: own.ids.contact } }),
+      listTickets: () => ({ query: { showAll: 'true' } }),
       countTickets: () => ({ query: { showAll: 'true' } }),
       getTicket: () => ({ params }),
       getTicketByUuid: () => ({ params: { uuid: own.uuids?.ticket } }),
