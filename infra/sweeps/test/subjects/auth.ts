@@ -1,0 +1,83 @@
+import { connectionCreated } from '@recado/contracts/connections/events'
+import type { Profile } from '@recado/contracts/permissions'
+import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import { aConnection } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
+import {
+  type AuthService,
+  company as aCompany,
+  hasRows,
+  newEmail,
+  OWN_PAGE,
+  PASSWORD,
+  type SignedIn,
+  startAuth as startService,
+} from '../../../../services/auth/test/harness.ts'
+import { mark } from '../../src/marks.ts'
+import type { SweptCompany } from '../../src/subject.ts'
+import { keepKey, type StartedSubject } from './subject.ts'
+
+type Company = SweptCompany & { readonly admin: SignedIn }
+
+export async function startAuth(): Promise<StartedSubject> {
+  const service = await startService()
+  const own = await givenCompany(service, 'A')
+  const other = await givenCompany(service, 'B')
+  const params = { userId: own.ids.user }
+  const body = {
+    ...{ name: mark('A', 'colleague'), password: PASSWORD, profile: 'user' as const },
+    ...{ queueIds: [own.ids.queue], whatsappId: own.ids.whatsapp },
+  }
+  const byCookie = async () => {
+    const { cookie } = await service.logIn(own.admin.email)
+    return { as: { as: null, headers: { ...OWN_PAGE, cookie } } }
+  }
+  return {
+    ...{ service, own, other, close: () => service.close() },
+    token: async (expiresIn) =>
+      expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn),
+    routes: ROUTES_BY_SERVICE.auth,
+    samples: {
+      signup: () => ({ body: aCompany() }),
+      login: () => ({ body: { email: own.admin.email, password: PASSWORD } }),
+      refreshToken: byCookie,
+      logout: byCookie,
+      me: () => ({}),
+      options: () => ({}),
+      jwks: () => ({}),
+      liveTicket: () => ({}),
+      listUsers: () => ({ query: { searchParam: '⟦', pageNumber: 1 } }),
+      pickUsers: () => ({}),
+      getUser: () => ({ params }),
+      createUser: () => ({ body: { ...body, email: newEmail() } }),
+      updateUser: () => ({ params, body: { queueIds: body.queueIds } }),
+      deleteUser: async () => {
+        const { user } = await service.givenUser(own.admin)
+        return { params: { userId: user.id } }
+      },
+    },
+  }
+}
+
+async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<Company> {
+  const admin = await service.givenAdmin({ name: mark(company, 'company') })
+  const { companyId: id } = admin.user
+  const queue = await service.givenQueue(id, mark(company, 'queue'))
+  const connection = aConnection(id, { name: mark(company, 'connection') })
+  await service.publish(connectionCreated, id, { connection })
+  await eventually(() => service.rows('select 1 from connection_ref where company_id = $1', [id]), hasRows)
+
+  const addUser = (profile: Profile) =>
+    service.givenUser(admin, {
+      ...{ name: mark(company, profile), profile, queueIds: [queue], whatsappId: connection.id },
+    })
+  const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
+  await keepKey(service, id)
+  return {
+    ...{ id, admin },
+    ids: { user: colleague.user.id, queue, whatsapp: connection.id },
+    people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },
+  }
+}
+
+const tokenOf = ({ token }: SignedIn) => ({ token })

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { createConnection } from '@recado/contracts/connections/routes'
+import { readRequested, sendRequested } from '@recado/contracts/messages/events'
+import { queueCreated } from '@recado/contracts/queues/events'
+import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import { aQueue } from '@recado/kit/testing/resources'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { inject } from 'vitest'
+import { connections } from '../../../../services/connections/src/app.ts'
+import { mark } from '../../src/marks.ts'
+import type { SweptCompany } from '../../src/subject.ts'
+import { peopleOf } from '../people.ts'
+import { keepKey, type StartedSubject } from './subject.ts'
+
+/** The gateway without its sessions, which would change rows by themselves while the sweep looks at them. */
+const withoutSessions: typeof connections = {
+  ...connections,
+  create: async (deps) => {
+    const { start: _, ...app } = await connections.create(deps)
+    return app
+  },
+}
+
+export async function startConnections(): Promise<StartedSubject> {
+  const service = await startTestService(
+    withoutSessions,
+    { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
+    {
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      SANDBOX_ENABLED: 'true',
+      SANDBOX_URL: 'ws://127.0.0.1:1',
+      SANDBOX_ROOT_KEY: '00'.repeat(32),
+    },
+  )
+  const own = await givenCompany(service, 1, 'A')
+  const other = await givenCompany(service, 2, 'B')
+  let made = 0
+  const add = () => addConnection(service, own, mark('A', `connection ${made++}`))
+  const params = { whatsappId: own.ids.whatsapp }
+  return {
+    ...{ service, own, other, close: () => service.close() },
+    token: (expiresIn) => service.token({ companyId: own.id }, expiresIn),
+    routes: ROUTES_BY_SERVICE.connections,
+    samples: {
+      listConnections: () => ({}),
+      getConnection: () => ({ params }),
+      createConnection: () => ({ body: { name: `Nova ${made++}`, type: 'sandbox', queueIds: [own.ids.queue] } }),
+      startSession: () => ({ params }),
+      newQrCode: () => ({ params }),
+      endSession: () => ({ params }),
+      deleteConnection: async () => ({ params: { whatsappId: await add() } }),
+    },
+  }
+}
+
+async function givenCompany(service: TestService, id: number, company: 'A' | 'B'): Promise<SweptCompany> {
+  const people = peopleOf(id)
+  const queue = aQueue(id, { name: mark(company, 'queue') })
+  await service.publish(queueCreated, id, { queue })
+  await hasRow(service, 'queue_ref', id)
+  const swept = { id, people, ids: { queue: queue.id } }
+  const whatsapp = await addConnection(service, swept, mark(company, 'connection'))
+
+  const chat = { phone: '5511900000001', lid: null }
+  const message = { whatsappId: whatsapp, waMessageId: `wa-${company}`, to: chat, text: mark(company, 'text') }
+  await service.publish(sendRequested, id, message)
+  await service.publish(readRequested, id, { whatsappId: whatsapp, chat, waMessageIds: [mark(company, 'read')] })
+  await hasRow(service, 'outbound', id)
+  await hasRow(service, 'read_mark', id)
+  await insertSession(service, id, whatsapp)
+  await keepKey(service, id)
+  return { ...swept, ids: { queue: queue.id, whatsapp } }
+}
+
+async function addConnection(service: TestService, { people, ids }: SweptCompany, name: string): Promise<number> {
+  const body = { name, type: 'sandbox' as const, queueIds: [ids.queue ?? 0] }
+  const answer = await service.call(createConnection, { body }, people.admin)
+  if (answer.status !== 201) throw new Error(`no connection: ${JSON.stringify(answer.body)}`)
+  return answer.body.id
+}
+
+/** What only a session with WhatsApp writes. */
+async function insertSession({ database }: TestService, companyId: number, connectionId: number): Promise<void> {
+  const key = [companyId, connectionId]
+  await database.query(`insert into wa_creds (company_id, connection_id, value) values ($1, $2, 'sealed')`, key)
+  await database.query(
+    `insert into wa_keys (company_id, connection_id, type, id, value) values ($1, $2, 'session', '1', 'sealed')`,
+    key,
+  )
+  await database.query(
+    `insert into wa_journal (company_id, connection_id, cipher_hash, epoch, arrival, stanza_id, stanza, offline)
+      values ($1, $2, 'hash', 1, 1, 'id', 'sealed', false)`,
+    key,
+  )
+}
+
+const hasRow = ({ database }: TestService, table: string, companyId: number) =>
+  eventually(async () => (await database.query(`select 1 from ${table} where company_id = $1`, [companyId])).rowCount)

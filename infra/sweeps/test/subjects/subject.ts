@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import type { TestService } from '@recado/kit/testing/service'
+import type { Subject } from '../../src/subject.ts'
+
+/** A subject on servers of its own, and how it ends. */
+export type StartedSubject = Subject & { close(): Promise<void> }
+
+/** A row of the delivery tables, which have every company's keys, whether or not a route of the service honours them. */
+export const keepKey = (service: TestService, companyId: number) =>
+  service.database.query(
+    `insert into idempotency_key (company_id, user_id, key, request_hash, answer) values ($1, 1, $2, 'hash', '{}')`,
+    [companyId, randomUUID()],
+  )

@@ -1,0 +1,65 @@
+import { sendMessage } from '@recado/contracts/messages/routes'
+import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import type { TestService } from '@recado/kit/testing/service'
+import { type Company, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
+import { mark } from '../../src/marks.ts'
+import type { SweptCompany } from '../../src/subject.ts'
+import { keepKey, type StartedSubject } from './subject.ts'
+
+export async function startTickets(): Promise<StartedSubject> {
+  const harness = await startService()
+  const { service } = harness
+  const company = await harness.company()
+  const own = await fill(service, company, 'A')
+  const other = await fill(service, await harness.company(), 'B')
+  const params = { ticketId: own.ids.ticket }
+  let made = 0
+  const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
+  return {
+    ...{ service, own, other, close: () => harness.close() },
+    token: (expiresIn) => service.token(own.people.admin.as ?? {}, expiresIn),
+    routes: ROUTES_BY_SERVICE.tickets,
+    samples: {
+      listTickets: () => ({ query: { showAll: 'true', queueIds: [own.ids.queue], contactId: own.ids.contact } }),
+      countTickets: () => ({ query: { showAll: 'true' } }),
+      getTicket: () => ({ params }),
+      getTicketByUuid: () => ({ params: { uuid: own.uuids?.ticket } }),
+      readTicket: () => ({ params }),
+      updateTicket: async () => ({
+        params: { ticketId: (await company.waiting(null, texts)).id },
+        body: { status: 'open', userId: own.ids.user },
+      }),
+      getContact: () => ({ params: { contactId: own.ids.contact } }),
+      listMessages: () => ({ params }),
+      sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
+      listQueues: () => ({}),
+      createQueue: () => ({ body: { name: `Nova ${made}`, color: `#0${made++ % 10}f` } }),
+    },
+  }
+}
+
+async function fill(service: TestService, company: Company, name: 'A' | 'B'): Promise<SweptCompany> {
+  const queue = await company.queue({ name: mark(name, 'queue') })
+  const queueIds = [queue.id]
+  const admin = await company.person({ name: mark(name, 'admin'), profile: 'admin' })
+  const supervisor = await company.person({ name: mark(name, 'supervisor'), profile: 'supervisor', queueIds })
+  const user = await company.person({ name: mark(name, 'user'), queueIds })
+  const waiting = await company.waiting(queue, { pushName: mark(name, 'contact'), text: mark(name, 'text') })
+  const ticket = await company.accept(waiting, admin)
+  const sent = await service.call(
+    sendMessage,
+    { params: { ticketId: ticket.id }, body: { body: mark(name, 'answer'), clientId: crypto.randomUUID() } },
+    { as: admin },
+  )
+  if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`)
+  await keepKey(service, company.id)
+  return {
+    id: company.id,
+    ids: {
+      ...{ queue: queue.id, user: admin.userId, ticket: ticket.id, contact: ticket.contactId },
+      ...{ message: sent.body.messages[0]?.id ?? 0, whatsapp: ticket.whatsappId },
+    },
+    uuids: { ticket: ticket.uuid },
+    people: { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } },
+  }
+}
