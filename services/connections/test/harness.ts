@@ -12,6 +12,7 @@ export const COMPANY_PHONE = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
 type Simulated = { chatUrl: string; rootKey: string }
+export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
 /** A simulated network with a company's and a customer's phone. */
@@ -41,7 +42,7 @@ export async function startGateway(network: Simulated, options: Options = {}) {
       ...environment,
     },
   )
-  return { ...service, ...helpers(service) }
+  return Object.assign(service, helpers(service)) // in place: its address changes with a restart
 }
 
 function helpers(service: TestService) {

@@ -50,8 +50,8 @@ export type TestService = {
   token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
   /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
   ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
-  /** Stops the process's part and starts it again on the same database and queues. */
-  restart(): Promise<void>
+  /** Stops the process's part and starts it again on the same database and queues; `meanwhile` happens in between. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -160,8 +160,9 @@ export async function startTestService<DB extends DeliveryTables, C>(
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
     token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
-    restart: async () => {
+    restart: async (meanwhile) => {
       await service.stop()
+      await meanwhile?.()
       service = await startService(definition, environment)
     },
     close: async () => {

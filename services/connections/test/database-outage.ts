@@ -1,0 +1,49 @@
+import pg from 'pg'
+
+/** Makes a gateway's database unreachable while `work` runs, as when its server is down. */
+export async function withoutDatabase(serverUrl: string, databaseUrl: string, work: () => Promise<void>) {
+  const name = new URL(databaseUrl).pathname.slice(1)
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  try {
+    await admin.query(`alter database ${name} with allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await work()
+  } finally {
+    await admin.query(`alter database ${name} with allow_connections true`)
+    await admin.end()
+  }
+}
+
+/** Holds up every commit of a message until the returned function is called. */
+export async function holdJournal(pool: pg.Pool) {
+  const client = await pool.connect()
+  await client.query('begin')
+  await client.query('lock table wa_journal in exclusive mode')
+  const isWaiting = async () => {
+    const { rowCount } = await pool.query(
+      `select 1 from pg_locks where relation = 'wa_journal'::regclass and not granted`,
+    )
+    return (rowCount ?? 0) > 0
+  }
+  return {
+    isWaiting,
+    async release() {
+      await client.query('rollback')
+      client.release()
+    },
+  }
+}
+
+/** Makes every write to a table fail while `work` runs. */
+export async function refusing(pool: pg.Pool, table: 'wa_journal' | 'wa_keys', work: () => Promise<void>) {
+  await pool.query(
+    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  )
+  await pool.query(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`)
+  try {
+    await work()
+  } finally {
+    await pool.query(`drop trigger refuse on ${table}`)
+  }
+}

@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import type { Me } from '@recado/contracts/auth/user'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter, parsePath, useLocation } from 'react-router'
+import { setupI18n } from '../shared/i18n/setup.ts'
+import { CurrentUserProvider } from '../shared/session/current-user.tsx'
+import { aMe } from './samples.ts'
+
+type Options = { readonly me?: Me; readonly path?: string; readonly state?: unknown }
+
+/** Draws a part of the product as it stands in the product, for a signed-in person. @returns its cache and address */
+export async function show(element: ReactNode, { me = aMe(), path = '/', state }: Options = {}) {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false }, mutations: { retry: false } },
+  })
+  const i18n = await setupI18n()
+  let address = path
+  const Address = () => {
+    const { pathname, search } = useLocation()
+    address = pathname + search
+    return null
+  }
+  render(
+    <I18nextProvider i18n={i18n}>
+      <MantineProvider env="test">
+        <Notifications />
+        <QueryClientProvider client={client}>
+          <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
+            <Address />
+            <CurrentUserProvider user={me}>{element}</CurrentUserProvider>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nextProvider>,
+  )
+  return { client, address: () => address }
+}
