@@ -6,6 +6,7 @@ import { readToken } from '../shared/storage/local-data.ts'
 import { AfterAWhile, ErrorState } from '../shared/ui/states.tsx'
 import { LiveShell } from './live-shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
+import classes from './signed-in.module.css'
 
 /** Everything behind the sign-in: knows who is there before it draws anything. */
 export function SignedIn() {
@@ -23,7 +24,13 @@ function Entrance() {
       </CurrentUserProvider>
     )
   }
-  if (me.isError) return <ErrorState text={me.error.message} onRetry={() => me.refetch()} />
+  if (me.isError) {
+    return (
+      <main className={classes.alone}>
+        <ErrorState text={me.error.message} onRetry={() => me.refetch()} />
+      </main>
+    )
+  }
   return (
     <AfterAWhile>
       <ShellSkeleton />

@@ -31,6 +31,7 @@ export class Unreachable extends Error {}
 export function fakeServer() {
   const handlers = new Map<RouteContract, (heard: Heard) => unknown>()
   const heard: Heard[] = []
+  const faults: unknown[] = []
   const original = globalThis.fetch
 
   beforeEach(() => {
@@ -39,15 +40,22 @@ export function fakeServer() {
       const found = [...handlers].find(([route]) => matches(route, init.method ?? 'GET', url.pathname))
       if (!found) return answer(404, errorBody({ code: 'ERR_NOT_FOUND' }))
       const [route, handle] = found
-      const request = readRequest(route, url, init)
-      heard.push(request)
-      return respond(route, request, handle)
+      try {
+        const request = readRequest(route, url, init)
+        heard.push(request)
+        return await respond(route, request, handle)
+      } catch (error) {
+        if (!(error instanceof Unreachable)) faults.push(error)
+        throw new TypeError('Failed to fetch')
+      }
     }
   })
   afterEach(() => {
     globalThis.fetch = original
     handlers.clear()
     heard.length = 0
+    const [fault] = faults.splice(0)
+    if (fault) throw fault
   })
 
   return {
@@ -63,7 +71,6 @@ async function respond(route: RouteContract, request: Heard, handle: (heard: Hea
     return answer(route.status, route.response.parse(await handle(request)))
   } catch (error) {
     if (error instanceof Refused) return answer(ERRORS[error.refusal.code].status, errorBody(error.refusal))
-    if (error instanceof Unreachable) throw new TypeError('Failed to fetch')
     throw error
   }
 }

@@ -1,6 +1,8 @@
 import { locks } from 'node:worker_threads'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+configure({ asyncUtilTimeout: 15_000 }) // one generous bound; the machine may be busy
 
 /** What jsdom lacks and the component library asks for. Files that run without a document are left alone. */
 if (typeof window !== 'undefined') {
@@ -12,9 +14,10 @@ if (typeof window !== 'undefined') {
     disconnect() {}
   }
   Object.defineProperty(window.navigator, 'locks', { value: locks })
+  Object.defineProperty(document, 'fonts', { value: new EventTarget() })
   window.HTMLElement.prototype.scrollIntoView = () => {}
   window.HTMLElement.prototype.scrollTo = () => {}
-  for (const side of ['offsetHeight', 'offsetWidth'])
+  for (const side of ['clientHeight', 'clientWidth'])
     Object.defineProperty(window.HTMLElement.prototype, side, { get: () => 600 }) // nothing is laid out; lists draw what fits
 
   afterEach(() => {

@@ -5,15 +5,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, parsePath, useLocation } from 'react-router'
 import { setupI18n } from '../shared/i18n/setup.ts'
 import { CurrentUserProvider } from '../shared/session/current-user.tsx'
 import { aMe } from './samples.ts'
 
-type Options = { readonly me?: Me; readonly path?: string }
+type Options = { readonly me?: Me; readonly path?: string; readonly state?: unknown }
 
 /** Draws a part of the product as it stands in the product, for a signed-in person. @returns its cache and address */
-export async function show(element: ReactNode, { me = aMe(), path = '/' }: Options = {}) {
+export async function show(element: ReactNode, { me = aMe(), path = '/', state }: Options = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false }, mutations: { retry: false } },
   })
@@ -29,7 +29,7 @@ export async function show(element: ReactNode, { me = aMe(), path = '/' }: Optio
       <MantineProvider env="test">
         <Notifications />
         <QueryClientProvider client={client}>
-          <MemoryRouter initialEntries={[path]}>
+          <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
             <Address />
             <CurrentUserProvider user={me}>{element}</CurrentUserProvider>
           </MemoryRouter>

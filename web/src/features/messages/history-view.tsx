@@ -99,7 +99,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       return <DaySeparator at={entry.at} />
     case 'ended':
     case 'started':
-      return <TicketMarker {...entry} />
+      return <TicketMarker kind={entry.kind} ticketId={entry.ticketId} at={entry.at} />
     case 'unread':
       return <UnreadLine />
     case 'message':

@@ -1,12 +1,12 @@
-import { Children, type ReactNode, useMemo } from 'react'
+import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import classes from './bubble.module.css'
 import { type Piece, readRichText } from './rich-text.ts'
 
 /** A message's text with its formatting, as React nodes: never HTML. */
 export const RichText = ({ text }: { text: string }) => useMemo(() => nodesOf(readRichText(text)), [text])
 
-/** `toArray` gives each node its key. */
-const nodesOf = (pieces: readonly Piece[]): ReactNode => Children.toArray(pieces.map(nodeOf))
+/** Children one by one, not as a list: their order never changes, so they need no keys. */
+const nodesOf = (pieces: readonly Piece[]): ReactNode => createElement(Fragment, null, ...pieces.map(nodeOf))
 
 function nodeOf(piece: Piece): ReactNode {
   switch (piece.kind) {

@@ -19,9 +19,6 @@ export const putMe = (client: QueryClient, user: Me): void => {
   client.setQueryData(ME, user)
 }
 
-/** Asks again who one is: rights, queues or company may have changed. */
-export const refetchMe = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ME })
-
 /** What this installation offers. */
 export const optionsQuery = queryOptions({
   queryKey: ['session', 'options'],

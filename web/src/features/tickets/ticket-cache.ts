@@ -41,7 +41,13 @@ export function putUnread(
 ): void {
   const { ticketId, ...change } = unread
   const known = heardOf(client, ticketId)?.ticket
-  if (known) putTicket(client, viewer, { ...known, ...change })
+  if (!known || known.version >= unread.version) return
+  if (known.version + 1 === unread.version) {
+    putTicket(client, viewer, { ...known, ...change })
+    return
+  }
+  void client.invalidateQueries({ queryKey: LISTS }) // a change before this one has not been heard
+  void client.invalidateQueries({ queryKey: OPENED })
 }
 
 /** A contact's new name or number, in every ticket that shows it. */

@@ -28,21 +28,22 @@ type Filters = { readonly address: ReturnType<typeof useInboxAddress>; readonly 
 export function TicketFilters({ address, queues }: Filters) {
   const { t } = useTranslation()
   const { filter } = address
+  const [isOpen, setOpen] = useState(false)
   const count = Number(filter.showAll) + Number(filter.onlyUnread) + filter.queueIds.length
   return (
     <div className={classes.bar}>
       <div className={classes.line}>
         <SearchField value={filter.searchParam} onSearch={address.chooseText} />
-        <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
-          <Popover.Target>
-            <Tooltip label={t('tickets.filters')}>
-              <Indicator disabled={count === 0} size={8} offset={5} color="blue">
-                <ActionIcon variant="default" aria-label={t('tickets.filters')}>
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
+          <Tooltip label={t('tickets.filters')} disabled={isOpen}>
+            <Indicator disabled={count === 0} size={8} offset={5} color="blue">
+              <Popover.Target>
+                <ActionIcon variant="default" aria-label={t('tickets.filters')} onClick={() => setOpen(!isOpen)}>
                   <IconAdjustmentsHorizontal size={18} stroke={1.5} />
                 </ActionIcon>
-              </Indicator>
-            </Tooltip>
-          </Popover.Target>
+              </Popover.Target>
+            </Indicator>
+          </Tooltip>
           <Popover.Dropdown>
             <FilterFields address={address} queues={queues} />
           </Popover.Dropdown>

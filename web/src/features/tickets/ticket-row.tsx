@@ -27,22 +27,22 @@ type Row = {
 export function TicketRow({ ticket, now, isSelected, to, onAccepted, onClosed }: Row) {
   const { t } = useTranslation()
   const queueName = ticket.queue?.name ?? t('common.noQueue')
+  const isWaiting = ticket.status === 'pending'
   return (
-    <div className={classes.row} data-selected={isSelected || undefined}>
+    <div className={classes.row} data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
       <Tooltip label={queueName} position="right">
         <span className={classes.edge} style={{ background: ticket.queue?.color ?? 'var(--mantine-color-gray-5)' }} />
       </Tooltip>
-      {ticket.status === 'pending' ? (
+      {isWaiting ? (
         <ShakingBody>
-          <Summary ticket={ticket} />
+          <Summary ticket={ticket} now={now} />
         </ShakingBody>
       ) : (
         <Link to={to} className={classes.body} aria-current={isSelected ? 'page' : undefined}>
-          <Summary ticket={ticket} />
+          <Summary ticket={ticket} now={now} />
         </Link>
       )}
-      <div className={classes.side}>
-        <Moment ticket={ticket} now={now} />
+      <div className={classes.action}>
         <RowAction ticket={ticket} onAccepted={onAccepted} onClosed={onClosed} />
       </div>
     </div>
@@ -68,7 +68,7 @@ function ShakingBody({ children }: { children: ReactNode }) {
   )
 }
 
-function Summary({ ticket }: { ticket: Ticket }) {
+function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const draft = useDraft(me.id, ticket.id)
@@ -85,8 +85,11 @@ function Summary({ ticket }: { ticket: Ticket }) {
         )}
       </span>
       <span className={classes.texts}>
-        <span className={classes.name} data-unread={unreadMessages > 0 || undefined} title={contact.name}>
-          {contact.name}
+        <span className={classes.head}>
+          <span className={classes.name} data-unread={unreadMessages > 0 || undefined} title={contact.name}>
+            {contact.name}
+          </span>
+          <Moment ticket={ticket} now={now} />
         </span>
         <span className={classes.message}>
           {draft && ticket.status === 'open' ? (
@@ -140,8 +143,8 @@ function Waiting({ since, now }: { since: string; now: Date }) {
 function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAccepted' | 'onClosed'>) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const accept = useAcceptTicket()
-  const close = useCloseTicket()
+  const accept = useAcceptTicket(onAccepted)
+  const close = useCloseTicket(onClosed)
   const { name } = ticket.contact
   if (ticket.status === 'pending') {
     return (
@@ -150,7 +153,7 @@ function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAcc
         variant="light"
         loading={accept.isPending}
         aria-label={t('tickets.acceptOf', { name })}
-        onClick={() => accept.mutate(ticket, { onSuccess: onAccepted })}
+        onClick={() => accept.mutate(ticket)}
       >
         {t('tickets.accept')}
       </Button>
@@ -164,7 +167,7 @@ function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAcc
         className={classes.quiet}
         loading={close.isPending}
         aria-label={t('tickets.closeOf', { name })}
-        onClick={() => close.mutate(ticket, { onSuccess: onClosed })}
+        onClick={() => close.mutate(ticket)}
       >
         <IconCheck size={18} stroke={1.5} />
       </ActionIcon>

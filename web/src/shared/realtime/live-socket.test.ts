@@ -1,37 +1,8 @@
 // @vitest-environment jsdom
 import { channelOf, LIVE_CLOSE } from '@recado/contracts/realtime/frames'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Wire } from '../../testing/wire.ts'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
-
-/** The other end of the wire: what the browser's WebSocket would talk to. */
-class Wire {
-  static opened: Wire[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: string }) => void) | null = null
-  onclose: ((event: { code: number }) => void) | null = null
-  readonly said: unknown[] = []
-  readonly url: string
-
-  constructor(url: string) {
-    this.url = url
-    Wire.opened.push(this)
-  }
-  send(text: string) {
-    this.said.push(JSON.parse(text))
-  }
-  close() {
-    this.onclose?.({ code: 1000 })
-  }
-  say(message: unknown) {
-    this.onmessage?.({ data: JSON.stringify(message) })
-  }
-}
-
-const last = () => {
-  const wire = Wire.opened.at(-1)
-  if (!wire) throw new Error('no socket was opened')
-  return wire
-}
 
 describe('the live socket', () => {
   const heard: string[] = []
@@ -64,8 +35,8 @@ describe('the live socket', () => {
   })
 
   const welcome = () => {
-    last().onopen?.()
-    last().say({ type: 'welcome', userId: 1, companyId: 7 })
+    Wire.last().onopen?.()
+    Wire.last().say({ type: 'welcome', userId: 1, companyId: 7 })
   }
   const endOfUser = (companyId = 7) => ({ ch: channelOf(companyId, 'user'), action: 'delete', data: { userId: 2 } })
   const auth = { ch: channelOf(7, 'auth'), action: 'update', data: { user: { id: 1 } } }
@@ -73,23 +44,23 @@ describe('the live socket', () => {
   test('opens without a secret in the address and says hello with its ticket', () => {
     welcome()
 
-    expect(last().url).toBe('ws://localhost:3000/api/live')
-    expect(last().said).toEqual([{ type: 'hello', ticket: 'ticket-1' }])
+    expect(Wire.last().url).toBe('ws://localhost:3000/api/live')
+    expect(Wire.last().said).toEqual([{ type: 'hello', ticket: 'ticket-1' }])
     expect(states).toEqual(['connected'])
   })
 
   test('what is on screen is fetched again on joining and on a resync; frames are handed on', () => {
     welcome()
-    last().say(endOfUser())
-    last().say({ type: 'resync' })
+    Wire.last().say(endOfUser())
+    Wire.last().say({ type: 'resync' })
 
     expect(heard).toEqual(['gap', 'frame user', 'gap'])
   })
 
   test('frames of another company and of unknown subjects are not applied', () => {
     welcome()
-    last().say(endOfUser(8))
-    last().say({ ch: 'company-7-somethingNew', action: 'update', data: {} })
+    Wire.last().say(endOfUser(8))
+    Wire.last().say({ ch: 'company-7-somethingNew', action: 'update', data: {} })
 
     expect(heard).toEqual(['gap'])
   })
@@ -97,18 +68,18 @@ describe('the live socket', () => {
   test('a lost socket is opened again with a fresh ticket and counts as a gap', async () => {
     welcome()
 
-    last().onclose?.({ code: 1006 })
+    Wire.last().onclose?.({ code: 1006 })
     await vi.advanceTimersByTimeAsync(1_000)
     welcome()
 
     expect(states).toEqual(['connected', 'reconnecting', 'connected'])
-    expect(last().said).toEqual([{ type: 'hello', ticket: 'ticket-2' }])
+    expect(Wire.last().said).toEqual([{ type: 'hello', ticket: 'ticket-2' }])
     expect(heard).toEqual(['gap', 'gap'])
   })
 
   test('after several failures it calls itself offline, and it does not give up', async () => {
     for (let failure = 0; failure < 5; failure += 1) {
-      last().onclose?.({ code: 1006 })
+      Wire.last().onclose?.({ code: 1006 })
       await vi.advanceTimersByTimeAsync(30_000)
     }
 
@@ -119,7 +90,7 @@ describe('the live socket', () => {
   test('changed rights are taken over before it comes back at once', async () => {
     welcome()
 
-    last().onclose?.({ code: LIVE_CLOSE.rightsChanged })
+    Wire.last().onclose?.({ code: LIVE_CLOSE.rightsChanged })
     await vi.advanceTimersByTimeAsync(0)
 
     expect(heard).toEqual(['gap', 'rights'])
@@ -128,7 +99,7 @@ describe('the live socket', () => {
 
   test('an ended session is told apart from one that another computer took, and neither is opened again', async () => {
     welcome()
-    last().onclose?.({ code: LIVE_CLOSE.sessionEnded })
+    Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })
     await vi.advanceTimersByTimeAsync(60_000)
 
     expect(heard).toEqual(['gap', 'ended'])
@@ -137,8 +108,8 @@ describe('the live socket', () => {
 
   test('a replaced session says so', () => {
     welcome()
-    last().say(auth)
-    last().onclose?.({ code: LIVE_CLOSE.sessionEnded })
+    Wire.last().say(auth)
+    Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded })
 
     expect(heard.at(-1)).toBe('replaced')
   })

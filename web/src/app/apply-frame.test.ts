@@ -1,0 +1,272 @@
+// @vitest-environment jsdom
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { listMessages } from '@recado/contracts/messages/routes'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { history } from '../features/messages/api.ts'
+import { messagesOf } from '../features/messages/place.ts'
+import { rowsOf, ticketCounters, ticketList } from '../features/tickets/api.ts'
+import type { InboxFilter } from '../features/tickets/filter.ts'
+import { createFrameGate } from '../shared/realtime/frame-gate.ts'
+import { fakeServer } from '../testing/server.ts'
+import { aWorld, type World } from '../testing/world.ts'
+import { applyFrame } from './apply-frame.ts'
+import { createQueryClient } from './query-client.ts'
+
+const MINE = 3
+const OTHER = 4
+const ALL: InboxFilter = { showAll: false, onlyUnread: false, queueIds: [], searchParam: '' }
+const STATUSES = ['open', 'pending', 'closed'] as const
+
+const agent: Viewer = { id: 10, profile: 'user', queueIds: [MINE], allTicket: false }
+const generalist: Viewer = { ...agent, allTicket: true }
+const supervisor: Viewer = { ...agent, profile: 'supervisor' }
+const admin: Viewer = { id: 10, profile: 'admin', queueIds: [], allTicket: false }
+
+const server = fakeServer()
+
+/** A window of the product: it has fetched, it shows what it fetched, and it hears frames. */
+async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
+  const client = createQueryClient()
+  const lists = STATUSES.map((status) => new InfiniteQueryObserver(client, ticketList({ ...filter, status })))
+  const counters = new QueryObserver(client, ticketCounters(filter))
+  for (const observer of [...lists, counters]) observer.subscribe(() => {})
+  const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
+  const settled = () => expect.poll(() => client.isFetching()).toBe(0)
+  await settled()
+  world.hear() // what happened before it was open
+  return {
+    client,
+    settled,
+    hear: (frames: readonly LiveFrame[]) => frames.forEach(gate.receive),
+    list: (index: number) => {
+      const { data } = (lists[index] as (typeof lists)[number]).getCurrentResult()
+      return data ? rowsOf(data) : { tickets: [], hasMore: true }
+    },
+    counters: () => counters.getCurrentResult().data,
+  }
+}
+
+function serve(world: World) {
+  const read = (query: Readonly<Record<string, string>>) => listTickets.query.parse(query)
+  server.serve(listTickets, ({ query }) => {
+    const { pageNumber, ...filter } = read(query)
+    const found = world.find(filter)
+    const end = pageNumber * PAGE_SIZE.tickets
+    const tickets = found.slice(end - PAGE_SIZE.tickets, end)
+    return { tickets, count: found.length, hasMore: end < found.length }
+  })
+  server.serve(countTickets, ({ query }) => {
+    const count = (status: Ticket['status']) => world.find({ ...read(query), status }).length
+    return { open: count('open'), pending: count('pending'), closed: count('closed'), unread: 0 }
+  })
+  server.serve(listMessages, ({ params, query }) => {
+    const { before } = listMessages.query.parse(query)
+    const ticket = world.tickets().find(({ id }) => id === Number(params['ticketId']))
+    if (!ticket) throw new Error('the test asks for a ticket that is not there')
+    const all = world.historyOf(ticket).filter(({ id }) => before === undefined || id < before)
+    const messages = all.slice(-PAGE_SIZE.messages)
+    return { messages, count: all.length, hasMore: all.length > messages.length, ticket }
+  })
+}
+
+const toFilter = ({ showAll, onlyUnread, queueIds }: InboxFilter, status: Ticket['status']) => ({
+  status,
+  showAll,
+  withUnreadMessages: onlyUnread,
+  ...(queueIds.length > 0 ? { queueIds: [...queueIds] } : {}),
+})
+
+/** A repeatable die (mulberry32). @returns an integer below `sides` */
+function die(seed: number) {
+  let state = seed
+  return (sides: number): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
+  }
+}
+type Die = ReturnType<typeof die>
+
+/** Something happens in the company. */
+function live(world: World, roll: Die) {
+  const queue = ([MINE, OTHER, null] as const)[roll(3)] ?? null
+  const active = world.tickets().filter(({ status }) => status !== 'closed')
+  const ticket = active[roll(active.length || 1)]
+  const sent = world.messages().filter(({ fromMe, ack }) => fromMe && ack < 3)
+  const steps = [
+    () => world.receive(1 + roll(12), queue),
+    () => world.receive(1 + roll(12), queue),
+    () => ticket && world.accept(ticket, roll(2) === 0 ? 10 : 11),
+    () => ticket && world.answer(ticket),
+    () => ticket && ticket.unreadMessages > 0 && world.read(ticket),
+    () => ticket && world.close(ticket),
+    () => ticket && world.moveTo(ticket, roll(2) === 0 ? MINE : OTHER),
+    () => sent[0] && world.acknowledge(sent[0], sent[0].ack + 1),
+  ]
+  steps[roll(steps.length)]?.()
+}
+
+function times(count: number, step: () => void) {
+  for (let done = 0; done < count; done += 1) step()
+}
+
+/** @returns the frames, some of them twice, some a few places late */
+function disordered(frames: readonly LiveFrame[], roll: Die): LiveFrame[] {
+  const doubled = frames.flatMap((frame) => (roll(3) === 0 ? [frame, frame] : [frame]))
+  const placed = doubled.map((frame, index) => ({ frame, place: index + roll(4) }))
+  return placed.sort((a, b) => a.place - b.place).map(({ frame }) => frame)
+}
+
+test('counters follow at once, without asking', async () => {
+  const world = aWorld(agent)
+  world.receive(1, MINE)
+  serve(world)
+  const window = await aWindowOn(world, agent, ALL)
+  const asked = server.heardOf(countTickets).length
+  const hearCounts = () => {
+    window.hear(world.hear())
+    return window.counters()
+  }
+
+  world.receive(2, MINE)
+  expect(hearCounts()).toMatchObject({ open: 0, pending: 2, closed: 0 })
+  world.accept(world.tickets()[0] as Ticket, agent.id)
+  expect(hearCounts()).toMatchObject({ open: 1, pending: 1, closed: 0 })
+  world.close(world.tickets()[0] as Ticket)
+  expect(hearCounts()).toMatchObject({ open: 0, pending: 1, closed: 1 })
+  world.moveTo(world.tickets()[1] as Ticket, OTHER)
+  expect(hearCounts()).toMatchObject({ open: 0, pending: 0, closed: 1, isEstimated: true })
+  expect(server.heardOf(countTickets)).toHaveLength(asked)
+})
+
+test('counters that were counted here are confirmed by the server', async () => {
+  const world = aWorld(agent)
+  serve(world)
+  const window = await aWindowOn(world, agent, ALL)
+
+  world.receive(1, MINE)
+  window.hear(world.hear())
+
+  expect(window.counters()).toMatchObject({ pending: 1, isEstimated: true })
+  await expect.poll(() => window.counters()).toEqual({ open: 0, pending: 1, closed: 0, isEstimated: false })
+})
+
+describe('live frames, applied, are equal to a refetch', () => {
+  const FILTERS: Readonly<Record<string, InboxFilter>> = {
+    'without a filter': ALL,
+    'unread only': { ...ALL, onlyUnread: true },
+    'one queue': { ...ALL, queueIds: [MINE] },
+    everybody: { ...ALL, showAll: true },
+  }
+  const VIEWERS = { agent, generalist, supervisor, admin }
+  const cases = Object.entries(VIEWERS).flatMap(([who, viewer]) =>
+    Object.entries(FILTERS).map(([what, filter]) => ({ who, viewer, what, filter })),
+  )
+
+  test.each(cases)('tickets and counters of the $who, $what', async ({ viewer, filter }) => {
+    const world = aWorld(viewer)
+    const roll = die(7)
+    times(60, () => live(world, roll))
+    serve(world)
+    const window = await aWindowOn(world, viewer, filter)
+
+    for (let round = 0; round < 8; round += 1) {
+      times(10, () => live(world, roll))
+      window.hear(world.hear())
+      await window.settled()
+
+      const expected = STATUSES.map((status) => world.find(toFilter(filter, status)))
+      for (const [index, tickets] of expected.entries()) expect(window.list(index).tickets).toEqual(tickets)
+      const [open, pending, closed] = expected.map(({ length }) => length)
+      const toBeConfirmed = { isEstimated: true } // the server is asked soon after
+      expect([{ open, pending, closed, isEstimated: false }, toBeConfirmed]).toContainEqual(
+        window.counters()?.isEstimated ? toBeConfirmed : window.counters(),
+      )
+    }
+  })
+
+  test.each([1, 2, 3, 4, 5, 6])('also when they come twice and late (%i)', async (seed) => {
+    const world = aWorld(agent)
+    const roll = die(seed)
+    times(40, () => live(world, roll))
+    serve(world)
+    const window = await aWindowOn(world, agent, ALL)
+
+    times(60, () => live(world, roll))
+    window.hear(disordered(world.hear(), roll))
+    await window.settled()
+
+    for (const [index, status] of STATUSES.entries())
+      expect(window.list(index).tickets).toEqual(world.find(toFilter(ALL, status)))
+  })
+
+  test('a reading that overtakes the message before it does not hide the message', async () => {
+    const world = aWorld(agent)
+    world.receive(1, MINE)
+    world.accept(world.tickets()[0] as Ticket, agent.id)
+    serve(world)
+    const window = await aWindowOn(world, agent, ALL)
+
+    world.receive(1)
+    world.read(world.tickets()[0] as Ticket)
+    window.hear(world.hear().toReversed())
+
+    await expect.poll(() => window.list(0).tickets).toEqual(world.tickets())
+  })
+
+  test('a list of several pages stays the beginning of what the server has', async () => {
+    const world = aWorld(agent)
+    const roll = die(3)
+    for (let contact = 1; contact <= 55; contact += 1) world.receive(contact, MINE)
+    serve(world)
+    const window = await aWindowOn(world, agent, ALL)
+
+    times(80, () => live(world, roll))
+    window.hear(world.hear())
+    await window.settled()
+
+    const all = world.find(toFilter(ALL, 'pending'))
+    const { tickets, hasMore } = window.list(1)
+    expect(tickets).toEqual(all.slice(0, tickets.length))
+    expect(hasMore).toBe(tickets.length < all.length)
+  })
+
+  test('messages of a conversation across its tickets, twice and late too', async () => {
+    const world = aWorld(agent)
+    const roll = die(5)
+    const talk = () => {
+      const active = world.tickets().find(({ status }) => status !== 'closed')
+      const sent = world.messages().find(({ fromMe, ack }) => fromMe && ack < 3)
+      const steps = [
+        () => world.receive(1, MINE),
+        () => active && world.answer(active),
+        () => active && roll(4) === 0 && world.close(active),
+        () => sent && world.acknowledge(sent, sent.ack + 1),
+      ]
+      steps[roll(steps.length)]?.()
+    }
+    times(90, talk)
+    serve(world)
+    const window = await aWindowOn(world, agent, ALL)
+    const [first] = world.tickets()
+    const opened = new InfiniteQueryObserver(window.client, history(first?.id ?? 0))
+    opened.subscribe(() => {})
+    await window.settled()
+    await opened.fetchNextPage()
+
+    times(60, talk)
+    window.hear(disordered(world.hear(), roll))
+    await window.settled()
+
+    const shown = messagesOf(opened.getCurrentResult().data?.pages ?? [])
+    expect(world.tickets().length).toBeGreaterThan(2)
+    expect(shown).toEqual(world.messages().slice(-shown.length))
+    expect(shown.length).toBeGreaterThan(PAGE_SIZE.messages * 2)
+  })
+})

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { TicketsPane } from './tickets-pane.tsx'
+import { useInboxAddress } from './use-inbox-address.ts'
+
+const server = fakeServer()
+let tickets: Ticket[] = []
+let accepted: number[] = []
+
+const carla = aTicket({ id: 1, status: 'open', contact: { id: 1, name: 'Carla', number: null, isGroup: false } })
+const dario = aTicket({ id: 2, contact: { id: 2, name: 'Dário', number: null, isGroup: false }, unreadMessages: 3 })
+
+beforeEach(() => {
+  tickets = [carla, dario]
+  accepted = []
+  server.serve(listTickets, ({ query }) => {
+    const found = tickets.filter(({ status }) => status === query['status'])
+    return { tickets: found, count: found.length, hasMore: false }
+  })
+  server.serve(countTickets, () => {
+    const count = (wanted: Ticket['status']) => tickets.filter(({ status }) => status === wanted).length
+    return { open: count('open'), pending: count('pending'), closed: count('closed'), unread: 0 }
+  })
+})
+
+function Pane() {
+  return (
+    <TicketsPane
+      address={useInboxAddress()}
+      queues={[]}
+      selectedUuid={undefined}
+      addressOf={({ uuid }) => `/tickets/${uuid}`}
+      onAccepted={({ id }) => accepted.push(id)}
+      onClosed={() => {}}
+    />
+  )
+}
+const tab = (name: RegExp) => screen.findByRole('tab', { name })
+
+test('the tabs show how many are attended and how many wait, and each its own tickets', async () => {
+  const { address } = await show(<Pane />, { path: '/tickets' })
+
+  await tab(/^Atendendo\s*1$/)
+  await screen.findByText('Carla')
+  expect(screen.queryByText('Dário')).toBeNull()
+  await userEvent.click(await tab(/^Aguardando\s*1$/))
+
+  await screen.findByText('Dário')
+  expect(screen.getByText('3 mensagens não lidas')).toBeTruthy()
+  expect(screen.queryByText('Carla')).toBeNull()
+  expect(address()).toBe('/tickets?tab=pending')
+})
+
+test('a waiting ticket does not open by a click: it is accepted', async () => {
+  server.serve(updateTicket, ({ params }) => ({
+    ...dario,
+    id: Number(params['ticketId']),
+    status: 'open' as const,
+    version: 2,
+  }))
+  const { address } = await show(<Pane />, { path: '/tickets?tab=pending' })
+
+  await userEvent.click(await screen.findByText('Dário'))
+  expect(address()).toBe('/tickets?tab=pending')
+  expect(accepted).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Aceitar o atendimento de Dário' }))
+
+  await expect.poll(() => accepted).toEqual([dario.id])
+  await screen.findByText('Ninguém aguardando.')
+})
+
+test('whoever comes second is told who was faster, and the list follows', async () => {
+  server.serve(updateTicket, () => {
+    tickets = [carla]
+    throw new Refused('ERR_TICKET_ALREADY_ACCEPTED', { winner: 'Léo' })
+  })
+  await show(<Pane />, { path: '/tickets?tab=pending' })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Aceitar o atendimento de Dário' }))
+
+  await screen.findByText('Este atendimento já foi aceito por Léo.')
+  await screen.findByText('Ninguém aguardando.')
+  expect(accepted).toEqual([])
+})
+
+test('a failure says so in Portuguese and can be tried again', async () => {
+  server.serve(listTickets, () => {
+    throw new Unreachable()
+  })
+  await show(<Pane />, { path: '/tickets' })
+  await screen.findByText('Não foi possível carregar.')
+
+  server.serve(listTickets, () => ({ tickets, count: 2, hasMore: false }))
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+  await screen.findByText('Carla')
+})
+
+test('a search is asked of the server once the typing rests, and one that finds nothing can be cleared', async () => {
+  server.serve(listTickets, ({ query }) => ({
+    tickets: query['searchParam'] ? [] : [carla],
+    count: 0,
+    hasMore: false,
+  }))
+  await show(<Pane />, { path: '/tickets' })
+  await userEvent.type(await screen.findByRole('searchbox'), 'xyz')
+
+  await screen.findByText('Nenhum resultado para "xyz"')
+  expect(server.heardOf(listTickets).map(({ query }) => query['searchParam'])).toEqual([undefined, 'xyz'])
+  await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
+
+  await screen.findByText('Carla')
+})
+
+test('only those who may see the work of all are offered it', async () => {
+  await show(<Pane />, { path: '/tickets' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+  await screen.findByText('Só não lidos')
+
+  expect(screen.queryByText('Todos')).toBeNull()
+})
+
+test('a supervisor sees the work of all, under a chip that takes it off again', async () => {
+  await show(<Pane />, { path: '/tickets', me: aMe('supervisor') })
+  await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+  await userEvent.click(await screen.findByRole('switch', { name: 'Todos' }))
+
+  await expect.poll(() => server.heardOf(listTickets).at(-1)?.query['showAll']).toBe('true')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remover o filtro Todos' }))
+  await expect.poll(() => server.heardOf(listTickets).at(-1)?.query['showAll']).toBe(undefined)
+})
+
+test('a queue in the address filters the list', async () => {
+  await show(<Pane />, { path: `/tickets?queues=${MY_QUEUE}` })
+
+  await screen.findByText('Carla')
+  expect(server.heardOf(listTickets)[0]?.query['queueIds']).toBe(`[${MY_QUEUE}]`)
+})

@@ -1,0 +1,116 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { TicketFilter } from '@recado/contracts/tickets/filter'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import { aMessage, aTicket } from './samples.ts'
+
+type Filter = Omit<TicketFilter, 'pageNumber'>
+
+/**
+ * A company as the server holds it: what a viewer is answered, and the frames that he hears of each change. It shares
+ * nothing with the client but the contract, so that the two can be compared.
+ */
+export function aWorld(viewer: Viewer) {
+  const tickets = new Map<number, Ticket>()
+  const messages: Message[] = []
+  let frames: LiveFrame[] = []
+  let seconds = 0
+
+  function now(): string {
+    seconds += 1
+    return new Date(Date.UTC(2026, 2, 2, 8, 0, seconds)).toISOString()
+  }
+  const seen = () => [...tickets.values()].filter((ticket) => sees(viewer, ticket))
+
+  function store(ticket: Ticket): Ticket {
+    const before = tickets.get(ticket.id)
+    tickets.set(ticket.id, ticket)
+    if (sees(viewer, ticket)) frames.push({ subject: 'ticket', action: 'update', data: { ticket } })
+    else if (before && sees(viewer, before))
+      frames.push({ subject: 'ticket', action: 'delete', data: { ticketId: ticket.id, version: ticket.version } })
+    return ticket
+  }
+
+  const change = (ticket: Ticket, changes: Partial<Ticket>): Ticket =>
+    store({ ...ticket, ...changes, version: ticket.version + 1, updatedAt: now() })
+
+  function add(ticket: Ticket, changes: Partial<Message>): Message {
+    const at = now()
+    const message = aMessage({ id: messages.length + 1, ticketId: ticket.id, createdAt: at, updatedAt: at, ...changes })
+    messages.push(message)
+    const { body: lastMessage, fromMe } = message
+    const unreadMessages = fromMe ? 0 : ticket.unreadMessages + 1
+    const changed = { ...ticket, lastMessage, fromMe, unreadMessages, lastMessageAt: at, updatedAt: at }
+    const after = messages.some(({ id, ticketId }) => id !== message.id && ticketId === ticket.id)
+      ? { ...changed, version: ticket.version + 1 }
+      : changed
+    tickets.set(ticket.id, after)
+    if (sees(viewer, after)) {
+      const data = { message, ticket: after, contact: after.contact }
+      frames.push({ subject: 'appMessage', action: 'create', data })
+      frames.push({ subject: 'ticket', action: 'update', data: { ticket: after } })
+    }
+    return message
+  }
+
+  return {
+    tickets: () => [...tickets.values()],
+    messages: () => messages,
+
+    /** A customer writes; the message joins his active ticket or opens one. */
+    receive(contactId: number, queueId: number | null = null): Message {
+      const active = [...tickets.values()].find(
+        (ticket) => ticket.contactId === contactId && ticket.status !== 'closed',
+      )
+      const queue = queueId === null ? null : { id: queueId, name: `Fila ${queueId}`, color: '#1971c2' }
+      const contact = { id: contactId, name: `Cliente ${contactId}`, number: null, isGroup: false }
+      const ticket = active ?? aTicket({ id: tickets.size + 1, contactId, contact, queueId, queue })
+      return add(ticket, { body: `Mensagem ${messages.length + 1}`, contact: { id: contactId, name: contact.name } })
+    },
+    answer: (ticket: Ticket, clientId: string | null = null) =>
+      add(ticket, { body: `Resposta ${messages.length + 1}`, fromMe: true, clientId, ack: 0 }),
+    acknowledge(message: Message, ack: number) {
+      const after = { ...message, ack, version: message.version + 1 }
+      messages[messages.indexOf(message)] = after
+      const ticket = tickets.get(message.ticketId)
+      if (ticket && sees(viewer, ticket))
+        frames.push({ subject: 'appMessage', action: 'update', data: { message: after } })
+    },
+    accept: (ticket: Ticket, userId: number) =>
+      change(ticket, { status: 'open', userId, user: { id: userId, name: `Atendente ${userId}` } }),
+    moveTo: (ticket: Ticket, queueId: number) =>
+      change(ticket, { queueId, queue: { id: queueId, name: `Fila ${queueId}`, color: '#1971c2' } }),
+    close: (ticket: Ticket) => change(ticket, { status: 'closed', closedBy: 'user', closedAt: ticket.updatedAt }),
+    read(ticket: Ticket) {
+      const after = { ...ticket, unreadMessages: 0, version: ticket.version + 1 } // keeps its place
+      tickets.set(ticket.id, after)
+      const data = { ticketId: ticket.id, unreadMessages: 0, version: after.version }
+      if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
+    },
+
+    /** What a list or a counter is answered, latest change first. */
+    find: (filter: Filter): Ticket[] =>
+      seen()
+        .filter(({ status }) => filter.status === undefined || status === filter.status)
+        .filter(({ userId, status }) => isReached(filter, viewer) || userId === viewer.id || status === 'pending')
+        .filter(({ queueId }) => !filter.queueIds || queueId === null || filter.queueIds.includes(queueId))
+        .filter(({ unreadMessages }) => !filter.withUnreadMessages || unreadMessages > 0)
+        .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),
+    historyOf: ({ contactId }: Ticket): Message[] => {
+      const ids = new Set(seen().flatMap((ticket) => (ticket.contactId === contactId ? [ticket.id] : [])))
+      return messages.filter(({ ticketId }) => ids.has(ticketId))
+    },
+
+    /** What the viewer's socket has heard since it was last asked. */
+    hear(): LiveFrame[] {
+      const heard = frames
+      frames = []
+      return heard
+    },
+  }
+}
+
+export type World = ReturnType<typeof aWorld>
+
+const isReached = ({ showAll }: Filter, { profile }: Viewer): boolean => showAll && profile !== 'user'
