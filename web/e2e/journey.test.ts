@@ -10,7 +10,7 @@ import { type Stack, startStack } from '@recado/up/stack/stack'
 import type {} from '@recado/up/test-servers' // the types of what vitest provides
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { launchBrowser, openBrowserOf, type Watched } from './browser.ts'
 
 const REPOSITORY = new URL('../../', import.meta.url).pathname
@@ -46,6 +46,11 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     admin = await openBrowserOf(browser)
     agent = await openBrowserOf(browser)
     outsider = await openBrowserOf(browser, { width: 390, height: 844 })
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    for (const [name, { page }] of Object.entries({ admin, agent, outsider }))
+      await page.screenshot({ path: `.cache/journey/${name}.png` }) // what each of them saw when it went wrong
   })
   afterAll(async () => {
     await browser?.close()
@@ -180,6 +185,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
 })
 
 async function logIn(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Entrar' }).waitFor() // the page before this one asks for an e-mail too
   await page.getByLabel('E-mail').fill(address)
   await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar' }).click()

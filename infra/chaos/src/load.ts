@@ -10,24 +10,27 @@ import { CallError } from './person.ts'
 
 const REPEAT_MS = 300 // an unanswered send is repeated after this, with the same key
 
-/** What a run of load did: what customers wrote in the network's order, and which sends were answered with success. */
+/** What load did so far: what customers wrote in the network's order, and which sends were answered with success. */
 export type Trail = { readonly written: ConversationText[]; readonly answered: AnsweredSend[] }
 
 export type Load = {
-  readonly trail: Trail
   /** Writes nothing new, and resolves once every send has its answer. */
-  stop(): Promise<Trail>
+  stop(): Promise<void>
 }
 
-/** Customers write and the agent answers, at so many messages a second each, every one with a text of its own. */
+/**
+ * Customers write and the agent answers, at so many messages a second each, every one with a text of its own.
+ * @param trail of earlier load on the same product, or empty; this one goes on in it
+ */
 export function startLoad(
   { simulatorUrl }: Addresses,
   { agent, number }: Company,
   conversations: readonly Conversation[],
   perSecond: { readonly written: number; readonly sent: number },
+  trail: Trail,
 ): Load {
   const simulator = controlClient(simulatorUrl)
-  const trail: Trail = { written: [], answered: [] }
+  const sentBefore = trail.answered.length
   let running = true
 
   async function every(rate: number, act: (count: number, conversation: Conversation) => Promise<void>): Promise<void> {
@@ -38,15 +41,15 @@ export function startLoad(
     }
   }
 
-  const writing = every(perSecond.written, async (count, { customer }) => {
-    const text = `recebida ${count} de ${customer}`
+  const writing = every(perSecond.written, async (_count, { customer }) => {
+    const text = `recebida ${trail.written.length} de ${customer}`
     trail.written.push({ conversation: customer, text })
     await simulator.sendMessage(customer, { to: number, text })
   })
 
   const sends: Promise<void>[] = []
   const sending = every(perSecond.sent, async (count, { ticketId, customer }) => {
-    sends.push(sendUntilAnswered(ticketId, `enviada ${count} para ${customer}`))
+    sends.push(sendUntilAnswered(ticketId, `enviada ${sentBefore + count} para ${customer}`))
   })
 
   async function sendUntilAnswered(ticketId: number, text: string): Promise<void> {
@@ -67,12 +70,10 @@ export function startLoad(
   }
 
   return {
-    trail,
     stop: async () => {
       running = false
       await Promise.all([writing, sending])
       await Promise.all(sends)
-      return trail
     },
   }
 }

@@ -10,7 +10,7 @@ import { checkRun } from '../src/check-run.ts'
 import { type Addresses, type Company, foundCompany } from '../src/company.ts'
 import { type Conversation, openConversations } from '../src/conversations.ts'
 import { eventually } from '../src/eventually.ts'
-import { startLoad } from '../src/load.ts'
+import { startLoad, type Trail } from '../src/load.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
 const CUSTOMERS = Array.from({ length: 5 }, (_, index) => `551198888000${index}`)
@@ -22,6 +22,7 @@ describe('nothing is lost and nothing doubled', () => {
   let addresses: Addresses
   let company: Company
   let conversations: Conversation[]
+  const trail: Trail = { written: [], answered: [] }
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'recado-crash-'))
@@ -46,45 +47,54 @@ describe('nothing is lost and nothing doubled', () => {
 
   test('when the gateway is killed between the commit of the keys and the receipt', async () => {
     const simulator = controlClient(addresses.simulatorUrl)
-    const journal = new pg.Pool({ connectionString: databaseOf(stack.postgresUrl, 'recado_connections'), max: 1 })
-    const journaled = async () => Number((await journal.query('select count(*) from wa_journal')).rows[0]?.count)
-    const load = startLoad(addresses, company, conversations, RATE)
+    await using journal = await openJournal(stack.postgresUrl)
+    const load = startLoad(addresses, company, conversations, RATE, trail)
     for (let kill = 0; kill < 3; kill++) {
-      await eventually(() => load.trail.written.length > kill * 30)
-      await simulator.setFaults({ silent: true }) // receipts leave the gateway and reach nobody
-      const before = await journaled()
-      await eventually(journaled, (count) => count >= before + 3)
+      await eventually(() => trail.written.length > kill * 30)
+      await simulator.setFaults({ loseReceipts: true })
+      const before = await journal.count()
+      await eventually(journal.count, (count) => count >= before + 3)
       stack.kill('connections', 'SIGKILL')
       await simulator.setFaults({})
       await stack.restart('connections')
     }
-    const trail = await load.stop()
+    await load.stop()
+    const again = (await simulator.log()).filter(
+      ({ type, tag, isOffline }) => type === 'stanza-sent' && tag === 'message' && isOffline,
+    )
 
     const { violations } = await checkRun(addresses, company, conversations, trail)
-    await journal.end()
     expect(violations).toEqual([])
+    expect(again.length).toBeGreaterThanOrEqual(9)
     expect(trail.written.length).toBeGreaterThan(60)
     expect(trail.answered.length).toBeGreaterThan(30)
   })
 
   test('when PostgreSQL is killed under load', async () => {
-    const load = startLoad(addresses, company, conversations, RATE)
+    const written = () => trail.written.length - writtenBefore
+    const writtenBefore = trail.written.length
+    const load = startLoad(addresses, company, conversations, RATE, trail)
     for (let kill = 0; kill < 2; kill++) {
-      await eventually(() => load.trail.written.length > 20 + kill * 40)
+      await eventually(() => written() > 20 + kill * 40)
       stack.kill('postgres', 'SIGKILL')
       await stack.restart('postgres')
     }
-    await eventually(() => load.trail.written.length > 100)
-    const trail = await load.stop()
+    await eventually(() => written() > 100)
+    await load.stop()
 
     const { violations } = await checkRun(addresses, company, conversations, trail)
     expect(violations).toEqual([])
   })
 })
 
-/** @returns the address of one service's database on the stack's server, as its administrator */
-function databaseOf(serverUrl: string, name: string): string {
+/** What the gateway has committed, seen by the server's administrator. */
+async function openJournal(serverUrl: string) {
   const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  return url.href
+  url.pathname = '/recado_connections'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  return {
+    count: async () => Number((await client.query('select count(*) from wa_journal')).rows[0]?.count),
+    [Symbol.asyncDispose]: () => client.end(),
+  }
 }

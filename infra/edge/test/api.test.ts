@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import type { RouteContract } from '@recado/contracts/route'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Heard, type Origin, startOrigin, startUpstream } from './origin.ts'
+import { askPlainly } from './request-line.ts'
 
 const routes = Object.entries<Record<string, RouteContract>>(ROUTES_BY_SERVICE).flatMap(([service, contracts]) =>
   Object.values(contracts).map((contract) => ({ service, contract })),
@@ -20,17 +21,7 @@ describe('the way to the services', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${origin.address}${path}`, { headers })
 
-  /** Writes the request line as it stands: no client tidies it up. */
-  const ask = (requestLine: string, ...headers: string[]) =>
-    new Promise<string>((answered) => {
-      const socket = connect(Number(new URL(origin.address).port), '127.0.0.1')
-      let text = ''
-      socket.on('data', (chunk) => {
-        text += chunk
-      })
-      socket.on('close', () => answered(text))
-      socket.write([`${requestLine} HTTP/1.1`, 'host: edge', 'connection: close', ...headers, '', ''].join('\r\n'))
-    })
+  const ask = (requestLine: string, ...headers: string[]) => askPlainly(origin.address, requestLine, ...headers)
 
   test.each(routes)('$contract.method /api$contract.url goes to $service', async ({ service, contract }) => {
     const response = await fetch(`${origin.address}/api${pathOf(contract)}?a=1&a=2`, { method: contract.method })

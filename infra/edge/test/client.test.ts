@@ -1,7 +1,7 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEdge } from '../src/app.ts'
 import { type Origin, startOrigin } from './origin.ts'
+import { askPlainly } from './request-line.ts'
 
 const PAGE = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
@@ -42,16 +42,7 @@ describe('the client', () => {
   })
 
   test('nothing outside the folder and no hidden file is served', async () => {
-    const raw = (path: string) =>
-      new Promise<string>((answered) => {
-        const socket = connect(Number(new URL(origin.address).port), '127.0.0.1')
-        let text = ''
-        socket.on('data', (chunk) => {
-          text += chunk
-        })
-        socket.on('close', () => answered(text))
-        socket.write(`GET ${path} HTTP/1.1\r\nhost: edge\r\nconnection: close\r\n\r\n`)
-      })
+    const raw = (path: string) => askPlainly(origin.address, `GET ${path}`)
     for (const path of ['/.env', '/../../etc/passwd', '/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '//etc']) {
       expect(await raw(path)).toMatch(/^HTTP\/1.1 40[04] /)
     }

@@ -26,6 +26,8 @@ export type Subject = {
   readonly routes: Readonly<Record<string, RouteContract>>
   readonly own: SweptCompany
   readonly other: SweptCompany
+  /** A token of an admin of `own` that the service honours; `expiresIn` in seconds may be negative. */
+  token(expiresIn?: number): Promise<string>
   /**
    * One valid request of `own` for each route, by the route's name. It is made once before the sweep and once after,
    * when it must succeed; it may make what it needs.

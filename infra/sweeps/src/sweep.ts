@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Finding } from './finding.ts'
 import { markRows } from './marks.ts'
 import type { Subject } from './subject.ts'
+import { sweepAddresses } from './sweep-addresses.ts'
 import { sweepRoutes } from './sweep-routes.ts'
 import { sweepTables } from './sweep-tables.ts'
 
@@ -14,7 +15,7 @@ export async function sweep(subject: Subject): Promise<Finding[]> {
   const { service, other } = subject
   const empty = await markRows(service.database, other.id, 'B')
   const before = (await eventsSoFar(service, other.id)).length
-  const findings = [...(await sweepTables(service)), ...(await sweepRoutes(subject))]
+  const findings = [...sweepAddresses(subject), ...(await sweepTables(service)), ...(await sweepRoutes(subject))]
   const announced = (await eventsSoFar(service, other.id)).slice(before)
   return [
     ...empty.map((table) => ({ where: `table ${table}`, fault: 'the other company has no row in it' })),

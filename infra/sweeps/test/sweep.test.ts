@@ -1,60 +1,24 @@
 import { ref } from '@recado/contracts/ids'
 import { defineRoute } from '@recado/contracts/route'
-import { startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { linesOf } from '../src/finding.ts'
-import { mark } from '../src/marks.ts'
-import type { Subject, SweptCompany } from '../src/subject.ts'
 import { sweep } from '../src/sweep.ts'
 import { sweepRoutes } from '../src/sweep-routes.ts'
 import { sweepTables } from '../src/sweep-tables.ts'
-import { drawerRoutes, drawers } from './fixture/drawers.ts'
-import { peopleOf } from './people.ts'
+import { drawerRoutes } from './fixture/drawers.ts'
+import { startDrawers } from './subjects/drawers.ts'
+import { keepKey } from './subjects/subject.ts'
 
 describe('the sweep', () => {
+  let subject: Awaited<ReturnType<typeof startDrawers>>
   let service: TestService
-  let subject: Subject
   beforeAll(async () => {
-    service = await startTestService(drawers, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-    await service.database.query('alter function peek owner to current_user') // whom no policy holds
-    const own = await given(1, 'A')
-    const other = await given(2, 'B')
-    const params = { drawerId: own.ids.queue }
-    subject = {
-      service,
-      routes: drawerRoutes,
-      own,
-      other,
-      samples: {
-        listDrawers: () => ({}),
-        getDrawer: () => ({ params }),
-        peekDrawer: () => ({ params }),
-        moveDrawers: () => ({ params, body: { toIds: [own.ids.queue] } }),
-      },
-    }
+    subject = await startDrawers()
+    service = subject.service
   })
-  afterAll(() => service.close())
-
-  async function given(companyId: number, company: 'A' | 'B'): Promise<SweptCompany> {
-    const insert = async (table: string) => {
-      const { rows } = await service.database.query(
-        `insert into ${table} (company_id, name) values ($1, $2) returning id::int`,
-        [companyId, mark(company, table)],
-      )
-      return Number(rows[0].id)
-    }
-    const queue = await insert('drawer')
-    await insert('loose')
-    await keepKey(companyId)
-    return { id: companyId, ids: { queue }, uuids: { ticket: crypto.randomUUID() }, people: peopleOf(companyId) }
-  }
-
-  const keepKey = (companyId: number) =>
-    service.database.query(
-      `insert into idempotency_key (company_id, user_id, key, request_hash, answer) values ($1, 1, $2, 'hash', '{}')`,
-      [companyId, crypto.randomUUID()],
-    )
+  afterAll(() => subject.close())
 
   const wheres = (findings: readonly { where: string }[]) => [...new Set(findings.map(({ where }) => where))].sort()
 
@@ -66,14 +30,30 @@ describe('the sweep', () => {
     expect(linesOf(findings)).toContain('route peekDrawer: params drawerId: shows the other company')
   })
 
+  test('reports a route that is served and in no contract', async () => {
+    const { peekDrawer: _, ...routes } = drawerRoutes
+
+    expect(linesOf(await sweep({ ...subject, routes }))).toEqual([
+      'route GET /drawers/:drawerId/peek: is served and in no contract',
+      'route HEAD /drawers/:drawerId/peek: is served and in no contract',
+      'table loose: has no forced row-level security',
+    ])
+  })
+
   test('reports a route that it has no sample of, and a sample that is not answered', async () => {
     const { getDrawer: _, ...samples } = subject.samples
-    const bad = { ...samples, listDrawers: () => ({ query: { drawerIds: 'x' } }) }
-    const { listDrawers, getDrawer } = drawerRoutes
+    const bad = {
+      ...samples,
+      listDrawers: () => ({ query: { drawerIds: 'x' } }),
+      moveDrawers: () => Promise.reject(new Error('nothing to move')),
+    }
+    const { listDrawers, getDrawer, moveDrawers } = drawerRoutes
+    const routes = { listDrawers, getDrawer, moveDrawers }
 
-    expect(linesOf(await sweepRoutes({ ...subject, routes: { listDrawers, getDrawer }, samples: bad }))).toEqual([
+    expect(linesOf(await sweepRoutes({ ...subject, routes, samples: bad }))).toEqual([
       'route listDrawers: answers 400 ERR_VALIDATION to the sample of a good request',
       'route getDrawer: the sweep has no sample of a request',
+      'route moveDrawers: could not be asked: nothing to move',
     ])
   })
 
@@ -117,17 +97,29 @@ describe('the sweep', () => {
     )
     await service.database.query('delete from idempotency_key where company_id = 2')
     const getSample = async () => {
-      await keepKey(1)
+      await keepKey(service, 1)
       return { params: { drawerId: subject.own.ids.queue } }
     }
 
     const lines = linesOf(await sweep({ ...subject, routes: { getDrawer }, samples: { getDrawer: getSample } }))
     await service.database.query('drop trigger spill on idempotency_key')
-    await keepKey(2)
+    await keepKey(service, 2)
 
     expect(lines).toContain('table idempotency_key: the other company has no row in it')
     expect(lines).toContain('route getDrawer: changed drawer of the other company')
     expect(lines).toContain('event drawer.spilled: was announced for the other company')
+  })
+
+  test('lets the owner of a table read it, for functions that the app role may not call', async () => {
+    const { rows } = await service.database.query(
+      `select tableowner as owner from pg_tables where tablename = 'drawer'`,
+    )
+    await service.database.query(`create policy overview on drawer for select to "${rows[0].owner}" using (true)`)
+
+    const lines = linesOf(await sweepTables(service))
+    await service.database.query('drop policy overview on drawer')
+
+    expect(lines).toEqual(['table loose: has no forced row-level security'])
   })
 
   const STRAY = 'create table stray (company_id int);'
@@ -159,6 +151,18 @@ describe('the sweep', () => {
     [
       'a policy that lets all be written',
       'create policy open on drawer for insert with check (true)',
+      'drop policy open on drawer',
+      'table drawer: has a policy that does not ask for the company',
+    ],
+    [
+      'policies of a system table that do not hold',
+      'create policy stray on inbox using (true)',
+      'drop policy stray on inbox',
+      'table inbox: has policies and no forced row-level security',
+    ],
+    [
+      'a policy that lets the owner of a table write',
+      'create policy open on drawer to current_user using (true)',
       'drop policy open on drawer',
       'table drawer: has a policy that does not ask for the company',
     ],

@@ -123,4 +123,19 @@ test('a silent server lets the client find out by itself, and loses nothing', as
   await vi.waitFor(() => expect(client.texts()).toEqual(['no silencio']), WAIT)
 })
 
+test('a message whose receipt is lost comes again at the next login', async () => {
+  const first = await link(world)
+  await world.control.setFaults({ loseReceipts: true })
+  await world.control.sendMessage(CUSTOMER, { to: COMPANY, text: 'sem recibo' })
+  await vi.waitFor(() => expect(first.texts()).toEqual(['sem recibo']), WAIT)
+  await first.stop()
+  expect((await world.control.devices(COMPANY))[0]?.queued).toBeGreaterThan(0)
+  await world.control.setFaults({})
+
+  const again = world.open(first.auth)
+
+  await vi.waitFor(() => expect(again.seen.offline).toHaveLength(1), WAIT)
+  await vi.waitFor(async () => expect((await world.control.devices(COMPANY))[0]?.queued).toBe(0), WAIT)
+})
+
 const ping = () => ({ tag: 'iq', attrs: { xmlns: 'w:p', type: 'get', to: '@s.whatsapp.net' } })

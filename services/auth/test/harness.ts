@@ -3,13 +3,17 @@ import * as contract from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { planCreated } from '@recado/contracts/billing/events'
 import type { Plan } from '@recado/contracts/billing/plan'
-import type { Connection } from '@recado/contracts/connections/connection'
 import { queueCreated } from '@recado/contracts/queues/events'
-import type { Queue } from '@recado/contracts/queues/queue'
 import type { RouteInput } from '@recado/contracts/route'
+import { createCipher } from '@recado/kit/secrets/cipher'
+import { aQueue } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 import { auth } from '../src/app.ts'
+import type { System } from '../src/db.ts'
+import { ensureSigningKey } from '../src/keys/signing-key.ts'
 
 export const PLAN: Plan = {
   id: 7,
@@ -97,31 +101,23 @@ function withHelp(service: TestService) {
     return outcomes
   }
 
+  /** A token that says the same, signed by the installation's key, with another end; `expiresIn` in seconds may be negative. */
+  async function resign(token: string, expiresIn: number): Promise<string> {
+    const system: System = new Kysely({ dialect: new PostgresDialect({ pool: service.database }) })
+    const cipher = createCipher(Buffer.from(service.environment['SECRET_KEY'] ?? '', 'base64'))
+    const { privateKey } = await ensureSigningKey(system, cipher)
+    const end = Math.floor(Date.now() / 1_000) + expiresIn
+    return new SignJWT(decodeJwt(token))
+      .setProtectedHeader(decodeProtectedHeader(token) as { alg: string })
+      .setExpirationTime(end)
+      .sign(privateKey)
+  }
+
   const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
 
-  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, race, refresh }
+  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, race, resign, refresh }
 }
-
-/** An id that no other test has: these come from other services' sequences. */
-const anyId = () => Math.floor(Math.random() * 1e12) + 1
-
-const resourceOf = (companyId: number) => {
-  const now = new Date().toISOString()
-  return { companyId, createdAt: now, updatedAt: now, version: 1 }
-}
-
-export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({
-  ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0 },
-  ...changes,
-})
-
-export const aConnection = (companyId: number): Connection => ({
-  ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Loja', type: 'sandbox', status: 'CONNECTED', statusReason: null, retries: 0 },
-  ...{ isDefault: true, number: '5511987654321', profileName: null, lastOpenAt: null, queueIds: [] },
-})
 
 export const OWN_PAGE = { 'x-requested-with': 'app' }
 
@@ -141,4 +137,5 @@ export const cookieOf = (headers: Headers) =>
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 
-const hasRows = (found: unknown[]) => found.length > 0
+/** Enough for `eventually` over `rows`. */
+export const hasRows = (found: unknown[]) => found.length > 0

@@ -34,3 +34,16 @@ export async function holdJournal(pool: pg.Pool) {
     },
   }
 }
+
+/** Makes every write to a table fail while `work` runs. */
+export async function refusing(pool: pg.Pool, table: 'wa_journal' | 'wa_keys', work: () => Promise<void>) {
+  await pool.query(
+    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  )
+  await pool.query(`create trigger refuse before insert or update on ${table} for each row execute function refuse()`)
+  try {
+    await work()
+  } finally {
+    await pool.query(`drop trigger refuse on ${table}`)
+  }
+}

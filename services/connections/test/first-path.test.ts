@@ -1,9 +1,17 @@
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, type Gateway, givenOpen, startGateway, startNetwork } from './harness.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
 
-let network: Awaited<ReturnType<typeof startNetwork>>
+let network: Network
 let gateway: Gateway
 beforeAll(async () => {
   network = await startNetwork()

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { createConnection, getConnection } from '@recado/contracts/connections/routes'
-import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
@@ -13,6 +12,7 @@ export const COMPANY_PHONE = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
 type Simulated = { chatUrl: string; rootKey: string }
+export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
 /** A simulated network with a company's and a customer's phone. */
@@ -42,25 +42,13 @@ export async function startGateway(network: Simulated, options: Options = {}) {
       ...environment,
     },
   )
-  return { ...service, ...helpers(service) }
+  return Object.assign(service, helpers(service)) // in place: its address changes with a restart
 }
 
 function helpers(service: TestService) {
-  const heard = async <E extends EventDefinition>(
-    event: E,
-    companyId: number,
-    enough: (data: EventData<E>[]) => boolean = (data) => data.length > 0,
-  ): Promise<EventData<E>[]> => {
-    const pick = (events: readonly EventOf<EventDefinition>[]) =>
-      events.flatMap(({ type, companyId: of, data }) =>
-        type === event.type && of === companyId ? [data as EventData<E>] : [],
-      )
-    return pick(await service.events((events) => enough(pick(events))))
-  }
   const look = (companyId: number, whatsappId: number) =>
     service.call(getConnection, { params: { whatsappId } }, { as: { companyId } })
   return {
-    heard,
     look,
     /** Waits until a connection is in this state. */
     reaches: (companyId: number, whatsappId: number, status: Connection['status']) =>
@@ -76,7 +64,7 @@ function helpers(service: TestService) {
     },
     /** The texts that came in, in the order of their events. */
     async textsOf(companyId: number, count: number) {
-      const messages = await heard(messageReceived, companyId, (data) => data.length >= count)
+      const messages = await service.heard(messageReceived, companyId, (data) => data.length >= count)
       return messages.map(({ message }) => message.text)
     },
   }

@@ -1,18 +1,29 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, type Gateway, givenOpen, startGateway, startNetwork } from './harness.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+import { newId, sendingOf } from './sending.ts'
 
 const COMPANY = 21
-let network: Awaited<ReturnType<typeof startNetwork>>
+let network: Network
 let gateway: Gateway
 let whatsappId: number
+let steps: ReturnType<typeof sendingOf>
 beforeAll(async () => {
   network = await startNetwork()
-  gateway = await startGateway(network, { timing: { ackMs: 2_000 } })
+  gateway = await startGateway(network, { timing: { ackMs: 1_000 } })
   whatsappId = await givenOpen(gateway, network, COMPANY)
+  steps = sendingOf(gateway, network, COMPANY, whatsappId)
 })
 afterAll(async () => {
   await gateway.close()
@@ -21,46 +32,33 @@ afterAll(async () => {
 beforeEach(async () => {
   await network.control.setFaults({})
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+  await network.control.putPhone(CUSTOMER, { online: true })
 })
 
-const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
-const send = (text: string, waMessageId = newId(), eventId: string = randomUUID()) =>
-  gateway
-    .publish(sendRequested, COMPANY, { whatsappId, waMessageId, to: { phone: CUSTOMER, lid: null }, text }, eventId)
-    .then(() => waMessageId)
-const acksOf = async (id: string, last: number) => {
-  const all = await gateway.heard(messageAcknowledged, COMPANY, (data) =>
-    data.some(({ waMessageId, ack }) => waMessageId === id && ack === last),
-  )
-  return all.filter(({ waMessageId }) => waMessageId === id).map(({ ack, error }) => (error ? `${ack} ${error}` : ack))
-}
-const onPhone = async (text: string) =>
-  (await network.control.messages(CUSTOMER)).filter((message) => message.text === text)
-
 test('a text is sent under the id that was chosen for it, and its acknowledgements grow to read', async () => {
-  const id = await send('em que posso ajudar?')
-  await acksOf(id, 2)
+  const id = await steps.send('em que posso ajudar?')
+  await steps.acksOf(id, 2)
   await network.control.read(CUSTOMER, COMPANY_PHONE)
 
-  expect(await acksOf(id, 3)).toEqual([1, 2, 3])
-  expect(await onPhone('em que posso ajudar?')).toMatchObject([{ id, copies: 1 }])
+  expect(await steps.acksOf(id, 3)).toEqual([1, 2, 3])
+  expect(await steps.onPhone('em que posso ajudar?')).toMatchObject([{ id, copies: 1 }])
 })
 
 test('a command that comes twice is one message', async () => {
   const [id, eventId] = [newId(), randomUUID()]
-  await send('uma vez', id, eventId)
-  await send('uma vez', id, eventId) // the same event
-  await send('uma vez', id) // another event about the same message
-  const after = await send('depois')
-  await acksOf(after, 2)
+  await steps.send('uma vez', id, eventId)
+  await steps.send('uma vez', id, eventId) // the same event
+  await steps.send('uma vez', id) // another event about the same message
+  const after = await steps.send('depois')
+  await steps.acksOf(after, 2)
 
-  expect(await onPhone('uma vez')).toMatchObject([{ id, copies: 1 }])
+  expect(await steps.onPhone('uma vez')).toMatchObject([{ id, copies: 1 }])
 })
 
 test('texts to one person arrive in the order in which they were asked for', async () => {
   const ids: string[] = []
-  for (let i = 0; i < 10; i++) ids.push(await send(`parte ${i}`))
-  await acksOf(ids.at(-1) ?? '', 2)
+  for (let i = 0; i < 10; i++) ids.push(await steps.send(`parte ${i}`))
+  await steps.acksOf(ids.at(-1) ?? '', 2)
 
   const texts = (await network.control.messages(CUSTOMER)).map(({ text }) => text).filter((text) => /^parte/.test(text))
   expect(texts).toEqual(ids.map((_, i) => `parte ${i}`))
@@ -69,37 +67,37 @@ test('texts to one person arrive in the order in which they were asked for', asy
 test('a message whose acknowledgement was lost with the connection is sent again under its id, and shown once', async () => {
   await network.control.putPhone(CUSTOMER, { online: false }) // so that no receipt tells
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
-  const id = await send('caiu no meio')
-  await acksOf(id, 1)
+  const id = await steps.send('caiu no meio')
+  await steps.acksOf(id, 1)
   await network.control.putPhone(CUSTOMER, { online: true })
 
-  expect(await acksOf(id, 2)).toEqual([1, 2])
-  expect(await onPhone('caiu no meio')).toMatchObject([{ id, copies: 2 }])
+  expect(await steps.acksOf(id, 2)).toEqual([1, 2])
+  expect(await steps.onPhone('caiu no meio')).toMatchObject([{ id, copies: 2 }])
 })
 
 test('a message of which a receipt tells after the connection was lost is not sent again', async () => {
   await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
-  const id = await send('chegou assim mesmo')
-  await acksOf(id, 2)
-  await acksOf(await send('a seguinte'), 2)
+  const id = await steps.send('chegou assim mesmo')
+  await steps.acksOf(id, 2)
+  await steps.acksOf(await steps.send('a seguinte'), 2)
 
-  expect(await onPhone('chegou assim mesmo')).toMatchObject([{ id, copies: 1 }])
+  expect(await steps.onPhone('chegou assim mesmo')).toMatchObject([{ id, copies: 1 }])
 })
 
 test('a message that the network refuses has failed, for good', async () => {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 463 })
-  const id = await send('recusada')
+  const id = await steps.send('recusada')
 
-  expect(await acksOf(id, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
-  expect(await onPhone('recusada')).toEqual([])
+  expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
+  expect(await steps.onPhone('recusada')).toEqual([])
 })
 
 test('a message that nobody acknowledges is tried three times under its id, then has failed', async () => {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const since = (await network.control.log()).at(-1)?.seq ?? 0
-  const id = await send('no vazio')
+  const id = await steps.send('no vazio')
 
-  expect(await acksOf(id, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
+  expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
   const tries = (await network.control.log(since)).filter((entry) => entry.type === 'message-refused')
   expect(tries.map((entry) => entry.id)).toEqual([id, id, id])
 })
@@ -116,7 +114,7 @@ test('a message for a connection of another company fails at once and leaves not
   const [failed] = await gateway.heard(messageAcknowledged, 22)
   expect(failed).toEqual({ whatsappId, waMessageId: id, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
   expect((await gateway.database.query('select 1 from outbound where wa_message_id = $1', [id])).rowCount).toBe(0)
-  expect(await onPhone('alheia')).toEqual([])
+  expect(await steps.onPhone('alheia')).toEqual([])
 })
 
 test('a read mark shows the writer that the message was read, although it came by another name', async () => {

@@ -64,6 +64,8 @@ export type ServiceDefinition<DB, C> = {
 export type RunningService = {
   readonly address: string
   readonly log: Log
+  /** All that it answers over HTTP, as `GET /tickets/:ticketId`. */
+  readonly routes: readonly string[]
   /** Queues that it consumes, and their dead ones. */
   queues(): readonly string[]
   /** Lets work in hand finish, then closes everything. Safe to call twice. */
@@ -119,6 +121,8 @@ export async function startService<DB extends DeliveryTables, C>(
     log,
     createHttpHistogram(registry),
   )
+  const routes: string[] = []
+  server.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`))
   let stopping = false
   const checks = [brokerCheck(broker), ...(database ? [database.check] : []), ...(app.checks ?? [])]
   mountHealth(server, checks, registry, () => stopping)
@@ -175,6 +179,7 @@ export async function startService<DB extends DeliveryTables, C>(
   return {
     address,
     log,
+    routes,
     queues: () => [...running.values()].flatMap(({ queues }) => queues),
     stop: () => {
       stopped ??= shutDown()

@@ -1,5 +1,6 @@
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ticketCreated } from '@recado/contracts/tickets/events'
+import { aQueue } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { startTcpProxy } from '@recado/kit/testing/tcp-proxy'
 import { describe, expect, inject, test } from 'vitest'
@@ -16,11 +17,6 @@ const start = (timing: Partial<Timing> = {}, environment: Record<string, string>
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
     environment,
   )
-
-const aQueue = (companyId: number, name: string) => ({
-  ...{ id: 3, companyId, name, color: '#000', orderQueue: 1, version: 1 },
-  ...{ createdAt: '2026-03-01T12:00:00.000Z', updatedAt: '2026-03-01T12:00:00.000Z' },
-})
 
 describe('when the link to the broker was lost', () => {
   test('every browser is told to fetch again, and hears what comes after', async () => {
@@ -67,7 +63,7 @@ describe('a browser that does not keep up', () => {
     const name = 'x'.repeat(60_000)
     let sent = 0
     for (; sent < 400 && (await closes()) === undefined; sent++) {
-      await service.publish(queueCreated, companyId, { queue: aQueue(companyId, name) })
+      await service.publish(queueCreated, companyId, { queue: aQueue(companyId, { name }) })
     }
 
     expect(await closes()).toBe('1')

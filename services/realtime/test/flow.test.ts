@@ -9,7 +9,7 @@ import { eventually, startTestService, type TestService } from '@recado/kit/test
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../src/app.ts'
 import { type Browser, enter } from './browser.ts'
-import { aConnection, aMessage, aTicket, aUser } from './resources.ts'
+import { aMessage, anAgent, aTicket, ownConnection } from './resources.ts'
 
 describe('who hears what', () => {
   let service: TestService
@@ -96,7 +96,7 @@ describe('who hears what', () => {
     const companyId = 105
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
     const agent = await enter(service, { companyId, userId: 2, profile: 'supervisor', queueIds: [3] })
-    const connection = aConnection(companyId)
+    const connection = ownConnection(companyId)
     const session = {
       id: 5,
       status: 'qrcode' as const,
@@ -130,8 +130,8 @@ describe('who hears what', () => {
     const companyId = 106
     const admin = await enter(service, { companyId })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
-    await service.publish(connectionUpdated, companyId, { connection: aConnection(companyId) })
-    await service.publish(userUpdated, companyId, { user: aUser(companyId) })
+    await service.publish(connectionUpdated, companyId, { connection: ownConnection(companyId) })
+    await service.publish(userUpdated, companyId, { user: anAgent(companyId) })
     await settled(companyId, admin)
 
     const frames = admin.heard().filter(({ ch }) => ch)
@@ -158,7 +158,7 @@ describe('who hears what', () => {
     const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 1 })
     const other = await enter(service, { companyId, userId: 21, profile: 'user', queueIds: [3] })
 
-    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 2 }) })
+    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [], version: 2 }) })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
 
     expect(await agent.closeCode()).toBe(4003)
@@ -171,7 +171,7 @@ describe('who hears what', () => {
   test('a ticket signed before a change of rights is read by the new ones', async () => {
     const companyId = 109
     const admin = await enter(service, { companyId, userId: 1 })
-    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [4], version: 5 }) })
+    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [4], version: 5 }) })
     await settled(companyId, admin)
 
     const agent = await enter(service, { companyId, userId: 20, profile: 'admin', queueIds: [3], userVersion: 4 })
@@ -186,9 +186,9 @@ describe('who hears what', () => {
     const companyId = 110
     const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 5 })
 
-    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 4 }) })
-    await service.publish(userUpdated, companyId, { user: aUser(companyId, { name: 'Bianca', version: 8 }) })
-    await service.publish(userUpdated, companyId, { user: aUser(companyId, { queueIds: [], version: 6 }) })
+    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [], version: 4 }) })
+    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { name: 'Bianca', version: 8 }) })
+    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [], version: 6 }) })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
     await settled(companyId, agent)
 

@@ -2,13 +2,13 @@ import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { aConnection, aUser, resourceOf } from '@recado/kit/testing/resources'
 
 const NOW = '2026-03-01T12:00:00.000Z'
-const common = (companyId: number) => ({ companyId, createdAt: NOW, updatedAt: NOW, version: 1 })
 
 /** A waiting ticket of queue 3, unless told otherwise. */
 export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticket => ({
-  ...common(companyId),
+  ...resourceOf(companyId),
   id: 70,
   uuid: crypto.randomUUID(),
   status: 'pending',
@@ -34,7 +34,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
 })
 
 export const aMessage = (companyId: number, changes: Partial<Message> = {}): Message => ({
-  ...common(companyId),
+  ...resourceOf(companyId),
   id: 700,
   ticketId: 70,
   waMessageId: '3EB0',
@@ -51,31 +51,10 @@ export const aMessage = (companyId: number, changes: Partial<Message> = {}): Mes
   ...changes,
 })
 
-export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
-  ...common(companyId),
-  id: 5,
-  name: 'Loja',
-  type: 'whatsapp',
-  status: 'CONNECTED',
-  statusReason: 'why',
-  retries: 0,
-  isDefault: true,
-  number: '5511912345678',
-  profileName: 'Loja da Clara',
-  lastOpenAt: NOW,
-  queueIds: [3],
-  ...changes,
-})
+/** A connection with something in it that only admins may hear. */
+export const ownConnection = (companyId: number): Connection =>
+  aConnection(companyId, { id: 5, statusReason: 'why', number: '5511912345678', profileName: 'Loja da Clara' })
 
 /** An agent of queue 3, unless told otherwise. */
-export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
-  ...common(companyId),
-  id: 20,
-  name: 'Bia',
-  profile: 'user',
-  super: false,
-  queueIds: [3],
-  whatsappId: null,
-  allTicket: 'disable',
-  ...changes,
-})
+export const anAgent = (companyId: number, changes: Partial<User> = {}): User =>
+  aUser(companyId, { id: 20, name: 'Bia', queueIds: [3], ...changes })

@@ -10,6 +10,7 @@ import { createQueue } from '@recado/contracts/queues/routes'
 import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageReceived, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { aConnection, aUser } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { tickets } from '../src/app.ts'
@@ -54,12 +55,6 @@ export async function startTickets(): Promise<Harness> {
   return { service, company: () => startCompany(service), close: () => service.close() }
 }
 
-/** The fields that every resource has. */
-export const resourceOf = (companyId: number, version = 1) => {
-  const time = new Date().toISOString()
-  return { companyId, createdAt: time, updatedAt: time, version }
-}
-
 /** A message as the gateway passes it on. */
 const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   waMessageId: randomUUID(),
@@ -70,34 +65,6 @@ const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   text: 'Oi',
   sentAt: new Date().toISOString(),
   late: false,
-  ...changes,
-})
-
-export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
-  ...resourceOf(companyId),
-  id: nextId(),
-  name: 'Loja',
-  type: 'sandbox',
-  status: 'CONNECTED',
-  statusReason: null,
-  retries: 0,
-  isDefault: true,
-  number: '551133334444',
-  profileName: null,
-  lastOpenAt: null,
-  queueIds: [],
-  ...changes,
-})
-
-export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
-  ...resourceOf(companyId),
-  id: nextId(),
-  name: 'Bruno',
-  profile: 'user',
-  super: false,
-  queueIds: [],
-  whatsappId: null,
-  allTicket: 'disable',
   ...changes,
 })
 
@@ -190,12 +157,7 @@ async function startCompany(service: TestService): Promise<Company> {
           if (!body.hasMore) return texts
         }
       }, isEnough),
-    async heard(event, enough = 1) {
-      const isOurs = ({ type, companyId }: { type: string; companyId: number }) =>
-        type === event.type && companyId === id
-      const events = await service.events((all) => all.filter(isOurs).length >= enough)
-      return events.filter(isOurs).map(({ data }) => data as never)
-    },
+    heard: (event, enough = 1) => service.heard(event, id, (data) => data.length >= enough),
   }
   return company
 }

@@ -1,17 +1,18 @@
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { Profile } from '@recado/contracts/permissions'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import {
   type AuthService,
   company as aCompany,
+  hasRows,
   newEmail,
   OWN_PAGE,
   PASSWORD,
   type SignedIn,
   startAuth as startService,
 } from '../../../../services/auth/test/harness.ts'
-import { aConnection } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { keepKey, type StartedSubject } from './subject.ts'
@@ -33,6 +34,8 @@ export async function startAuth(): Promise<StartedSubject> {
   }
   return {
     ...{ service, own, other, close: () => service.close() },
+    token: async (expiresIn) =>
+      expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn),
     routes: ROUTES_BY_SERVICE.auth,
     samples: {
       signup: () => ({ body: aCompany() }),
@@ -78,4 +81,3 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
 }
 
 const tokenOf = ({ token }: SignedIn) => ({ token })
-const hasRows = (found: unknown[]) => found.length > 0

@@ -3,10 +3,10 @@ import { createConnection } from '@recado/contracts/connections/routes'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import { aQueue } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { connections } from '../../../../services/connections/src/app.ts'
-import { resourceOf } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
@@ -39,6 +39,7 @@ export async function startConnections(): Promise<StartedSubject> {
   const params = { whatsappId: own.ids.whatsapp }
   return {
     ...{ service, own, other, close: () => service.close() },
+    token: (expiresIn) => service.token({ companyId: own.id }, expiresIn),
     routes: ROUTES_BY_SERVICE.connections,
     samples: {
       listConnections: () => ({}),
@@ -54,7 +55,7 @@ export async function startConnections(): Promise<StartedSubject> {
 
 async function givenCompany(service: TestService, id: number, company: 'A' | 'B'): Promise<SweptCompany> {
   const people = peopleOf(id)
-  const queue = { ...resourceOf(id), id: id * 100, name: mark(company, 'queue'), color: '#123', orderQueue: 0 }
+  const queue = aQueue(id, { name: mark(company, 'queue') })
   await service.publish(queueCreated, id, { queue })
   await hasRow(service, 'queue_ref', id)
   const swept = { id, people, ids: { queue: queue.id } }

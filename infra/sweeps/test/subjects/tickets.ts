@@ -17,9 +17,10 @@ export async function startTickets(): Promise<StartedSubject> {
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
     ...{ service, own, other, close: () => harness.close() },
+    token: (expiresIn) => service.token(own.people.admin.as ?? {}, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
     samples: {
-      listTickets: () => ({ query: { showAll: 'true', queueIds: [own.ids.queue], contactId: own.ids.contact } }),
+      listTickets: () => ({ query: { showAll: 'true' } }),
       countTickets: () => ({ query: { showAll: 'true' } }),
       getTicket: () => ({ params }),
       getTicketByUuid: () => ({ params: { uuid: own.uuids?.ticket } }),

@@ -38,6 +38,7 @@ export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
   silent: z.boolean().optional(),
+  loseReceipts: z.boolean().optional(),
   cut: z
     .strictObject({
       phone: PhoneNumber,

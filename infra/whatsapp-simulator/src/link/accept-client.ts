@@ -10,6 +10,8 @@ import { endSession, login } from './login.ts'
 import { forgetCandidate, register } from './registration.ts'
 import { hearStanza } from './session-stanzas.ts'
 
+const CONFIRMING = ['receipt', 'ack']
+
 type Client = { candidate?: Candidate | undefined; session?: Session | undefined }
 
 /** A client connects: first as a candidate that shows a QR code, later as a linked device that logs in. */
@@ -31,7 +33,8 @@ export function acceptClient(network: Network, identity: ServerIdentity, socket:
   acceptConnection(socket, tcp, identity, {
     onLogin,
     onStanza(connection, stanza) {
-      if (network.faults.current().silent) return
+      const { silent, loseReceipts } = network.faults.current()
+      if (silent || (loseReceipts && CONFIRMING.includes(stanza.tag))) return
       if (client.session) return hearStanza(network, client.session, stanza)
       const signed = child(child(stanza, 'pair-device-sign'), 'device-identity')
       if (signed) client.candidate?.onSigned?.(bytes(signed))

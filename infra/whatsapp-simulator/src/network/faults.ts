@@ -10,6 +10,7 @@ export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
   silent?: boolean | undefined // the server neither hears nor says anything
+  loseReceipts?: boolean | undefined // what devices confirm never arrives, all else does
   cut?: Cut | undefined
 }
 

@@ -4,9 +4,10 @@ import { planUpdated } from '@recado/contracts/billing/events'
 import type { Plan } from '@recado/contracts/billing/plan'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aConnection, aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthService, aConnection, aQueue, PLAN, startAuth } from '../../test/harness.ts'
+import { type AuthService, PLAN, startAuth } from '../../test/harness.ts'
 
 describe('copies of what other services own', () => {
   let service: AuthService

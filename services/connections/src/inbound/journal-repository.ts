@@ -2,6 +2,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { sql } from 'kysely'
 import type { JournalEntry } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
+import { withoutNul } from '../without-nul.ts'
 
 /** A message that waits to be read. */
 export type WaitingEntry = {
@@ -29,7 +30,7 @@ export async function insertEntry(
       cipher_hash: cipherHash,
       epoch,
       arrival: entry.arrival,
-      stanza_id: entry.stanzaId,
+      stanza_id: withoutNul(entry.stanzaId),
       stanza: cipher.seal(entry.stanza, context(connectionId, 'stanza', cipherHash)),
       plaintext: cipher.seal(entry.plaintext, context(connectionId, 'plaintext', cipherHash)),
       offline: entry.offline,

@@ -50,6 +50,7 @@ export function startParts(deps: Deps): SessionParts {
       await pruneOutbound(tx, connectionId)
     }).catch((err: unknown) => log.warn({ err }, 'old messages not removed'))
   }
+  prune()
   const pruning = setInterval(prune, PRUNE_MS)
 
   /** One after the other; the sender goes on once the answer is written. */

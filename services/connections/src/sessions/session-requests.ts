@@ -2,7 +2,7 @@ import { AppError, notFound } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { announceSession } from './announce-session.ts'
-import { requestSession } from './lease-repository.ts'
+import { lockLease, requestSession } from './lease-repository.ts'
 
 type Input = { whatsappId: number }
 
@@ -39,6 +39,7 @@ export async function endSession(tx: PersonTx, { whatsappId }: Input): Promise<v
 }
 
 async function lockOrRefuse(tx: PersonTx, id: number): Promise<WholeConnection> {
+  await lockLease(tx, id)
   const connection = await lockConnection(tx, id)
   if (!connection) throw notFound('whatsapp')
   return connection

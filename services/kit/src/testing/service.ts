@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
-import type { RouteContract, RouteInput, RouteOutput } from '@recado/contracts/route'
+import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
 import amqplib, { type ConfirmChannel } from 'amqplib'
 import pg from 'pg'
 import { partitionOf } from '../broker/partition.ts'
@@ -24,6 +24,8 @@ export type TestService = {
   /** Superuser's pool on the service's database: sees every company. */
   readonly database: pg.Pool
   readonly environment: Readonly<Record<string, string>>
+  /** All that the service answers over HTTP, as `GET /tickets/:ticketId`. */
+  readonly routes: readonly string[]
   /** Calls a route as it stands in its contract; by default as an admin of company 1, with `as: null` without a token. */
   call<R extends RouteContract>(contract: R, input: RouteInput<R>, options?: CallOptions): Promise<TestAnswer<R>>
   /** Calls anything: wrong bodies, unknown paths. */
@@ -36,13 +38,20 @@ export type TestService = {
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /** What the service announced since it started, in order; waits until `enough` says so, 15 s at most. */
   events(enough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
+  /** Data of a company's events of one kind, in order, once `isEnough` says so; by default once there is one. */
+  heard<E extends EventDefinition>(
+    event: E,
+    companyId: number,
+    isEnough?: (data: readonly EventData<E>[]) => boolean,
+  ): Promise<EventData<E>[]>
   /** Events in the dead queue of a consumer. */
   dead(queue: string): Promise<number>
-  token(claims?: Partial<AccessClaims>): Promise<string>
+  /** An access token; `expiresIn` in seconds may be negative. */
+  token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
   /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
   ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
-  /** Stops the process's part and starts it again on the same database and queues. */
-  restart(): Promise<void>
+  /** Stops the process's part and starts it again on the same database and queues; `meanwhile` happens in between. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -111,18 +120,15 @@ export async function startTestService<DB extends DeliveryTables, C>(
     get address() {
       return service.address
     },
+    get routes() {
+      return service.routes
+    },
     database: pool,
     environment,
     raw,
     call: (contract, input, options = {}) => {
-      const { params = {}, query = {}, body } = input as { params?: object; query?: object; body?: unknown }
-      const path = contract.url.replace(/:(\w+)/g, (_, name: string) =>
-        encodeURIComponent(String((params as Record<string, unknown>)[name])),
-      )
-      const search = new URLSearchParams(
-        Object.entries(query).map(([key, value]): [string, string] => [key, asText(value)]),
-      )
-      return raw(contract.method, `${path}?${search}`, {
+      const { body, ...parts } = input as Parameters<typeof addressOf>[1] & { body?: unknown }
+      return raw(contract.method, addressOf(contract, parts), {
         ...options,
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
@@ -143,11 +149,20 @@ export async function startTestService<DB extends DeliveryTables, C>(
       await channel.waitForConfirms()
     },
     events: (enough = () => true) => eventually(() => [...heard], enough),
+    heard: (event, companyId, isEnough = (data) => data.length > 0) =>
+      eventually(
+        () =>
+          heard
+            .filter(({ type, companyId: of }) => type === event.type && of === companyId)
+            .map(({ data }) => data as never),
+        isEnough,
+      ),
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
-    token: (claims) => tokens.sign(claimsOf(claims)),
+    token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
-    restart: async () => {
+    restart: async (meanwhile) => {
       await service.stop()
+      await meanwhile?.()
       service = await startService(definition, environment)
     },
     close: async () => {
@@ -161,8 +176,6 @@ export async function startTestService<DB extends DeliveryTables, C>(
     },
   }
 }
-
-const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 async function hear(channel: ConfirmChannel, exchange: string): Promise<readonly AnyEvent[]> {
   const heard: AnyEvent[] = []

@@ -40,14 +40,19 @@ export async function startTestTokens(): Promise<TestTokens> {
   }
 }
 
-/** What a token says of an admin of company 1, unless told otherwise. */
-export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
+/** Whom a token is of: an admin of company 1. */
+const bearer = () => ({
   userId: 1,
   companyId: 1,
   sessionId: crypto.randomUUID(),
-  profile: 'admin',
+  profile: 'admin' as const,
   super: false,
   name: 'Ana',
+})
+
+/** What a token says of an admin of company 1, unless told otherwise. */
+export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => ({
+  ...bearer(),
   features: [...FEATURES],
   limits: { users: 100, connections: 100, queues: 100 },
   dueDate: '2999-12-31',
@@ -57,12 +62,7 @@ export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => (
 
 /** What a live ticket says of an admin of company 1, unless told otherwise. */
 export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims => ({
-  userId: 1,
-  companyId: 1,
-  sessionId: crypto.randomUUID(),
-  profile: 'admin',
-  super: false,
-  name: 'Ana',
+  ...bearer(),
   ticketId: crypto.randomUUID(),
   queueIds: [],
   allTicket: false,

@@ -1,8 +1,9 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aConnection, type Company, type Harness, startTickets } from '../../test/harness.ts'
+import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
 describe('what is known of connections', () => {
   let harness: Harness

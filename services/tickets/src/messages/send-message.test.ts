@@ -4,9 +4,10 @@ import { messageCreated, readRequested, sendRequested } from '@recado/contracts/
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
+import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aConnection, type Company, type Harness, startTickets } from '../../test/harness.ts'
+import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
 describe('POST /messages/:ticketId', () => {
   let harness: Harness

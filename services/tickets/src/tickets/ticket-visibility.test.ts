@@ -50,7 +50,7 @@ describe('the visibility rule in SQL', () => {
                            unread_messages, origin)
        select $1, contact_id, $6, queue_id, status, user_id, '', false, 0, 'inbound'
          from combinations join numbered using (place)
-       returning id::int, uuid, status, user_id::int as "userId", queue_id::int as "queueId"`,
+       returning id::int, uuid, status, user_id::float8 as "userId", queue_id::float8 as "queueId"`,
       [company.id, 3 * 3 * owners.length, [null, ...queueIds], TicketStatus.options, owners, template.whatsappId],
     )
     cases.push(...rows)

@@ -2,9 +2,10 @@ import { userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import type { User } from '@recado/contracts/auth/user'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { getTicket, listTickets } from '@recado/contracts/tickets/routes'
+import { aUser } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aUser, type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
 
 describe('what is known of users', () => {
   let harness: Harness

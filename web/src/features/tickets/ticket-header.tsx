@@ -64,8 +64,8 @@ function Details({ ticket }: { ticket: Ticket }) {
 function Actions({ ticket, onAccepted, onClosed }: Omit<Header, 'backTo'>) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const accept = useAcceptTicket()
-  const close = useCloseTicket()
+  const accept = useAcceptTicket(onAccepted)
+  const close = useCloseTicket(onClosed)
   return (
     <div className={classes.actions}>
       {canClose(ticket, viewer) && (
@@ -75,7 +75,7 @@ function Actions({ ticket, onAccepted, onClosed }: Omit<Header, 'backTo'>) {
           aria-label={t('tickets.close')}
           leftSection={<IconCheck size={18} stroke={1.5} />}
           loading={close.isPending}
-          onClick={() => close.mutate(ticket, { onSuccess: onClosed })}
+          onClick={() => close.mutate(ticket)}
         >
           {t('tickets.close')}
         </Button>
@@ -84,7 +84,7 @@ function Actions({ ticket, onAccepted, onClosed }: Omit<Header, 'backTo'>) {
         <Button
           leftSection={<IconUserCheck size={18} stroke={1.5} />}
           loading={accept.isPending}
-          onClick={() => accept.mutate(ticket, { onSuccess: onAccepted })}
+          onClick={() => accept.mutate(ticket)}
         >
           {t('tickets.accept')}
         </Button>

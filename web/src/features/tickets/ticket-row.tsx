@@ -143,8 +143,8 @@ function Waiting({ since, now }: { since: string; now: Date }) {
 function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAccepted' | 'onClosed'>) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const accept = useAcceptTicket()
-  const close = useCloseTicket()
+  const accept = useAcceptTicket(onAccepted)
+  const close = useCloseTicket(onClosed)
   const { name } = ticket.contact
   if (ticket.status === 'pending') {
     return (
@@ -153,7 +153,7 @@ function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAcc
         variant="light"
         loading={accept.isPending}
         aria-label={t('tickets.acceptOf', { name })}
-        onClick={() => accept.mutate(ticket, { onSuccess: onAccepted })}
+        onClick={() => accept.mutate(ticket)}
       >
         {t('tickets.accept')}
       </Button>
@@ -167,7 +167,7 @@ function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAcc
         className={classes.quiet}
         loading={close.isPending}
         aria-label={t('tickets.closeOf', { name })}
-        onClick={() => close.mutate(ticket, { onSuccess: onClosed })}
+        onClick={() => close.mutate(ticket)}
       >
         <IconCheck size={18} stroke={1.5} />
       </ActionIcon>

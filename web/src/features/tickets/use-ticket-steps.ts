@@ -11,14 +11,18 @@ import { LISTS, useReadTicket } from './api.ts'
 import { putTicket } from './ticket-cache.ts'
 
 /** Accepting a waiting ticket; the first agent wins, the others are told who. */
-export const useAcceptTicket = () => useStep('open')
+export const useAcceptTicket = (onAccepted: (ticket: Ticket) => void) => useStep('open', onAccepted)
 
-export function useCloseTicket() {
+export function useCloseTicket(onClosed: (ticket: Ticket) => void) {
   const { t } = useTranslation()
-  return useStep('closed', () => toastSuccess(t('tickets.closed')))
+  return useStep('closed', (ticket) => {
+    toastSuccess(t('tickets.closed'))
+    onClosed(ticket)
+  })
 }
 
-function useStep(status: 'open' | 'closed', afterwards?: () => void) {
+/** @param afterwards called although the row is gone by then: the frame may overtake the answer and take it away */
+function useStep(status: 'open' | 'closed', afterwards: (ticket: Ticket) => void) {
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
   const { t } = useTranslation()
@@ -26,7 +30,7 @@ function useStep(status: 'open' | 'closed', afterwards?: () => void) {
     mutationFn: ({ id }: Ticket) => call(updateTicket, { params: { ticketId: id }, body: { status } }),
     onSuccess: (ticket) => {
       putTicket(client, viewer, ticket)
-      afterwards?.()
+      afterwards(ticket)
     },
     onError: (error) => {
       toastError(errorMessage(error, t('common.somethingWrong')))

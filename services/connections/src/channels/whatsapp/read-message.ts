@@ -1,5 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { proto } from '@whiskeysockets/baileys'
+import type { proto, WAMessageKey } from '@whiskeysockets/baileys'
+import { withoutNul } from '../../without-nul.ts'
 import type { Channel } from '../channel.ts'
 import { addressOf, parseJid } from './address.ts'
 import { readKeys } from './auth-state.ts'
@@ -7,6 +8,7 @@ import { baileys } from './baileys.ts'
 import { decodeStanza, type StoredStanza } from './stanza.ts'
 
 const NAME_LENGTH = 100 // characters
+const ID_LENGTH = 200 // the sender's program chooses ids; WhatsApp's own have 16 to 32 characters
 
 /** Kinds of chat that are not with a person, by the server of their ids. */
 const OTHER_CHATS: Readonly<Record<string, string>> = {
@@ -41,16 +43,19 @@ export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }
   const kind = kindOf(content)
   if ('dropped' in kind) return kind
 
-  const { key } = baileys.decodeMessageNode({ tag: 'message', attrs }, stanza.me.id, stanza.me.lid).fullMessage
+  const key = decodeKey(stanza)
+  if (!key) return { dropped: 'contradictory stanza' }
+  const waMessageId = withoutNul(attrs['id'] ?? '')
+  if (waMessageId === '' || waMessageId.length > ID_LENGTH) return { dropped: 'unusable id' }
   const fromMe = key.fromMe === true
   const known = addressOf(...(fromMe ? recipientOf(stanza) : [key.remoteJid ?? undefined, key.remoteJidAlt]))
   if (!known) return { dropped: 'no person' }
   if (isOwn(known, stanza)) return { dropped: 'note to self' }
   const message = {
-    waMessageId: attrs['id'] ?? '',
+    waMessageId,
     chat: await complete(known, keys),
     fromMe,
-    pushName: fromMe ? null : (attrs['notify']?.slice(0, NAME_LENGTH) ?? null),
+    pushName: fromMe ? null : nameOf(attrs['notify'] ?? ''),
     ...kind,
   }
   return { message, sentAt: new Date(Number(attrs['t']) * 1_000) }
@@ -59,6 +64,20 @@ export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }
 export const chatOfStanza = (stored: Uint8Array): string => {
   const { attrs } = decodeStanza(stored)
   return attrs['recipient'] ?? attrs['from'] ?? ''
+}
+
+/** Not cut within a character: half of one is no text. */
+const nameOf = (written: string): string | null =>
+  withoutNul(written)
+    .slice(0, NAME_LENGTH)
+    .replace(/[\ud800-\udbff]$/, '') || null
+
+function decodeKey({ attrs, me }: StoredStanza): WAMessageKey | undefined {
+  try {
+    return baileys.decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid).fullMessage.key
+  } catch {
+    return undefined // such as a recipient in what is not from us
+  }
 }
 
 function decodeContent(plaintext: Uint8Array): proto.IMessage | undefined {
@@ -73,7 +92,7 @@ function decodeContent(plaintext: Uint8Array): proto.IMessage | undefined {
 type Kind = { kind: 'text' | 'unsupported'; text: string } | { dropped: string }
 
 function kindOf(content: proto.IMessage): Kind {
-  const text = content.conversation || content.extendedTextMessage?.text
+  const text = withoutNul(content.conversation || content.extendedTextMessage?.text || '')
   if (text) return { kind: 'text', text }
   const type = baileys.getContentType(content)
   if (!type || type === 'conversation' || type === 'extendedTextMessage') return { dropped: 'empty' }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { addressOf, defineRoute } from './route.ts'
+
+const move = defineRoute({
+  method: 'PUT',
+  url: '/boxes/:boxId/places/:place',
+  summary: 'Put a box somewhere',
+  access: 'public',
+  status: 200,
+  response: z.object({}),
+  errors: [],
+})
+
+test('an address has its parameters in the path, whatever stands in them', () => {
+  expect(addressOf(move, { params: { boxId: 7, place: 'a/b ?' } })).toBe('/boxes/7/places/a%2Fb%20%3F')
+})
+
+test('a query holds texts as they are, lists as JSON, and nothing that is undefined', () => {
+  const query = { searchParam: 'São João&', queueIds: [1, 2], pageNumber: undefined, showAll: 'true' }
+
+  const search = new URL(addressOf(move, { params: { boxId: 1, place: 2 }, query }), 'http://localhost').searchParams
+
+  expect([...search]).toEqual([
+    ['searchParam', 'São João&'],
+    ['queueIds', '[1,2]'],
+    ['showAll', 'true'],
+  ])
+})

@@ -1,0 +1,94 @@
+import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
+import { addressOf, type RouteContract } from '@recado/contracts/route'
+import type { CallOptions } from '@recado/kit/testing/service'
+import { BAD_BODIES, badRequestsOf } from './bad-requests.ts'
+import { badTokensOf } from './bad-tokens.ts'
+import type { Finding } from './finding.ts'
+import { fingerprintOfAll } from './marks.ts'
+import type { Sample, Subject } from './subject.ts'
+
+type Refusal = {
+  readonly what: string
+  readonly input: Sample
+  readonly options: CallOptions
+  readonly raw?: { readonly body: string; readonly type?: string }
+  /** Absent: any answer but a fault of ours. */
+  readonly expected?: { readonly status: number; readonly error: string; readonly fields?: readonly string[] }
+}
+
+/**
+ * Asks every route wrongly, without the permission and with tokens that let nobody in: the answer is the one that the
+ * contract has for it, it is never a fault of ours, and nothing is written.
+ */
+export async function sweepRefusals(subject: Subject): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const [name, route] of Object.entries(subject.routes)) {
+    const sample = await subject.samples[name]?.()
+    const faults = sample ? await faultsOf(subject, route, sample) : ['the sweep has no sample of a request']
+    findings.push(...faults.map((fault) => ({ where: `route ${name}`, fault })))
+  }
+  return findings
+}
+
+async function faultsOf(subject: Subject, route: RouteContract, sample: Sample): Promise<string[]> {
+  const all = [
+    ...(await refusedTokens(subject, route, sample)),
+    ...refusedProfiles(subject, route, sample),
+    ...wrongRequests(subject, route, sample),
+  ]
+  const refusals = all.filter(({ expected }) => expected)
+  const oddities = all.filter(({ expected }) => !expected)
+  const faults: string[] = []
+  const before = await fingerprintOfAll(subject.service.database)
+  for (const refusal of refusals) faults.push(...(await answerFaults(subject, route, refusal)))
+  const after = await fingerprintOfAll(subject.service.database)
+  for (const [table, hash] of Object.entries(before)) {
+    if (after[table] !== hash) faults.push(`wrote to ${table} although it refused`)
+  }
+  for (const oddity of oddities) faults.push(...(await answerFaults(subject, route, oddity)))
+  return faults
+}
+
+async function refusedTokens(subject: Subject, route: RouteContract, input: Sample): Promise<Refusal[]> {
+  if (!isPermission(route.access)) return []
+  return (await badTokensOf(subject)).map(({ what, token, ...expected }) => ({
+    ...{ what, input, expected },
+    options: token === undefined ? { as: null } : { token },
+  }))
+}
+
+function refusedProfiles({ own }: Subject, { access }: RouteContract, input: Sample): Refusal[] {
+  if (!isPermission(access)) return []
+  return Profile.options
+    .filter((profile) => !isAllowed(profile, access))
+    .map((profile) => ({
+      ...{ what: `the profile ${profile}`, input, options: own.people[profile] },
+      expected: { status: 403, error: 'ERR_NO_PERMISSION' },
+    }))
+}
+
+function wrongRequests({ own }: Subject, route: RouteContract, sample: Sample): Refusal[] {
+  const options = sample.as ?? (isPermission(route.access) ? own.people.admin : { as: null })
+  const bodies = BAD_BODIES.map(({ what, text, type, ...expected }) => ({
+    ...{ what, input: sample, options, expected },
+    raw: { body: text, ...(type !== undefined && { type }) },
+  }))
+  const values = badRequestsOf(route, sample).map((bad) => ({ ...bad, options }))
+  return route.body ? [...bodies, ...values] : values
+}
+
+async function answerFaults({ service }: Subject, route: RouteContract, refusal: Refusal): Promise<string[]> {
+  const { what, input, options, raw, expected } = refusal
+  const answer = raw
+    ? await service.raw(route.method, addressOf(route, input as never), { ...options, ...raw })
+    : await service.call(route, input as never, options)
+  const { status } = answer
+  const { error, fields } = answer.body as { error?: string; fields?: readonly { field: string }[] }
+  const told = `answers ${status}${error === undefined ? '' : ` ${error}`} to ${what}`
+  if (!expected) return status < 500 ? [] : [told]
+  if (status !== expected.status || error !== expected.error) return [told]
+  const named = fields?.map(({ field }) => field).sort()
+  return !expected.fields || String(named) === String(expected.fields) ? [] : [`names ${named} as faulty for ${what}`]
+}
+
+const isPermission = (access: RouteContract['access']): access is Permission => Permission.safeParse(access).success

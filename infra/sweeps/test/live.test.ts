@@ -1,0 +1,78 @@
+import { sessionEnded } from '@recado/contracts/auth/events'
+import { startTestService, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { realtime } from '../../../services/realtime/src/app.ts'
+import { FORWARDED } from '../../../services/realtime/src/deliveries.ts'
+import { enter } from '../../../services/realtime/test/browser.ts'
+import { aMessage, anAgent, aTicket, ownConnection } from '../../../services/realtime/test/resources.ts'
+import { linesOf } from '../src/finding.ts'
+import { sweepAddresses } from '../src/sweep-addresses.ts'
+import { type LiveSubject, sweepLive, type Whom } from '../src/sweep-live.ts'
+
+const ticketOf = ({ companyId }: Whom) => ({ ticket: aTicket(companyId) })
+const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), ticket: aTicket(companyId) })
+const contactOf = ({ companyId }: Whom) => ({ contact: { ...aTicket(companyId), ...aTicket(companyId).contact } })
+const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
+const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
+
+const SAMPLES: LiveSubject['samples'] = {
+  'ticket.created': ticketOf,
+  'ticket.updated': ({ companyId }) => ({ ticket: aTicket(companyId), before: aTicket(companyId) }),
+  'ticket.read': ticketOf,
+  'message.created': messageOf,
+  'message.updated': messageOf,
+  'contact.created': contactOf,
+  'contact.updated': contactOf,
+  'connection.created': connectionOf,
+  'connection.updated': connectionOf,
+  'connection.deleted': () => ({ whatsappId: 5 }),
+  'connection.session-changed': ({ companyId }) => ({ session: { ...ownConnection(companyId), qrcode: 'code' } }),
+  'queue.created': ({ companyId }) => ({
+    queue: { ...aTicket(companyId).queue, ...aTicket(companyId), name: 'Vendas', color: '#abc', orderQueue: 1 },
+  }),
+  'user.created': userOf,
+  'user.updated': userOf,
+  'user.deleted': ({ userId }) => ({ userId }),
+  'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
+}
+
+describe('the sockets of two companies', () => {
+  let service: TestService
+  let subject: LiveSubject
+  beforeAll(async () => {
+    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    subject = {
+      ...{ service, samples: SAMPLES, events: [...FORWARDED, sessionEnded] },
+      listen: (claims) => enter(service, claims),
+    }
+  })
+  afterAll(() => service.close())
+
+  test('are told nothing of each other, whatever happens', async () => {
+    expect(linesOf(await sweepLive(subject))).toEqual([])
+  })
+
+  test('are all that the service answers to, and it keeps no table', () => {
+    expect(linesOf(sweepAddresses({ service, routes: {} }))).toEqual([])
+    expect(realtime.migrations).toBeUndefined()
+  })
+
+  test('would turn the sweep red at every event, if one of them heard of the other company', async () => {
+    const both = await sweepLive({ ...subject, listen: (claims) => enter(service, { ...claims, companyId: 2 }) })
+
+    expect(new Set(both.map(({ where }) => where))).toEqual(
+      new Set(Object.keys(SAMPLES).map((type) => `event ${type}`)),
+    )
+  })
+
+  test('are not judged by an event that the sweep does not know, or that nobody notices', async () => {
+    const { 'user.deleted': _, ...samples } = SAMPLES
+    const events = subject.events.filter(({ type }) => ['user.deleted', 'session.ended'].includes(type))
+    const nobody = ({ userId }: Whom) => ({ userId, sessionId: crypto.randomUUID(), reason: 'logout' })
+
+    expect(linesOf(await sweepLive({ ...subject, events, samples: { ...samples, 'session.ended': nobody } }))).toEqual([
+      'event user.deleted: the sweep has no sample of its data',
+      'event session.ended: is noticed by nobody, so that nothing is known of whom it reaches',
+    ])
+  })
+})

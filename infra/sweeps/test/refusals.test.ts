@@ -1,0 +1,87 @@
+import { ref } from '@recado/contracts/ids'
+import type { TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { linesOf } from '../src/finding.ts'
+import { sweepRefusals } from '../src/sweep-refusals.ts'
+import { drawerRoutes } from './fixture/drawers.ts'
+import { startDrawers } from './subjects/drawers.ts'
+import { keepKey, type StartedSubject } from './subjects/subject.ts'
+
+const { getDrawer, moveDrawers } = drawerRoutes
+
+describe('the sweep of wrong requests', () => {
+  let subject: StartedSubject
+  beforeAll(async () => {
+    subject = await startDrawers()
+  })
+  afterAll(() => subject.close())
+
+  const linesWith = async (changes: Partial<StartedSubject>) => linesOf(await sweepRefusals({ ...subject, ...changes }))
+
+  test('of a service that refuses them all reports nothing', async () => {
+    expect(await linesWith({})).toEqual([])
+  })
+
+  test('reports who is let in without the permission', async () => {
+    const routes = { getDrawer: { ...getDrawer, access: 'queues:manage' as const } }
+
+    expect(await linesWith({ routes })).toEqual([
+      'route getDrawer: answers 200 to the profile user',
+      'route getDrawer: answers 200 to the profile supervisor',
+    ])
+  })
+
+  test('reports a token that should let nobody in and does', async () => {
+    expect(await linesWith({ routes: { getDrawer }, token: () => subject.token() })).toEqual([
+      'route getDrawer: answers 200 to an expired token',
+    ])
+  })
+
+  test('reports a value that the contract forbids and the service takes, in the body, the query and the path', async () => {
+    const { listDrawers } = drawerRoutes
+    const routes = {
+      moveDrawers: { ...moveDrawers, body: z.object({ toIds: z.array(ref('queue')).min(1), label: z.null() }) },
+      listDrawers: { ...listDrawers, query: z.object({ page: z.literal('first') }) },
+      getDrawer: { ...getDrawer, params: z.object({ drawerId: z.literal('first') }) },
+    }
+
+    const lines = await linesWith({ routes })
+
+    expect(lines).toContain('route moveDrawers: names toIds as faulty for body toIds as an empty list')
+    expect(lines).toContain('route listDrawers: answers 200 to query page as a word')
+    expect(lines).toContain('route getDrawer: answers 404 ERR_NO_QUEUE_FOUND to params drawerId as a word')
+  })
+
+  test('reports a fault of ours, whatever was asked', async () => {
+    const { service } = subject
+    await service.database.query('alter table drawer rename to lost')
+    const lines = await linesWith({ routes: { moveDrawers } })
+    await service.database.query('alter table lost rename to drawer')
+
+    expect(lines).toEqual(['route moveDrawers: answers 500 ERR_INTERNAL to body label.drawerId as null'])
+  })
+
+  test('reports what was written, and what was announced, by a request that was refused', async () => {
+    const { service } = subject
+    const writing: Partial<TestService> = {
+      call: async (...request) => {
+        await keepKey(service, 1)
+        await service.database.query(`select nextval('outbox_id_seq')`)
+        return service.call(...request)
+      },
+    }
+    const tampered = Object.defineProperties({}, Object.getOwnPropertyDescriptors({ ...service, ...writing }))
+
+    expect(await linesWith({ routes: { getDrawer }, service: tampered as TestService })).toEqual([
+      'route getDrawer: wrote to idempotency_key although it refused',
+      'route getDrawer: wrote to outbox although it refused',
+    ])
+  })
+
+  test('reports a route that it has no sample of', async () => {
+    expect(await linesWith({ routes: { getDrawer }, samples: {} })).toEqual([
+      'route getDrawer: the sweep has no sample of a request',
+    ])
+  })
+})

@@ -1,0 +1,153 @@
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { holdJournal, refusing, withoutDatabase } from './database-outage.ts'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from './receiving.ts'
+import { settled } from './vault.ts'
+
+const COMPANY = 32
+let network: Network
+let gateway: Gateway
+let whatsappId: number
+let chat: Chat
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+  whatsappId = await givenOpen(gateway, network, COMPANY)
+  await settled(gateway, whatsappId)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+beforeEach(async () => {
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  chat = await givenChat(gateway, network, COMPANY)
+})
+afterEach(async () => {
+  expect(await falseReceipts(gateway)).toBe('0')
+})
+
+/** The message was given to the gateway, which then hung up without a word about it. */
+const hungUpOver = (id: string) =>
+  eventually(
+    async () => {
+      const log = await network.control.log()
+      const given = log.find((entry) => entry.type === 'stanza-sent' && entry.id === id)?.seq
+      return given !== undefined && log.some(({ type, seq }) => type === 'session-close' && seq > given)
+    },
+    (isOver) => isOver,
+  )
+const keys = async () =>
+  (
+    await gateway.database.query(
+      `select type, id, value from wa_keys where type in ('session', 'pre-key') order by 1, 2`,
+    )
+  ).rows
+const isJournaled = async (id: string) =>
+  (await gateway.database.query('select 1 from wa_journal where stanza_id = $1', [id])).rowCount === 1
+const SILENCE = ['receipt', 'nack', 'retry']
+
+test('no receipt leaves before the message is committed', async () => {
+  const journal = await holdJournal(gateway.database)
+  const id = await chat.write('espere o banco')
+  await eventually(journal.isWaiting)
+  const before = await traceOf(network, id)
+  await journal.release()
+  await confirmed(network, id)
+
+  expect(before.filter((type) => SILENCE.includes(type))).toEqual([])
+  expect(await isJournaled(id)).toBe(true)
+})
+
+test.each(['wa_journal', 'wa_keys'] as const)(
+  'when %s refuses a message, neither its text nor its keys stay, and it is taken when it comes again',
+  async (table) => {
+    await chat.write('antes')
+    await chat.heardUntil('antes')
+    const before = await keys()
+    let id = ''
+    await refusing(gateway.database, table, async () => {
+      id = await chat.write('não cabe')
+      await hungUpOver(id)
+      expect(await keys()).toEqual(before)
+      expect(await isJournaled(id)).toBe(false)
+      expect((await traceOf(network, id)).filter((type) => SILENCE.includes(type))).toEqual([])
+    })
+    await confirmed(network, id)
+    await chat.write('depois')
+
+    expect(await chat.heardUntil('depois')).toEqual(['antes', 'não cabe', 'depois'])
+  },
+)
+
+test.each([1, 2])(
+  'killed between the commit of keys and the receipt, the gateway still makes one event of message %i of a conversation',
+  async (ordinal) => {
+    for (let i = 1; i < ordinal; i++) await confirmed(network, await chat.write('antes'))
+    const journal = await holdJournal(gateway.database)
+    const id = await chat.write('não me perca')
+    await eventually(journal.isWaiting)
+    await network.control.disconnect(COMPANY_PHONE, 'reset')
+    await journal.release()
+    await gateway.restart()
+    await confirmed(network, id)
+    await chat.write('depois')
+
+    const before = Array.from({ length: ordinal - 1 }, () => 'antes')
+    expect(await chat.heardUntil('depois')).toEqual([...before, 'não me perca', 'depois'])
+    const trace = await traceOf(network, id)
+    expect(trace.filter((type) => type === 'stanza-sent').length).toBeGreaterThan(1)
+    expect(trace.filter((type) => type === 'nack' || type === 'retry')).toEqual([])
+  },
+)
+
+test('a message that was taken but not yet read when the process died is read by the next one', async () => {
+  const id = await chat.write('lida')
+  await confirmed(network, id)
+  await chat.heardUntil('lida')
+  await gateway.restart(async () => {
+    await gateway.database.query('update wa_journal set handled_at = null where stanza_id = $1', [id])
+  })
+
+  const isTwice = (ids: string[]) => ids.filter((each) => each === id).length === 2
+  await gateway.heard(messageReceived, COMPANY, (data) => isTwice(data.map(({ message }) => message.waMessageId)))
+})
+
+test('while the database is away nothing is confirmed, and afterwards nothing is lost', async () => {
+  await confirmed(network, await chat.write('antes da queda'))
+  let id = ''
+  await withoutDatabase(inject('postgresUrl'), gateway.environment['DATABASE_URL'] ?? '', async () => {
+    id = await chat.write('durante a queda')
+    await hungUpOver(id)
+    expect((await traceOf(network, id)).filter((type) => SILENCE.includes(type))).toEqual([])
+  })
+  await confirmed(network, id)
+  await chat.write('depois da queda')
+
+  expect(await chat.heardUntil('depois da queda')).toEqual(['antes da queda', 'durante a queda', 'depois da queda'])
+})
+
+test('a message that cannot be decrypted is asked for again, and is one event', async () => {
+  await confirmed(network, await chat.write('antes'))
+  await gateway.restart(async () => {
+    await gateway.database.query(`delete from wa_keys where type = 'session'`)
+  })
+  const id = await chat.write('de novo, por favor')
+  await chat.heardUntil('de novo, por favor')
+  await chat.write('agora sim')
+
+  expect(await chat.heardUntil('agora sim')).toEqual(['antes', 'de novo, por favor', 'agora sim'])
+  expect(await traceOf(network, id)).toContain('retry')
+})
+
+test('in the end nothing waits to be read', async () => {
+  await chat.write('a última')
+  await chat.heardUntil('a última')
+  const { rows } = await gateway.database.query(
+    'select count(*)::int as waiting from wa_journal where handled_at is null',
+  )
+
+  expect(rows).toEqual([{ waiting: 0 }])
+})

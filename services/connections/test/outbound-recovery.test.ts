@@ -1,0 +1,100 @@
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+import { sendingOf } from './sending.ts'
+import { settled } from './vault.ts'
+
+const COMPANY = 24
+let network: Network
+let gateway: Gateway
+let whatsappId: number
+let steps: ReturnType<typeof sendingOf>
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network, { timing: { ackMs: 1_000 } })
+  whatsappId = await givenOpen(gateway, network, COMPANY)
+  steps = sendingOf(gateway, network, COMPANY, whatsappId)
+  await settled(gateway, whatsappId)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+beforeEach(async () => {
+  await network.control.setFaults({})
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+  await network.control.putPhone(CUSTOMER, { online: true })
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+})
+
+/** A message that left and of which the network says nothing, until told otherwise. */
+async function unheard(text: string): Promise<string> {
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
+  const id = await steps.send(text)
+  await eventually(
+    () => steps.stateOf(id),
+    (state) => state === 'uncertain',
+  )
+  return id
+}
+
+test('a text that is asked for while the session is cut waits, and is sent once it is open', async () => {
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+  const id = await steps.send('espere por mim')
+  await eventually(() => steps.stateOf(id))
+  expect(await steps.stateOf(id)).toBe('queued')
+  expect(await steps.onPhone('espere por mim')).toEqual([])
+  await network.control.setFaults({})
+
+  expect(await steps.acksOf(id, 2)).toEqual([1, 2])
+  expect(await steps.onPhone('espere por mim')).toMatchObject([{ id, copies: 1 }])
+})
+
+test('what a process was sending when it was killed is sent again under its id, from the bytes that were stored', async () => {
+  const id = await unheard('as mesmas palavras')
+  await gateway.restart(async () => {
+    await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+    await gateway.database.query(
+      `update outbound set state = 'sending', retry_at = null, text = 'outras' where wa_message_id = $1`,
+      [id],
+    )
+  })
+
+  expect(await steps.acksOf(id, 2)).toEqual([1, 2])
+  expect(await steps.onPhone('as mesmas palavras')).toMatchObject([{ id, copies: 1 }])
+  expect(await steps.onPhone('outras')).toEqual([])
+})
+
+test('a later message to the same person does not overtake one of which nobody knows whether it arrived', async () => {
+  const first = await unheard('primeiro')
+  const second = await steps.send('segundo')
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+  await steps.acksOf(second, 2)
+
+  const texts = (await network.control.messages(CUSTOMER)).map(({ text }) => text)
+  expect(texts.slice(-2)).toEqual(['primeiro', 'segundo'])
+  expect(await steps.acksOf(first, 2)).toEqual([1, 2])
+})
+
+test('an acknowledgement that comes late or again takes nothing back', async () => {
+  await network.control.putPhone(CUSTOMER, { online: false })
+  const id = await steps.send('já lida')
+  await steps.acksOf(id, 1)
+  await gateway.database.query('update outbound set ack = 3 where wa_message_id = $1', [id]) // as if it was read elsewhere
+  await network.control.putPhone(CUSTOMER, { online: true })
+  await steps.acksOf(await steps.send('depois dela'), 2)
+
+  expect(await steps.acksOf(id, 1)).toEqual([1])
+  const { rows } = await gateway.database.query('select ack, state from outbound where wa_message_id = $1', [id])
+  expect(rows).toEqual([{ ack: 3, state: 'sent' }])
+})

@@ -1,0 +1,51 @@
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { COMPANY_PHONE, type Gateway, type Network } from './harness.ts'
+
+export type Chat = Awaited<ReturnType<typeof givenChat>>
+let customers = 0
+
+/**
+ * A new customer of a company whose phone is linked and listening. Each test has its own: the first message of a
+ * conversation is the one that is easiest to lose.
+ */
+export async function givenChat(gateway: Gateway, { control }: Network, companyId: number) {
+  const customer = `55219999${String(++customers).padStart(5, '0')}`
+  await control.putPhone(customer, { name: `Cliente ${customers}` })
+  await eventually(
+    () => control.devices(COMPANY_PHONE),
+    ([device]) => device?.ready === true,
+  )
+  return {
+    customer,
+    /** @returns the id of the message */
+    write: async (text: string) => (await control.sendMessage(customer, { to: COMPANY_PHONE, text })).id,
+    /** The texts of this chat as they were announced, once the last is among them. */
+    async heardUntil(last: string) {
+      const isMine = ({ message }: { message: { chat: { phone: string | null } } }) => message.chat.phone === customer
+      const all = await gateway.heard(messageReceived, companyId, (data) =>
+        data.some((each) => isMine(each) && each.message.text === last),
+      )
+      return all.filter(isMine).map(({ message }) => message.text)
+    },
+  }
+}
+
+/** What the network saw of a message: `stanza-sent`, `receipt`, `nack`, `retry`, … */
+export const traceOf = async ({ control }: Network, id: string): Promise<string[]> =>
+  (await control.log()).flatMap((entry) =>
+    entry.id === id || (entry['ids'] as string[] | undefined)?.includes(id) ? [entry.type] : [],
+  )
+
+/** Waits until the gateway has told the network that it has a message. */
+export const confirmed = (network: Network, id: string) =>
+  eventually(
+    () => traceOf(network, id),
+    (trace) => trace.includes('receipt'),
+  )
+
+/** No receipt may ever have left for a message that is not in the journal. */
+export async function falseReceipts(gateway: Gateway): Promise<string | undefined> {
+  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+  return /^wa_receipt_without_journal_total (\d+)$/m.exec(metrics)?.[1]
+}

@@ -1,0 +1,35 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sendRequested } from '@recado/contracts/messages/events'
+import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { CUSTOMER, type Gateway, type Network } from './harness.ts'
+
+/** An id as the tickets service makes them. */
+export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
+
+/** What tests of one company's connection ask of the gateway, and see of it on the customer's phone. */
+export function sendingOf(gateway: Gateway, { control }: Network, companyId: number, whatsappId: number) {
+  return {
+    /** @returns the message's id */
+    async send(text: string, waMessageId = newId(), eventId: string = randomUUID()): Promise<string> {
+      const to = { phone: CUSTOMER, lid: null }
+      await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, text }, eventId)
+      return waMessageId
+    },
+    /** All acknowledgements of a message in their order, once this one is among them. */
+    async acksOf(id: string, last: number) {
+      const all = await gateway.heard(messageAcknowledged, companyId, (data) =>
+        data.some(({ waMessageId, ack }) => waMessageId === id && ack === last),
+      )
+      const own = all.filter(({ waMessageId }) => waMessageId === id)
+      return own.map(({ ack, error }) => (error ? `${ack} ${error}` : ack))
+    },
+    onPhone: async (text: string) => (await control.messages(CUSTOMER)).filter((message) => message.text === text),
+    async stateOf(id: string): Promise<string | undefined> {
+      const { rows } = await gateway.database.query<{ state: string }>(
+        'select state from outbound where company_id = $1 and wa_message_id = $2',
+        [companyId, id],
+      )
+      return rows[0]?.state
+    },
+  }
+}

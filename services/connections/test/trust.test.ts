@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { eventually } from '@recado/kit/testing/service'
+import { generateKeyPair } from '@recado/whatsapp-simulator/crypto/curve'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toBytes } from '../src/channels/whatsapp/auth-state.ts'
+import { baileys } from '../src/channels/whatsapp/baileys.ts'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { vaultOf } from './vault.ts'
+
+const UNTRUSTED = 'o servidor não provou ser o esperado'
+let network: Network
+let gateway: Gateway
+let misled: Gateway // expects another root of the same server, in the same process
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network, { whatsappUrl: network.chatUrl })
+  misled = await startGateway({ ...network, rootKey: randomBytes(32).toString('hex') })
+})
+afterAll(async () => {
+  await Promise.all([gateway.close(), misled.close()])
+  await network.stop()
+})
+afterEach(async () => {
+  for (const { device } of await network.control.devices(COMPANY_PHONE)) {
+    await network.control.unlinkDevice(COMPANY_PHONE, device)
+  }
+})
+
+const isRefused = (from: Gateway, companyId: number, id: number) =>
+  eventually(
+    async () => (await from.look(companyId, id)).body,
+    ({ statusReason, retries }) => statusReason === UNTRUSTED && retries > 1, // not given up either
+  )
+const codesShown = async (from: Gateway) =>
+  (await from.events()).flatMap(({ data }) => (data as { session?: { qrcode: string } }).session?.qrcode || [])
+
+test('a server that proves to hold the configured root is talked to, while others in the process are refused', async () => {
+  const refused = await misled.givenConnection(1)
+  const imposter = await gateway.givenConnection(42, { type: 'whatsapp' })
+
+  await givenOpen(gateway, network, 41)
+
+  expect(await isRefused(misled, 1, refused)).toMatchObject({ status: 'OPENING', qrcode: '' })
+  expect(await isRefused(gateway, 42, imposter)).toMatchObject({ status: 'OPENING', qrcode: '' })
+})
+
+test('a server under another root than the configured one never gets a code shown', async () => {
+  await isRefused(misled, 1, await misled.givenConnection(1, { name: 'Outra' }))
+
+  expect(await codesShown(misled)).toEqual([])
+})
+
+test('a connection to WhatsApp trusts the root of WhatsApp alone, although the sandbox has one of its own', async () => {
+  const id = await gateway.givenConnection(43, { type: 'whatsapp' })
+  await isRefused(gateway, 43, id)
+
+  const { rows } = await gateway.database.query('select 1 from wa_creds where connection_id = $1', [id])
+  expect(rows).toEqual([])
+  expect((await gateway.look(43, id)).body.qrcode).toBe('')
+})
+
+test('a device that signs with another key than it shows is not linked', async () => {
+  const id = await gateway.givenConnection(44)
+  const { qrcode: honest } = await gateway.reaches(44, id, 'qrcode')
+  const forged = baileys.initAuthCreds()
+  forged.signedIdentityKey.private = generateKeyPair().private
+  const sealed = (await vaultOf(gateway, id)).seal(toBytes(forged), `${id}|creds|`)
+  await gateway.restart(async () => {
+    await gateway.database.query('insert into wa_creds (company_id, connection_id, value) values (44, $1, $2)', [
+      id,
+      sealed,
+    ])
+  })
+  const { qrcode } = await eventually(
+    async () => (await gateway.look(44, id)).body,
+    (now) => now.status === 'qrcode' && now.qrcode !== honest,
+  )
+
+  await expect(network.control.scan(COMPANY_PHONE, qrcode)).rejects.toMatchObject({ code: 'ERR_DEVICE_SIGNATURE' })
+  expect(await network.control.devices(COMPANY_PHONE)).toEqual([])
+})
