@@ -219,7 +219,7 @@ describe('live frames, applied, are equal to a refetch', () => {
       ]
       steps[roll(steps.length)]?.()
     }
-    times(90, talk)
+    times(200, talk)
     serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
     const [first] = world.tickets()
