@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Slider, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Popover, Slider, Stack, Text, Tooltip } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { playChime } from '../../shared/sound/chime.ts'
@@ -32,7 +32,10 @@ export function VolumeSlider() {
   const [volume, setVolume] = useVolume()
   const percent = (value: number) => t('shell.volumeValue', { percent: Math.round(value * 100) })
   return (
-    <Stack gap="md">
+    <Stack gap="sm">
+      <Text size="sm" aria-hidden>
+        {t('shell.volume')}
+      </Text>
       <Slider
         min={0}
         max={1}
