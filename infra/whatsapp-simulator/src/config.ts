@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { keyPairOf } from './crypto/curve.ts'
 
-const SimulatorConfig = z.object({
+/** What the simulator reads from the environment. */
+export const SimulatorConfig = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
   SIMULATOR_STATE: z.string().min(1).optional(), // a file; without one, all is forgotten on stop
   SIMULATOR_ROOT_KEY: z
