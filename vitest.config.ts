@@ -9,8 +9,8 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     globalSetup: 'infra/up/src/test-servers.ts',
-    testTimeout: 20_000, // one generous bound; the machine may be busy
-    hookTimeout: 60_000,
+    testTimeout: 60_000, // one generous bound; the machine may be busy
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 2,
