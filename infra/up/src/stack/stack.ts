@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { withLock } from '../process/lock.ts'
-import { ensureServers, isServerName, type ServerName, signalServer, stopServers } from '../servers/servers.ts'
+import type { ServerName } from '../servers/server.ts'
+import { ensureServers, isServerName, signalServer, stopServers } from '../servers/servers.ts'
 import { together } from '../together.ts'
 import { bringUp, type Running } from './bring-up.ts'
 import type { StackOptions } from './options.ts'
