@@ -1,8 +1,7 @@
 import type { ConfirmChannel } from 'amqplib'
 import { HEADERS } from './headers.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Names } from './topology.ts'
-
-export type Outgoing = { routingKey: string; orderingKey: string; body: string }
 
 /** Resolves when the broker has every one of them safe; rejects when any may be missing. */
 export type Publish = (messages: readonly Outgoing[]) => Promise<void>
