@@ -23,6 +23,9 @@ export type DeliveryTables = {
   }
 }
 
+/** How long the inbox remembers what was handled. */
+export const INBOX_DAYS = 14
+
 /** Announces a fact, in the transaction that makes it true. */
 export async function insertEvent<DB extends DeliveryTables, E extends EventDefinition>(
   trx: Transaction<DB>,
