@@ -16,6 +16,6 @@ export const sessionEnded = defineEvent(
   z.object({
     userId: ref('user'),
     sessionId: z.uuid(),
-    reason: z.enum(['logout', 'password', 'deleted', 'reuse', 'expired']),
+    reason: z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired']),
   }),
 )
