@@ -10,6 +10,7 @@ import { aQueue } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { auth } from '../src/app.ts'
 import type { System } from '../src/db.ts'
@@ -116,7 +117,39 @@ function withHelp(service: TestService) {
   const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
 
-  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, race, resign, refresh }
+  /** What the audit log says of a company, in order. */
+  const acts = async (companyId: number): Promise<string[]> =>
+    (await rows('select action from audit_log where company_id = $1 order by id', [companyId])).map((row) => row.action)
+
+  const sessionOf = ({ token }: SignedIn) => decodeJwt(token)['sessionId']
+
+  /** Runs a statement as the service does in a transaction of the company. */
+  async function asApp(companyId: number, statement: string) {
+    const client = new pg.Client({ connectionString: service.environment['DATABASE_URL'] ?? '' })
+    await client.connect()
+    try {
+      await client.query(`begin; set local app.company_id = '${companyId}'`)
+      return await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+
+  return {
+    rows,
+    givenPlan,
+    givenQueue,
+    signUp,
+    logIn,
+    givenAdmin,
+    givenUser,
+    race,
+    resign,
+    refresh,
+    acts,
+    sessionOf,
+    asApp,
+  }
 }
 
 export const OWN_PAGE = { 'x-requested-with': 'app' }
