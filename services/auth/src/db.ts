@@ -83,6 +83,8 @@ export type Database = DeliveryTables & {
     used_at: Date | null
     successor: Buffer | null // sealed
   }
+  rate_limit: { key: Buffer; full_at: Date }
+  login_failure: { key: Buffer; failures: number; next_at: Date }
   signing_key: { kid: string; sealed: Buffer; created_at: Generated<Date>; retired_at: Date | null }
 }
 

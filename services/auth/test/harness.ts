@@ -10,7 +10,6 @@ import { aQueue } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { auth } from '../src/app.ts'
 import type { System } from '../src/db.ts'
@@ -25,6 +24,7 @@ export const PLAN: Plan = {
   isPublic: true,
   version: 1,
 }
+const UNLIMITED = { LOGIN_PER_ADDRESS: '100000', LOGIN_PER_ACCOUNT: '100000' } // all tests come from one address
 export const PASSWORD = 'correct horse'
 
 /** Somebody signed in at one browser. */
@@ -37,7 +37,7 @@ export async function startAuth(extra: Readonly<Record<string, string>> = {}): P
   const service = await startTestService(
     auth,
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
-    { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...extra },
+    { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...UNLIMITED, ...extra },
   )
   const helped = withHelp(service)
   await helped.givenPlan()
@@ -125,13 +125,14 @@ function withHelp(service: TestService) {
 
   /** Runs a statement as the service does in a transaction of the company. */
   async function asApp(companyId: number, statement: string) {
-    const client = new pg.Client({ connectionString: service.environment['DATABASE_URL'] ?? '' })
-    await client.connect()
+    const client = await service.database.connect()
+    const role = new URL(service.environment['DATABASE_URL'] ?? '').username
     try {
-      await client.query(`begin; set local app.company_id = '${companyId}'`)
+      await client.query(`begin; set local role ${role}; set local app.company_id = '${companyId}'`)
       return await client.query(statement)
     } finally {
-      await client.end()
+      await client.query('rollback')
+      client.release()
     }
   }
 

@@ -4,6 +4,7 @@ import { AppError } from '@recado/kit/errors'
 import { type HandlerInput, type Route, route } from '@recado/kit/http/route'
 import { originOf } from '../audit/origin.ts'
 import type { Deps } from '../deps.ts'
+import { admitLogin, forgiveFailures } from '../limits/login-limits.ts'
 import { TEXTS } from '../texts.ts'
 import { getBearer, toClaims, toMe } from './bearer.ts'
 import { refreshCookie } from './cookie.ts'
@@ -40,11 +41,15 @@ export function sessionRoutes(deps: Deps): Route[] {
 
   return [
     route(contract.login, async ({ caller, body, request, reply }) => {
+      const origin = originOf(request)
+      const attempt = { email: body.email, ip: origin.ip }
+      await admitLogin(deps, attempt)
       const identified = await identify(deps, body)
       const companyId = identified.login?.companyId ?? NO_COMPANY
       const outcome = await inTx(systemCaller(companyId, caller.correlationId), (tx) =>
-        logIn(tx, { ...identified, origin: originOf(request), now: new Date() }),
+        logIn(tx, { ...identified, origin, now: new Date() }),
       )
+      if (identified.isProven) await forgiveFailures(deps, attempt)
       if ('refusal' in outcome) throw await refusalOf(outcome)
       return signedIn(outcome, reply)
     }),
