@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
@@ -220,13 +221,44 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.list(0).tickets).toEqual(world.tickets())
   })
 
+  test('a ticket that has left is not brought back, nor counted again, by an older frame', async () => {
+    const world = aWorld(agent)
+    world.receive(1, MINE)
+    serve(world)
+    const window = await aWindowOn(world, agent, ALL)
+
+    world.receive(1)
+    const late = world.hear()
+    world.moveTo(world.tickets()[0] as Ticket, OTHER)
+    window.hear([...world.hear(), ...late])
+
+    expect(window.list(1).tickets).toEqual([])
+    expect(window.counters()).toMatchObject({ pending: 0 })
+  })
+
+  test('a ticket that is not for this person’s eyes leaves his screen, whoever says so', async () => {
+    const world = aWorld(agent)
+    world.receive(1, MINE)
+    serve(world)
+    const window = await aWindowOn(world, agent, ALL)
+
+    const ticket = { ...(world.tickets()[0] as Ticket), queueId: OTHER, version: 2 }
+    window.hear([{ subject: 'ticket', action: 'update', data: { ticket } }])
+
+    expect(window.list(1).tickets).toEqual([])
+    expect(window.counters()).toMatchObject({ pending: 0 })
+  })
+
   test('a list of several pages stays the beginning of what the server has', async () => {
     const world = aWorld(agent)
     const roll = die(3)
     for (let contact = 1; contact <= 55; contact += 1) world.receive(contact, MINE)
+    const ofOldest = world.hear().slice(0, 2)
     serve(world)
     const window = await aWindowOn(world, agent, ALL)
 
+    window.hear(ofOldest) // again, and about a ticket that no loaded page has
+    expect(window.list(1).tickets).toEqual(world.find(toFilter(ALL, 'pending')).slice(0, PAGE_SIZE.tickets))
     times(80, () => live(world, roll))
     window.hear(world.hear())
     await window.settled()
@@ -261,6 +293,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     await opened.fetchNextPage()
 
     times(60, talk)
+    world.acknowledge(world.messages()[0] as Message, 1) // which no loaded page has
     window.hear(disordered(world.hear(), roll))
     await window.settled()
 
