@@ -35,7 +35,7 @@ dlq: node_modules/.stamp ## events that could not be handled; REPLAY=queue gives
 	@node infra/dlq/src/main.ts $(if $(REPLAY),--replay '$(REPLAY)') $(if $(OLD),--old)
 
 test: lint ## every check and every test, the browser journey included; quiet when green
-	@vitest run
+	@vitest run --project '!chaos'
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
 	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
@@ -60,6 +60,9 @@ lint-unused:
 
 format: node_modules/.stamp ## rewrite the sources in the house format
 	@biome check --write .
+
+chaos: node_modules/.stamp ## kill everything in turn under load; what is lost, doubled or shown wrong is named
+	@vitest run --project chaos --reporter verbose
 
 bench: node_modules/.stamp ## measure from the phone's stanza to the frame in a browser's socket
 	@node infra/bench/src/main.ts
