@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
-import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   COMPANY_PHONE,
@@ -16,7 +12,6 @@ import {
 import { credentialsOf, settled } from './vault.ts'
 
 const COMPANY = 51
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 let network: Network
 let gateway: Gateway
 let whatsappId: number
@@ -33,7 +28,6 @@ afterAll(async () => {
 
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const linked = () => network.control.devices(COMPANY_PHONE)
-const logins = async () => (await network.control.log()).filter(({ type }) => type === 'session-open').length
 const statuses = async () => (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
 
 test('a gateway that was stopped comes back connected, without a new code', async () => {
@@ -46,27 +40,6 @@ test('a gateway that was stopped comes back connected, without a new code', asyn
 
   expect(await gateway.textsOf(COMPANY, 1)).toEqual(['voltou?'])
   expect((await statuses()).slice(before)).toEqual(['OPENING', 'CONNECTED'])
-  expect(await linked()).toMatchObject([{ device: 1, connected: true }])
-})
-
-test('a gateway whose process was killed is followed by one that needs no new code and loses nothing', async () => {
-  const before = (await statuses()).length
-  await gateway.restart(async () => {
-    const opened = (await logins()) + 1
-    const victim = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
-    const exit = once(victim, 'exit')
-    await eventually(logins, (count) => count === opened)
-    await write('antes do fim')
-    await gateway.textsOf(COMPANY, 2)
-    victim.kill('SIGKILL')
-    expect(await exit).toEqual([null, 'SIGKILL'])
-    await write('depois do fim')
-    await gateway.database.query('update session_lease set lease_until = now()') // as if its 15 s were over
-  })
-  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
-
-  expect(await gateway.textsOf(COMPANY, 3)).toEqual(['voltou?', 'antes do fim', 'depois do fim'])
-  expect((await statuses()).slice(before)).not.toContain('qrcode')
   expect(await linked()).toMatchObject([{ device: 1, connected: true }])
 })
 

@@ -5,23 +5,22 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
-import { MemoryRouter, parsePath, useLocation } from 'react-router'
+import { type Location, MemoryRouter, parsePath, useLocation } from 'react-router'
 import { setupI18n } from '../shared/i18n/setup.ts'
 import { CurrentUserProvider } from '../shared/session/current-user.tsx'
 import { aMe } from './samples.ts'
 
 type Options = { readonly me?: Me; readonly path?: string; readonly state?: unknown }
 
-/** Draws a part of the product as it stands in the product, for a signed-in person. @returns its cache and address */
+/** Draws a part of the product as it stands in the product, for a signed-in person. @returns its cache, its address and what came along with that */
 export async function show(element: ReactNode, { me = aMe(), path = '/', state }: Options = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false }, mutations: { retry: false } },
   })
   const i18n = await setupI18n()
-  let address = path
+  let location: Location | undefined
   const Address = () => {
-    const { pathname, search } = useLocation()
-    address = pathname + search
+    location = useLocation()
     return null
   }
   render(
@@ -37,5 +36,9 @@ export async function show(element: ReactNode, { me = aMe(), path = '/', state }
       </MantineProvider>
     </I18nextProvider>,
   )
-  return { client, address: () => address }
+  return {
+    client,
+    address: () => location && location.pathname + location.search,
+    state: (): unknown => location?.state,
+  }
 }

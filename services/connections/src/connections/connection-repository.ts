@@ -20,9 +20,12 @@ export async function findConnection(tx: Tx, id: number): Promise<WholeConnectio
   return row && toConnection(row)
 }
 
-/** Holds the row until the transaction ends: a person and the session may change it at the same time. */
+/**
+ * Holds the row until the transaction ends: a person and the session may change it at the same time. Whoever needs the
+ * session's lease, too, takes that first (`lockLease`, `holdLease`), or two would wait for each other.
+ */
 export async function lockConnection(tx: Tx, id: number): Promise<WholeConnection | undefined> {
-  const row = await living(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   return row && toConnection(row)
 }
 

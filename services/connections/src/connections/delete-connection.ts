@@ -2,7 +2,7 @@ import { connectionDeleted, connectionUpdated } from '@recado/contracts/connecti
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { giveUp } from '../outbound/acknowledge.ts'
-import { requestSession } from '../sessions/lease-repository.ts'
+import { lockLease, requestSession } from '../sessions/lease-repository.ts'
 import { findConnections, lockConnection, lockConnectionsOfCompany, updateConnection } from './connection-repository.ts'
 import { heirOf } from './default-connection.ts'
 
@@ -13,6 +13,7 @@ import { heirOf } from './default-connection.ts'
  */
 export async function deleteConnection(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<void> {
   await lockConnectionsOfCompany(tx)
+  await lockLease(tx, whatsappId)
   const connection = await lockConnection(tx, whatsappId)
   if (!connection) throw notFound('whatsapp')
   await giveUp(tx, whatsappId)

@@ -8,7 +8,7 @@ export async function lockDataKey({ db }: Tx, connectionId: number): Promise<Buf
     .selectFrom('connection')
     .select('data_key')
     .where('id', '=', connectionId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return data_key
 }

@@ -10,6 +10,17 @@ export async function insertLease({ db, caller }: Tx, connectionId: number): Pro
   await db.insertInto('session_lease').values(row).execute()
 }
 
+/** Before a person changes what is wanted of a session: its own writes, which hold the lease, end first. */
+export async function lockLease({ db, caller }: Tx, connectionId: number): Promise<void> {
+  await db
+    .selectFrom('session_lease')
+    .select('connection_id')
+    .where('connection_id', '=', connectionId)
+    .where('company_id', '=', caller.companyId)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Says what is wanted of a session from now on; whoever holds its lease sees it at the next renewal, or when woken. */
 export async function requestSession({ db, caller }: Tx, connectionId: number, wish: SessionWish): Promise<void> {
   await db

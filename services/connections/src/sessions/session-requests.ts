@@ -1,10 +1,13 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { AppError, notFound } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { announceSession } from './announce-session.ts'
-import { requestSession } from './lease-repository.ts'
+import { lockLease, requestSession } from './lease-repository.ts'
 
 type Input = { whatsappId: number }
+
+const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED'] // only a person starts these again
 
 /**
  * Starts a session that ended. One that is starting, waits for its code to be read or is connected stays as it is.
@@ -12,7 +15,7 @@ type Input = { whatsappId: number }
  */
 export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
   const { status } = await lockOrRefuse(tx, whatsappId)
-  if (status !== 'DISCONNECTED' && status !== 'TIMEOUT') return
+  if (!ENDED.includes(status)) return
   await requestSession(tx, whatsappId, { desired: 'up', erase: false })
   await announceSession(tx, whatsappId, { status: 'OPENING' })
 }
@@ -39,6 +42,7 @@ export async function endSession(tx: PersonTx, { whatsappId }: Input): Promise<v
 }
 
 async function lockOrRefuse(tx: PersonTx, id: number): Promise<WholeConnection> {
+  await lockLease(tx, id)
   const connection = await lockConnection(tx, id)
   if (!connection) throw notFound('whatsapp')
   return connection

@@ -183,6 +183,7 @@ export const pt = {
       CONNECTED: 'Conectado',
       DISCONNECTED: 'Desconectado',
       TIMEOUT: 'Tempo esgotado',
+      BANNED: 'Número bloqueado',
     },
     session_qrcode: 'QR Code',
     session_opening: 'Conectando…',

@@ -95,6 +95,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
   })
+  opened.ws.on('unexpected-response', () => {
+    if (isClosed) return // the client hears of it, does nothing and waits for 20 s
+    terminate(opened)
+    close('lost')
+  })
   handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { startSession } from '@recado/contracts/connections/routes'
+import { startService } from '@recado/kit/service'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createConnections } from '../src/app.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+import { settled } from './vault.ts'
+
+const OTHER_PHONE = '5511988880002'
+let network: Network
+beforeAll(async () => {
+  network = await startNetwork()
+  await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
+})
+afterAll(() => network.stop())
+
+const seen = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type)
+const steal = (gateway: Gateway, whatsappId: number) =>
+  gateway.database.query(
+    `update session_lease set owner = $2, epoch = epoch + 1, lease_until = now() + interval '1 hour' where connection_id = $1`,
+    [whatsappId, randomUUID()],
+  )
+const kept = async (gateway: Gateway, whatsappId: number) => {
+  const tables = ['wa_keys', 'wa_creds', 'wa_journal', 'outbound', 'connection']
+  const rows = tables.map((table) => {
+    const of = table === 'connection' ? 'id' : 'connection_id'
+    return gateway.database.query(
+      `select md5(string_agg(t::text, ',' order by t::text)) from ${table} t where ${of} = $1`,
+      [whatsappId],
+    )
+  })
+  return (await Promise.all(rows)).map((answer) => answer.rows)
+}
+
+test('a process whose session another one has taken writes nothing any more, and loses nothing', async () => {
+  const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 } // so that it does not notice by itself
+  const gateway = await startGateway(network, { timing: slow })
+  const id = await givenOpen(gateway, network, 71)
+  await settled(gateway, id)
+  await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'antes' })
+  await gateway.textsOf(71, 1)
+  await eventually(
+    async () => (await gateway.database.query('select 1 from wa_journal where handled_at is null')).rowCount,
+    (waiting) => waiting === 0,
+  )
+  await steal(gateway, id)
+  const before = await kept(gateway, id)
+
+  const { id: lost } = await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'para o próximo' })
+  await eventually(async () => (await seen('session-close')).length > 1)
+  const trace = (await network.control.log()).filter((entry) => entry.id === lost).map(({ type }) => type)
+  expect(trace.filter((type) => ['receipt', 'nack', 'retry'].includes(type))).toEqual([])
+  expect(await kept(gateway, id)).toEqual(before)
+  expect(await (await fetch(`${gateway.address}/metrics`)).text()).toMatch(/^wa_fenced_writes_total [1-9]/m)
+
+  await gateway.database.query('update session_lease set lease_until = now(), owner = null')
+  await eventually(async () => {
+    await gateway.call(startSession, { params: { whatsappId: id } }, { as: { companyId: 71 } }) // wakes the supervisor
+    return (await gateway.database.query('select 1 from wa_journal where stanza_id = $1', [lost])).rowCount
+  })
+  expect(await gateway.textsOf(71, 2)).toEqual(['antes', 'para o próximo'])
+  await gateway.close()
+})
+
+test('two processes never have the same session open, through hand-overs in both directions', async () => {
+  const replaced = async () => (await seen('session-open')).filter(({ replaces }) => replaces !== undefined)
+  const gateway = await startGateway(network)
+  const ids = [await givenOpen(gateway, network, 72), await givenOpen(gateway, network, 73, OTHER_PHONE)]
+  for (const id of ids) await settled(gateway, id)
+  const before = (await replaced()).length
+  const second = await startService(createConnections({ timing: { leaseRenewMs: 400 } }), gateway.environment)
+  const openedBy = async (address: string) =>
+    Number(
+      /^wa_sessions\{status="CONNECTED"\} (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1] ?? 0,
+    )
+  expect([await openedBy(gateway.address), await openedBy(second.address)]).toEqual([2, 0])
+
+  await gateway.restart(async () => {
+    await eventually(
+      () => openedBy(second.address),
+      (open) => open === 2,
+    )
+  })
+  expect(await openedBy(gateway.address)).toBe(0)
+  await second.stop()
+  await eventually(
+    () => openedBy(gateway.address),
+    (open) => open === 2,
+  )
+
+  expect((await replaced()).length).toBe(before)
+  await gateway.close()
+})

@@ -1,0 +1,160 @@
+import { connectionDeleted } from '@recado/contracts/connections/events'
+import * as contract from '@recado/contracts/connections/routes'
+import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { sendingOf } from './sending.ts'
+
+let network: Network
+let gateway: Gateway
+let companies = 90
+let company = 0
+let whatsappId: number
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+beforeEach(async () => {
+  for (const { device } of await linked()) await network.control.unlinkDevice(COMPANY_PHONE, device)
+  company = ++companies
+  whatsappId = await givenOpen(gateway, network, company)
+})
+
+const linked = () => network.control.devices(COMPANY_PHONE)
+const ask = (route: typeof contract.endSession | typeof contract.startSession | typeof contract.newQrCode) =>
+  gateway.call(route, { params: { whatsappId } }, { as: { companyId: company } })
+/** Rows by which this device could log in or read what it once received. */
+const remains = async (tables = ['wa_creds', 'wa_keys']) => {
+  const counts = tables.map((table) =>
+    gateway.database.query(`select 1 from ${table} where connection_id = $1`, [whatsappId]),
+  )
+  return (await Promise.all(counts)).reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0)
+}
+const isErased = () => eventually(remains, (rows) => rows === 0)
+
+test('a deleted connection is gone at once, and then logged out of the phone with nothing left of it', async () => {
+  expect(await remains()).toBeGreaterThan(800)
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
+  const id = await sendingOf(gateway, network, company, whatsappId).send('fica no caminho')
+  await eventually(async () => (await remains(['outbound'])) === 1)
+  const { status } = await gateway.call(
+    contract.deleteConnection,
+    { params: { whatsappId } },
+    { as: { companyId: company } },
+  )
+
+  expect(status).toBe(200)
+  expect((await gateway.look(company, whatsappId)).status).toBe(404)
+  const everywhere = ['wa_creds', 'wa_keys', 'wa_journal', 'outbound', 'session_lease']
+  await eventually(
+    () => remains(everywhere),
+    (rows) => rows === 0,
+  )
+  expect(await linked()).toEqual([])
+  expect((await gateway.database.query('select 1 from connection where id = $1', [whatsappId])).rowCount).toBe(0)
+  expect(await gateway.heard(connectionDeleted, company)).toEqual([{ whatsappId }])
+  expect(await gateway.heard(messageAcknowledged, company)).toMatchObject([{ waMessageId: id, ack: -1 }])
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+})
+
+test('a session that a person ends is logged out and stays so, until one starts it with a new code', async () => {
+  expect((await ask(contract.endSession)).status).toBe(200)
+  await isErased()
+  expect(await linked()).toEqual([])
+  await gateway.restart()
+  expect((await gateway.look(company, whatsappId)).body).toMatchObject({ status: 'DISCONNECTED', qrcode: '' })
+
+  expect((await ask(contract.startSession)).status).toBe(200)
+  const { qrcode } = await gateway.reaches(company, whatsappId, 'qrcode')
+  await network.control.scan(COMPANY_PHONE, qrcode)
+  await gateway.reaches(company, whatsappId, 'CONNECTED')
+})
+
+test('starting a session that runs changes nothing', async () => {
+  const before = (await gateway.look(company, whatsappId)).body
+  expect((await ask(contract.startSession)).status).toBe(200)
+
+  expect((await gateway.look(company, whatsappId)).body).toEqual(before)
+  expect(await linked()).toMatchObject([{ connected: true }])
+})
+
+test('a new code is refused while connected, and asked for anew while one waits', async () => {
+  const { status, body } = await ask(contract.newQrCode)
+  expect([status, body.error]).toEqual([409, 'ERR_WAPP_CONNECTED'])
+  await ask(contract.endSession)
+  await isErased()
+  await ask(contract.startSession)
+  const { qrcode: first } = await gateway.reaches(company, whatsappId, 'qrcode')
+  expect((await ask(contract.newQrCode)).status).toBe(200)
+  const { qrcode } = await eventually(
+    async () => (await gateway.look(company, whatsappId)).body,
+    (now) => now.status === 'qrcode' && now.qrcode !== first,
+  )
+
+  await expect(network.control.scan(COMPANY_PHONE, first)).rejects.toMatchObject({ code: 'ERR_QR_EXPIRED' })
+  await network.control.scan(COMPANY_PHONE, qrcode)
+  await gateway.reaches(company, whatsappId, 'CONNECTED')
+})
+
+test('a device that its owner unlinks on the phone is disconnected, and its keys are erased', async () => {
+  const [device] = await linked()
+  await network.control.unlinkDevice(COMPANY_PHONE, device?.device ?? 0)
+
+  const { statusReason, number } = await gateway.reaches(company, whatsappId, 'DISCONNECTED')
+  expect({ statusReason, number }).toEqual({ statusReason: 'desconectada no celular', number: null })
+  await isErased()
+})
+
+test('a session that another program opens is not taken back at once', async () => {
+  const logins = async () => (await network.control.log()).filter(({ type }) => type === 'login').length
+  const before = await logins()
+  await network.control.disconnect(COMPANY_PHONE, 'replaced')
+
+  const { statusReason } = await gateway.reaches(company, whatsappId, 'OPENING')
+  expect(statusReason).toBe('aberta em outro lugar, tentando de novo')
+  expect(await logins()).toBe(before)
+  expect(await remains()).toBeGreaterThan(800)
+})
+
+test.each([
+  [401, { status: 'DISCONNECTED', statusReason: 'desconectada no celular', number: null }],
+  [403, { status: 'BANNED', statusReason: 'número bloqueado pelo WhatsApp', number: COMPANY_PHONE }],
+])('a session that WhatsApp does not let in any more, with %i, is over until a person starts it', async (code, end) => {
+  await network.control.setFaults({ refuseLogin: code })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+
+  expect(await gateway.reaches(company, whatsappId, end.status as 'BANNED')).toMatchObject(end)
+  await eventually(async () => {
+    const left = 'select 1 from session_lease where connection_id = $1 and owner is null and desired = $2 and not erase'
+    return (await gateway.database.query(left, [whatsappId, 'down'])).rowCount === 1
+  })
+  await network.control.setFaults({})
+  expect((await ask(contract.startSession)).status).toBe(200)
+  if (code === 401) await gateway.reaches(company, whatsappId, 'qrcode')
+  else expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ statusReason: null })
+})
+
+test('a session that WhatsApp has no room for just now, with 503, comes back by itself', async () => {
+  const { lastOpenAt } = (await gateway.look(company, whatsappId)).body
+  await network.control.disconnect(COMPANY_PHONE, 'unavailable')
+
+  expect(await gateway.reaches(company, whatsappId, 'OPENING')).toMatchObject({ retries: 1, statusReason: null })
+  expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).lastOpenAt).not.toBe(lastOpenAt)
+})
+
+test('a cut session is opened again, and people see how often that was tried', async () => {
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  await eventually(
+    async () => (await gateway.look(company, whatsappId)).body,
+    ({ status, retries }) => status === 'OPENING' && retries >= 2,
+  )
+  await network.control.setFaults({})
+
+  expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ retries: 0, number: COMPANY_PHONE })
+})

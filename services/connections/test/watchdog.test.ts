@@ -1,0 +1,86 @@
+import { createServer, type Socket } from 'node:net'
+import { startSession } from '@recado/contracts/connections/routes'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { settled } from './vault.ts'
+
+const WATCHDOG_MS = 3_000
+const OTHER_PHONE = '5511988880002'
+let network: Network
+let gateway: Gateway
+beforeAll(async () => {
+  network = await startNetwork()
+  await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
+  gateway = await startGateway(network, { timing: { codeMs: 300 } })
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+const count = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type).length
+
+test('a network that lets us in and then says nothing is given up and tried again', { timeout: 40_000 }, async () => {
+  const patient = await startGateway(network, { timing: { watchdogMs: WATCHDOG_MS } })
+  const id = await givenOpen(patient, network, 61)
+  await settled(patient, id)
+  await patient.restart(() => network.control.setFaults({ silent: true }).then(() => {}))
+  const before = await count('login')
+  await eventually(
+    () => count('login'),
+    (logins) => logins >= before + 2,
+  )
+  expect((await patient.look(61, id)).body).toMatchObject({ status: 'OPENING', retries: expect.any(Number) })
+  await network.control.setFaults({})
+
+  await patient.reaches(61, id, 'CONNECTED')
+  await patient.close()
+})
+
+test('a network that says nothing any more on an open session is given up and tried again', async () => {
+  const curious = await startGateway(network, { timing: { pingMs: 500, watchdogMs: WATCHDOG_MS } })
+  const id = await givenOpen(curious, network, 64, OTHER_PHONE)
+  await network.control.setFaults({ silent: true })
+  await curious.reaches(64, id, 'OPENING')
+  await network.control.setFaults({})
+
+  await curious.reaches(64, id, 'CONNECTED')
+  await curious.close()
+})
+
+test('a server that takes the connection and never answers is given up and tried again', async () => {
+  const sockets: Socket[] = []
+  const mute = createServer((socket) => sockets.push(socket.on('error', () => {}).resume()))
+  await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening))
+  const { port } = mute.address() as { port: number }
+  const lost = await startGateway({ ...network, chatUrl: `ws://127.0.0.1:${port}` }, { timing: { watchdogMs: 700 } })
+  const id = await lost.givenConnection(62)
+
+  await eventually(
+    () => sockets.length,
+    (tries) => tries >= 2,
+  )
+  expect((await lost.look(62, id)).body).toMatchObject({ status: 'OPENING', qrcode: '' })
+  await eventually(
+    () => sockets.filter(({ destroyed }) => !destroyed).length,
+    (open) => open <= 1, // those that were given up are closed
+  )
+  await lost.close()
+  mute.close()
+})
+
+test('after five codes that nobody read the session is over, until somebody starts it', async () => {
+  const registered = await count('registered')
+  const id = await gateway.givenConnection(63)
+
+  const { statusReason, qrcode } = await gateway.reaches(63, id, 'TIMEOUT')
+  expect({ statusReason, qrcode }).toEqual({ statusReason: 'o QR code não foi lido a tempo', qrcode: '' })
+  const shown = await gateway.events()
+  const codes = shown.flatMap(({ data }) => (data as { session?: { qrcode: string } }).session?.qrcode || [])
+  expect(new Set(codes).size).toBe(5)
+  expect(await count('registered')).toBe(registered + 1)
+
+  await gateway.call(startSession, { params: { whatsappId: id } }, { as: { companyId: 63 } })
+  await gateway.reaches(63, id, 'qrcode')
+})

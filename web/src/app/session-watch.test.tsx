@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { login, options } from '@recado/contracts/auth/routes'
+import { listQueues } from '@recado/contracts/queues/routes'
+import { act, screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { LoginPage } from '../features/session/login-page.tsx'
+import { call } from '../shared/api/call.ts'
+import { announceSessionEnd } from '../shared/session/session-events.ts'
+import { saveSession } from '../shared/storage/local-data.ts'
+import { ME } from '../testing/samples.ts'
+import { fakeServer, Refused } from '../testing/server.ts'
+import { show } from '../testing/show.tsx'
+import { SessionWatch } from './session-watch.tsx'
+
+const server = fakeServer()
+
+beforeEach(() => {
+  saveSession('mine', { id: ME, companyId: 1 })
+  localStorage.setItem(`draft:${ME}:1`, 'um rascunho')
+  localStorage.setItem('preferredTheme', 'dark')
+  server.serve(options, () => ({
+    signupEnabled: true,
+    passwordReset: false,
+    passwordMin: 8,
+    sandbox: false,
+    sandboxPhoneUrl: null,
+    version: '1.0.0',
+    languages: ['pt' as const],
+  }))
+})
+
+/** The watch beside the page that its reader is led to. */
+const open = () =>
+  show(
+    <>
+      <SessionWatch />
+      <LoginPage />
+    </>,
+    { path: '/tickets/some?tab=pending' },
+  )
+
+test('a refused session leads to the login with its reason; nothing of the person stays behind', async () => {
+  server.serve(listQueues, () => {
+    throw new Refused('ERR_SESSION_EXPIRED')
+  })
+  const { client, address } = await open()
+  client.setQueryData(['tickets', 'list'], 'what was on screen')
+
+  await act(() => call(listQueues, {}).catch(() => undefined))
+
+  await screen.findByText('Sessão expirada. Por favor, entre novamente.')
+  expect(address()).toBe('/login')
+  expect(client.getQueryData(['tickets', 'list'])).toBeUndefined()
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage.getItem(`draft:${ME}:1`)).toBeNull()
+  expect(localStorage.getItem('preferredTheme')).toBe('dark')
+})
+
+test('the address that was open is wanted again after the login', async () => {
+  const { state } = await open()
+
+  act(() => announceSessionEnd('expired'))
+
+  expect(state()).toEqual({ notice: 'expired', wanted: '/tickets/some?tab=pending' })
+})
+
+test('who leaves in another window leaves here too, without a reproach', async () => {
+  const { address, state } = await open()
+
+  localStorage.removeItem('token') // by the other window, which the browser tells like this
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+
+  await expect.poll(address).toBe('/login')
+  expect(state()).toBeNull()
+  expect(localStorage.getItem(`draft:${ME}:1`)).toBeNull()
+})
+
+test('a login in another window ends nothing here', async () => {
+  const { address } = await open()
+
+  localStorage.setItem('token', 'another')
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
+
+  expect(address()).toBe('/tickets/some?tab=pending')
+})
+
+test('a session that another computer took says so', async () => {
+  await open()
+
+  act(() => announceSessionEnd('replaced'))
+
+  await screen.findByText('Sua conta foi acessada em outro computador.')
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('a wrong password is no end of a session', async () => {
+  server.serve(login, () => {
+    throw new Refused('ERR_INVALID_CREDENTIALS')
+  })
+  const { address } = await open()
+
+  await act(() => call(login, { body: { email: 'a@b.test', password: 'x' } }).catch(() => undefined))
+
+  expect(address()).toBe('/tickets/some?tab=pending')
+  expect(localStorage.getItem('token')).toBe('mine')
+})

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import type { Connection, ConnectionStatus, Session } from '@recado/contracts/connections/connection'
+import {
+  createConnection,
+  deleteConnection,
+  getConnection,
+  listConnections,
+  newQrCode,
+} from '@recado/contracts/connections/routes'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aConnection, aMe } from '../../testing/samples.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { connectionList } from './api.ts'
+import { ConnectionsPage } from './connections-page.tsx'
+import { applyConnectionFrame } from './live.ts'
+
+const server = fakeServer()
+let connections: Connection[] = []
+
+beforeEach(() => {
+  connections = [aConnection({ id: 5, name: 'Principal' })]
+  server.serve(listConnections, () => connections)
+})
+
+const PHONE = 'http://127.0.0.1:9000'
+const open = (isOffered = true) =>
+  show(<ConnectionsPage queues={[]} sandbox={{ isOffered, phoneUrl: PHONE }} />, { me: aMe('admin') })
+const hear = (client: QueryClient, frame: LiveFrame) => act(() => applyConnectionFrame(client, frame))
+const session = (status: ConnectionStatus, version: number, changes: Partial<Session> = {}): LiveFrame => ({
+  subject: 'whatsappSession',
+  action: 'update',
+  data: {
+    session: {
+      id: 6,
+      status,
+      statusReason: null,
+      qrcode: status === 'qrcode' ? 'code-1' : '',
+      retries: 0,
+      updatedAt: `2026-03-02T12:00:0${version}.000Z`,
+      version,
+      ...changes,
+    },
+  },
+})
+
+describe('pairing', () => {
+  const added = aConnection({ id: 6, name: 'Entregas', type: 'sandbox', status: 'OPENING', number: null })
+  const dialog = async () => within(await screen.findByRole('dialog', { name: /Conectar Entregas/ }))
+
+  async function givenAdded() {
+    connections = []
+    server.serve(createConnection, () => added)
+    server.serve(getConnection, () => ({ ...added, qrcode: '' }))
+    const shown = await open()
+    await screen.findByText('Conecte o primeiro WhatsApp.')
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar conexão' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: /Nome/ }), 'Entregas')
+    await userEvent.click(screen.getByRole('radio', { name: 'Simulado' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
+    await (await dialog()).findByText('Preparando o código…')
+    return shown
+  }
+
+  test('what is added is paired next: every state is seen as it comes, and the dialog ends by itself', async () => {
+    const { client } = await givenAdded()
+    expect(server.heardOf(createConnection)[0]?.body).toEqual({ name: 'Entregas', type: 'sandbox', queueIds: [] })
+
+    hear(client, session('qrcode', 2))
+    await (await dialog()).findByRole('img', { name: 'QR Code da conexão Entregas' })
+    const phone = (await dialog()).getByRole('link', { name: 'Abrir telefone simulado' })
+    expect(phone.getAttribute('href')).toBe(`${PHONE}#/scan?qr=code-1`)
+    hear(client, session('PAIRING', 3))
+    await (await dialog()).findByText('Pareando')
+    hear(client, session('CONNECTED', 4))
+
+    await screen.findByText('Conexão Entregas ativa')
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(within(screen.getByRole('table')).getByText('Conectado')).toBeTruthy()
+  })
+
+  test('a code that comes late does not replace a newer one', async () => {
+    const { client } = await givenAdded()
+
+    hear(client, session('qrcode', 2, { qrcode: 'newer', updatedAt: '2026-03-02T12:00:09.000Z' }))
+    hear(client, session('qrcode', 2, { qrcode: 'older', updatedAt: '2026-03-02T12:00:08.000Z' }))
+
+    await (await dialog()).findByText('newer')
+    expect((await dialog()).queryByText('older')).toBeNull()
+  })
+
+  test('a code that was not read in time can be asked for anew', async () => {
+    server.serve(newQrCode, () => ({ message: 'ok' }))
+    const { client } = await givenAdded()
+    hear(client, session('TIMEOUT', 2))
+
+    await (await dialog()).findByText('O código não foi lido a tempo.')
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Novo QR Code' }))
+
+    await expect.poll(() => server.heardOf(newQrCode)[0]?.params).toEqual({ whatsappId: '6' })
+  })
+
+  test('a name that is taken is said at its field, and the dialog stays', async () => {
+    server.serve(createConnection, () => {
+      throw new Refused('ERR_DUPLICATED_NAME')
+    })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar conexão' }))
+    const name = await screen.findByRole('textbox', { name: /Nome/ })
+    await userEvent.type(name, 'Principal')
+    await userEvent.click(screen.getByRole('button', { name: 'Adicionar' }))
+
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('dialog', { name: 'Nova conexão' })).toBeTruthy()
+  })
+
+  test('the simulated kind is offered only where there is one', async () => {
+    await open(false)
+    await userEvent.click(await screen.findByRole('button', { name: 'Adicionar conexão' }))
+
+    await screen.findByRole('textbox', { name: /Nome/ })
+    expect(screen.queryByRole('radio')).toBeNull()
+  })
+})
+
+describe('the list', () => {
+  const update = (changes: Partial<Connection>): LiveFrame => ({
+    subject: 'whatsapp',
+    action: 'update',
+    data: { whatsapp: aConnection({ id: 5, name: 'Principal', ...changes }) },
+  })
+
+  test('frames applied are equal to a refetch: created, changed, twice, late, deleted', async () => {
+    const { client } = await open()
+    await screen.findByText('Principal')
+    const renamed = aConnection({ id: 5, name: 'Zona Sul', version: 3 })
+    const created = aConnection({ id: 7, name: 'Ágil', version: 1 })
+    const removed = aConnection({ id: 8, name: 'Breve', version: 1 })
+
+    hear(client, update({ name: 'Zona Sul', version: 3 }))
+    hear(client, update({ name: 'Zona Sul', version: 3 }))
+    hear(client, update({ name: 'Nome antigo', version: 2 }))
+    for (const whatsapp of [created, removed, created])
+      hear(client, { subject: 'whatsapp', action: 'create', data: { whatsapp } })
+    hear(client, { subject: 'whatsapp', action: 'delete', data: { whatsappId: 8 } })
+    const applied = client.getQueryData(connectionList.queryKey)
+    connections = [created, renamed] // by name, as the server sorts
+    await act(() => client.refetchQueries(connectionList))
+
+    expect(client.getQueryData(connectionList.queryKey)).toEqual(applied)
+  })
+
+  test('is deleted only after a question that names it, and what goes wrong is said there', async () => {
+    server.serve(deleteConnection, () => {
+      throw new Unreachable()
+    })
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Excluir Principal' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Excluir conexão' }))
+    expect(question.getByText(/^Excluir Principal\?/)).toBeTruthy()
+    expect(server.heardOf(deleteConnection)).toEqual([])
+    await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
+    await question.findByText('Serviço indisponível no momento. Tente em instantes.')
+
+    server.serve(deleteConnection, () => ({ message: 'ok' }))
+    await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
+
+    await screen.findByText('Conecte o primeiro WhatsApp.')
+    await screen.findByText('Conexão excluída com sucesso')
+  })
+
+  test('a failure can be tried again', async () => {
+    server.serve(listConnections, () => {
+      throw new Unreachable()
+    })
+    await open()
+    await screen.findByText('Não foi possível carregar.')
+
+    server.serve(listConnections, () => connections)
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+    await screen.findByText('Principal')
+  })
+})

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { liveTicket } from '@recado/contracts/auth/routes'
+import { listQueues } from '@recado/contracts/queues/routes'
+import { channelOf, LIVE_CLOSE, type LiveFrame } from '@recado/contracts/realtime/frames'
+import { useQuery } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { Wire } from '../../testing/wire.ts'
+import { call } from '../api/call.ts'
+import { onSessionEnd } from '../session/session-events.ts'
+import { useLive } from './use-live.ts'
+
+const server = fakeServer()
+let names: string[] = []
+let answers: Promise<void> = Promise.resolve()
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', Wire)
+  Wire.opened = []
+  names = ['Balcão']
+  answers = Promise.resolve()
+  server.serve(liveTicket, () => ({ ticket: 'ticket', expiresIn: 30 }))
+  server.serve(listQueues, async () => {
+    const queues = names.map((name, index) => aQueue(index + 1, name))
+    await answers
+    return queues
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const AT = '2026-03-02T12:00:00.000Z'
+const aQueue = (id: number, name: string) => ({
+  id,
+  companyId: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  version: 1,
+  name,
+  color: '#1971c2',
+  orderQueue: id,
+})
+
+/** A screen that shows a list and follows the socket. */
+function Screen({ onFrame }: { onFrame: (frame: LiveFrame) => void }) {
+  const { data } = useQuery({ queryKey: ['queues'], queryFn: () => call(listQueues, {}) })
+  const state = useLive(1, onFrame)
+  return <p>{`${state}: ${data?.map(({ name }) => name).join(', ')}`}</p>
+}
+
+async function givenJoined(onFrame: (frame: LiveFrame) => void = () => {}) {
+  const shown = await show(<Screen onFrame={onFrame} />)
+  await expect.poll(() => Wire.opened.length).toBe(1)
+  join()
+  await screen.findByText('connected: Balcão')
+  await expect.poll(() => shown.client.isFetching()).toBe(0)
+  return shown
+}
+const join = () =>
+  act(() => {
+    Wire.last().onopen?.()
+    Wire.last().say({ type: 'welcome', userId: 10, companyId: 1 })
+  })
+const say = (message: unknown) => act(() => Wire.last().say(message))
+const frame = { ch: channelOf(1, 'user'), action: 'delete', data: { userId: 2 } }
+
+test('what is on screen is fetched again when the server says that frames were missed', async () => {
+  await givenJoined()
+
+  names = ['Balcão', 'Entregas']
+  say({ type: 'resync' })
+
+  await screen.findByText('connected: Balcão, Entregas')
+})
+
+test('what is on screen is fetched again after the socket was lost and came back', async () => {
+  await givenJoined()
+
+  names = ['Entregas']
+  act(() => Wire.last().onclose?.({ code: 1006 }))
+  await screen.findByText('reconnecting: Balcão')
+  await expect.poll(() => Wire.opened.length).toBe(2)
+  join()
+
+  await screen.findByText('connected: Entregas')
+})
+
+test('a frame that comes while the gap is being filled waits for the answer', async () => {
+  const applied: unknown[] = []
+  const { client } = await givenJoined(({ subject }) => applied.push([subject, client.isFetching()]))
+  const held = Promise.withResolvers<void>()
+  answers = held.promise
+
+  say({ type: 'resync' })
+  await expect.poll(() => client.isFetching()).toBe(1)
+  say(frame)
+  expect(applied).toEqual([])
+  held.resolve()
+
+  await expect.poll(() => applied).toEqual([['user', 0]])
+})
+
+test('an end that the socket tells is the end of the session, and another computer is named as its reason', async () => {
+  const ends: string[] = []
+  const stop = onSessionEnd((reason) => ends.push(reason))
+  await givenJoined()
+
+  say({ ch: channelOf(1, 'auth'), action: 'update', data: { user: { id: 10 } } })
+  act(() => Wire.last().onclose?.({ code: LIVE_CLOSE.sessionEnded }))
+
+  expect(ends).toEqual(['replaced'])
+  stop()
+})
