@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench openapi
+.PHONY: help up demo down dev super company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench openapi
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -25,6 +25,13 @@ down: node_modules/.stamp ## stop what was started here, and only that
 
 dev: node_modules/.stamp ## the same as up, restarting on every change; Ctrl-C ends it
 	@node infra/up/src/main.ts dev
+
+# What only the operator decides; the product starts when it does not run.
+super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail
+	@node infra/up/src/main.ts super "$(EMAIL)"
+
+company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company, or let it work until that day
+	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"
 
 test: lint ## every check and every test, the browser journey included; quiet when green
 	@vitest run
