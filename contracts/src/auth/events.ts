@@ -16,6 +16,7 @@ export const sessionEnded = defineEvent(
   z.object({
     userId: ref('user'),
     sessionId: z.uuid(),
-    reason: z.enum(['logout', 'password', 'deleted', 'reuse', 'expired']),
+    /** replaced: by a login elsewhere */
+    reason: z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired']),
   }),
 )

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import { runDev } from './dev.ts'
+import { Failure } from './failure.ts'
+import { readGivenServer } from './servers/given.ts'
+import { makeGivenDatabases } from './stack/databases.ts'
 import type { StackOptions } from './stack/options.ts'
 import { startStack, stopStack } from './stack/stack.ts'
 import { announce, DATA_DIRECTORY, runInTerminal } from './terminal.ts'
@@ -9,6 +12,12 @@ const TEST_DIRECTORY = `${DATA_DIRECTORY}/test/kept` // tests may keep their ser
 const COMMANDS: Record<string, (options: StackOptions) => Promise<void>> = {
   up: async (options) => announce(await startStack(options)),
   dev: (options) => runDev(options, announce),
+  databases: async () => {
+    const postgresUrl = await readGivenServer(process.env, 'POSTGRES_URL')
+    if (!postgresUrl) throw new Failure('POSTGRES_URL is missing: a role there that may make databases and roles.')
+    await makeGivenDatabases(postgresUrl, process.env)
+    console.log('The databases and their roles are there.')
+  },
   down: async () => {
     const directories = [DATA_DIRECTORY, TEST_DIRECTORY].filter((directory) => existsSync(directory))
     const stopped: string[] = []

@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { ensureSigningKey } from './keys/signing-key.ts'
 import { createTokens } from './keys/tokens.ts'
+import { keepForgettingLimits } from './limits/forget-limits.ts'
 import { optionRoutes } from './options/routes.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
@@ -27,7 +28,7 @@ export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system }) => {
+  create: async ({ config, inTx, system, log }) => {
     const cipher = createCipher(config.SECRET_KEY)
     const tokens = createTokens(await ensureSigningKey(system, cipher))
     const deps: Deps = { config, inTx, system, cipher, passwords: createPasswords(), tokens }
@@ -53,7 +54,7 @@ export const auth: ServiceDefinition<Database, Config> = {
       },
       start: async () => {
         await inTx(systemCaller(0, randomUUID()), requestPlans)
-        return async () => {}
+        return keepForgettingLimits(system, log)
       },
     }
   },

@@ -13,6 +13,12 @@ export function createDeliveryMetrics(registry: Registry) {
       labelNames: queue,
       registers,
     }),
+    retried: new Counter({
+      name: 'consumer_retried_total',
+      help: 'Tries that failed and were followed by another',
+      labelNames: queue,
+      registers,
+    }),
     buried: new Counter({
       name: 'consumer_dead_total',
       help: 'Events sent to the dead queue',

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
 import { Kysely } from 'kysely'
@@ -7,6 +9,7 @@ import { z } from 'zod'
 import { type Broker, connectBroker } from './broker/connection.ts'
 import { type Consumer, type RunningConsumer, startConsumer } from './broker/consumer.ts'
 import { type Listener, startListener } from './broker/listener.ts'
+import { outgoingOf } from './broker/outgoing.ts'
 import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf } from './broker/topology.ts'
 import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
@@ -25,6 +28,8 @@ import { remoteKeys } from './http/signed-token.ts'
 import { createLog, type Log } from './log.ts'
 import { createDeliveryMetrics, createHttpHistogram, createRegistry } from './metrics.ts'
 
+type Announce = <E extends EventDefinition>(event: E, companyId: number, data: EventData<E>) => Promise<void>
+
 /** What a service is built from. */
 export type ServiceDeps<DB, C> = {
   readonly config: C & ServiceConfig
@@ -33,6 +38,8 @@ export type ServiceDeps<DB, C> = {
   readonly inTx: InTx<DB>
   /** Tables of the installation, read across companies with the system role; row security hides every company's. */
   readonly system: Kysely<DB>
+  /** Says what nobody keeps: for services without a database. Rejects when the broker is away, and then it is lost. */
+  readonly announce: Announce
   /** Addresses for connections of one's own: LISTEN, advisory locks. */
   readonly databaseUrls: { readonly app: string; readonly system: string }
 }
@@ -107,6 +114,8 @@ export async function startService<DB extends DeliveryTables, C>(
     metrics: registry,
     inTx,
     system: database?.system ?? noSystem(),
+    announce: (event, companyId, data) =>
+      publisher.publish([outgoingOf(event, { companyId, correlationId: randomUUID() }, data)]),
     databaseUrls: database?.urls ?? { app: '', system: '' },
   })
 

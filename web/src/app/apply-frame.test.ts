@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
-import { listMessages } from '@recado/contracts/messages/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
-import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
+import { countTickets } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
@@ -13,6 +12,8 @@ import { messagesOf } from '../features/messages/place.ts'
 import { rowsOf, ticketCounters, ticketList } from '../features/tickets/api.ts'
 import type { InboxFilter } from '../features/tickets/filter.ts'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
+import { die, disordered, happen, times } from '../testing/chance.ts'
+import { serveWorld } from '../testing/serve-world.ts'
 import { fakeServer } from '../testing/server.ts'
 import { aWorld, type World } from '../testing/world.ts'
 import { applyFrame } from './apply-frame.ts'
@@ -52,29 +53,6 @@ async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   }
 }
 
-function serve(world: World) {
-  const read = (query: Readonly<Record<string, string>>) => listTickets.query.parse(query)
-  server.serve(listTickets, ({ query }) => {
-    const { pageNumber, ...filter } = read(query)
-    const found = world.find(filter)
-    const end = pageNumber * PAGE_SIZE.tickets
-    const tickets = found.slice(end - PAGE_SIZE.tickets, end)
-    return { tickets, count: found.length, hasMore: end < found.length }
-  })
-  server.serve(countTickets, ({ query }) => {
-    const count = (status: Ticket['status']) => world.find({ ...read(query), status }).length
-    return { open: count('open'), pending: count('pending'), closed: count('closed'), unread: 0 }
-  })
-  server.serve(listMessages, ({ params, query }) => {
-    const { before } = listMessages.query.parse(query)
-    const ticket = world.tickets().find(({ id }) => id === Number(params['ticketId']))
-    if (!ticket) throw new Error('the test asks for a ticket that is not there')
-    const all = world.historyOf(ticket).filter(({ id }) => before === undefined || id < before)
-    const messages = all.slice(-PAGE_SIZE.messages)
-    return { messages, count: all.length, hasMore: all.length > messages.length, ticket }
-  })
-}
-
 const toFilter = ({ showAll, onlyUnread, queueIds }: InboxFilter, status: Ticket['status']) => ({
   status,
   showAll,
@@ -82,52 +60,10 @@ const toFilter = ({ showAll, onlyUnread, queueIds }: InboxFilter, status: Ticket
   ...(queueIds.length > 0 ? { queueIds: [...queueIds] } : {}),
 })
 
-/** A repeatable die (mulberry32). @returns an integer below `sides` */
-function die(seed: number) {
-  let state = seed
-  return (sides: number): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides
-  }
-}
-type Die = ReturnType<typeof die>
-
-/** Something happens in the company. */
-function live(world: World, roll: Die) {
-  const queue = ([MINE, OTHER, null] as const)[roll(3)] ?? null
-  const active = world.tickets().filter(({ status }) => status !== 'closed')
-  const ticket = active[roll(active.length || 1)]
-  const sent = world.messages().filter(({ fromMe, ack }) => fromMe && ack < 3)
-  const steps = [
-    () => world.receive(1 + roll(12), queue),
-    () => world.receive(1 + roll(12), queue),
-    () => ticket && world.accept(ticket, roll(2) === 0 ? 10 : 11),
-    () => ticket && world.answer(ticket),
-    () => ticket && ticket.unreadMessages > 0 && world.read(ticket),
-    () => ticket && world.close(ticket),
-    () => ticket && world.moveTo(ticket, roll(2) === 0 ? MINE : OTHER),
-    () => sent[0] && world.acknowledge(sent[0], sent[0].ack + 1),
-  ]
-  steps[roll(steps.length)]?.()
-}
-
-function times(count: number, step: () => void) {
-  for (let done = 0; done < count; done += 1) step()
-}
-
-/** @returns the frames, some of them twice, some a few places late */
-function disordered(frames: readonly LiveFrame[], roll: Die): LiveFrame[] {
-  const doubled = frames.flatMap((frame) => (roll(3) === 0 ? [frame, frame] : [frame]))
-  const placed = doubled.map((frame, index) => ({ frame, place: index + roll(4) }))
-  return placed.sort((a, b) => a.place - b.place).map(({ frame }) => frame)
-}
-
 test('counters follow at once, without asking', async () => {
   const world = aWorld(agent)
   world.receive(1, MINE)
-  serve(world)
+  serveWorld(server, world)
   const window = await aWindowOn(world, agent, ALL)
   const asked = server.heardOf(countTickets).length
   const hearCounts = () => {
@@ -148,7 +84,7 @@ test('counters follow at once, without asking', async () => {
 
 test('counters that were counted here are confirmed by the server', async () => {
   const world = aWorld(agent)
-  serve(world)
+  serveWorld(server, world)
   const window = await aWindowOn(world, agent, ALL)
 
   world.receive(1, MINE)
@@ -173,12 +109,12 @@ describe('live frames, applied, are equal to a refetch', () => {
   test.each(cases)('tickets and counters of the $who, $what', async ({ viewer, filter }) => {
     const world = aWorld(viewer)
     const roll = die(7)
-    times(60, () => live(world, roll))
-    serve(world)
+    times(60, () => happen(world, roll, [MINE, OTHER]))
+    serveWorld(server, world)
     const window = await aWindowOn(world, viewer, filter)
 
     for (let round = 0; round < 8; round += 1) {
-      times(10, () => live(world, roll))
+      times(10, () => happen(world, roll, [MINE, OTHER]))
       window.hear(world.hear())
       await window.settled()
 
@@ -195,11 +131,11 @@ describe('live frames, applied, are equal to a refetch', () => {
   test.each([1, 2, 3, 4, 5, 6])('also when they come twice and late (%i)', async (seed) => {
     const world = aWorld(agent)
     const roll = die(seed)
-    times(40, () => live(world, roll))
-    serve(world)
+    times(40, () => happen(world, roll, [MINE, OTHER]))
+    serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
 
-    times(60, () => live(world, roll))
+    times(60, () => happen(world, roll, [MINE, OTHER]))
     window.hear(disordered(world.hear(), roll))
     await window.settled()
 
@@ -211,7 +147,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
     world.accept(world.tickets()[0] as Ticket, agent.id)
-    serve(world)
+    serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
 
     world.receive(1)
@@ -224,7 +160,7 @@ describe('live frames, applied, are equal to a refetch', () => {
   test('a ticket that has left is not brought back, nor counted again, by an older frame', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
-    serve(world)
+    serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
 
     world.receive(1)
@@ -239,7 +175,7 @@ describe('live frames, applied, are equal to a refetch', () => {
   test('a ticket that is not for this person’s eyes leaves his screen, whoever says so', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)
-    serve(world)
+    serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
 
     const ticket = { ...(world.tickets()[0] as Ticket), queueId: OTHER, version: 2 }
@@ -254,12 +190,12 @@ describe('live frames, applied, are equal to a refetch', () => {
     const roll = die(3)
     for (let contact = 1; contact <= 55; contact += 1) world.receive(contact, MINE)
     const ofOldest = world.hear().slice(0, 2)
-    serve(world)
+    serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
 
     window.hear(ofOldest) // again, and about a ticket that no loaded page has
     expect(window.list(1).tickets).toEqual(world.find(toFilter(ALL, 'pending')).slice(0, PAGE_SIZE.tickets))
-    times(80, () => live(world, roll))
+    times(80, () => happen(world, roll, [MINE, OTHER]))
     window.hear(world.hear())
     await window.settled()
 
@@ -283,8 +219,8 @@ describe('live frames, applied, are equal to a refetch', () => {
       ]
       steps[roll(steps.length)]?.()
     }
-    times(90, talk)
-    serve(world)
+    times(200, talk)
+    serveWorld(server, world)
     const window = await aWindowOn(world, agent, ALL)
     const [first] = world.tickets()
     const opened = new InfiniteQueryObserver(window.client, history(first?.id ?? 0))

@@ -63,9 +63,8 @@ export function aWorld(viewer: Viewer) {
       const active = [...tickets.values()].find(
         (ticket) => ticket.contactId === contactId && ticket.status !== 'closed',
       )
-      const queue = queueId === null ? null : { id: queueId, name: `Fila ${queueId}`, color: '#1971c2' }
       const contact = { id: contactId, name: `Cliente ${contactId}`, number: null, isGroup: false }
-      const ticket = active ?? aTicket({ id: tickets.size + 1, contactId, contact, queueId, queue })
+      const ticket = active ?? aTicket({ id: tickets.size + 1, contactId, contact, queueId, queue: aQueue(queueId) })
       return add(ticket, { body: `Mensagem ${messages.length + 1}`, contact: { id: contactId, name: contact.name } })
     },
     answer: (ticket: Ticket, clientId: string | null = null) =>
@@ -79,8 +78,7 @@ export function aWorld(viewer: Viewer) {
     },
     accept: (ticket: Ticket, userId: number) =>
       change(ticket, { status: 'open', userId, user: { id: userId, name: `Atendente ${userId}` } }),
-    moveTo: (ticket: Ticket, queueId: number) =>
-      change(ticket, { queueId, queue: { id: queueId, name: `Fila ${queueId}`, color: '#1971c2' } }),
+    moveTo: (ticket: Ticket, queueId: number | null) => change(ticket, { queueId, queue: aQueue(queueId) }),
     close: (ticket: Ticket) => change(ticket, { status: 'closed', closedBy: 'user', closedAt: ticket.updatedAt }),
     read(ticket: Ticket) {
       const after = { ...ticket, unreadMessages: 0, version: ticket.version + 1 } // keeps its place
@@ -114,3 +112,5 @@ export function aWorld(viewer: Viewer) {
 export type World = ReturnType<typeof aWorld>
 
 const isReached = ({ showAll }: Filter, { profile }: Viewer): boolean => showAll && profile !== 'user'
+
+const aQueue = (id: number | null) => (id === null ? null : { id, name: `Fila ${id}`, color: '#1971c2' })

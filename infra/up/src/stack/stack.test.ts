@@ -67,6 +67,19 @@ test('starts every part with what it needs and finds them all the next time', as
   expect(said.join('\n')).toContain('Ready: auth, billing, tickets, connections, realtime, edge')
 })
 
+test('runs as many processes of a service as it is told, tells the edge of all, and stops those that are too many', async () => {
+  const stack = await startStack(options({ replicas: { connections: 3 } }))
+  const { connections, 'connections-2': second, 'connections-3': third, edge } = stack.services()
+  expect(await environmentOf(edge)).toMatchObject({
+    CONNECTIONS_URL: [connections?.url, second?.url, third?.url].join(','),
+  })
+  expect(await environmentOf(third)).toMatchObject({ DATABASE_URL: 'postgres://connections-app' })
+
+  const fewer = await startStack(options())
+
+  expect(Object.keys(fewer.services()).sort()).toEqual([...ALL].sort())
+})
+
 test('starts once for two who ask at the same time', async () => {
   const [one, other] = await Promise.all([startStack(options()), startStack(options())])
 

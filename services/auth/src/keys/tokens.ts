@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { ACCESS_TOKEN, AccessClaims, LIVE_TICKET, type LiveClaims } from '@recado/contracts/auth/access-token'
+import {
+  ACCESS_TOKEN,
+  AccessClaims,
+  LIVE_TICKET,
+  type LiveClaims,
+  RENEWAL_SECONDS,
+} from '@recado/contracts/auth/access-token'
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
 import { LIFETIME } from '../sessions/lifetimes.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -16,7 +22,7 @@ export type Tokens = {
 
 const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so no older token is of any use
 
-type Kind = typeof ACCESS_TOKEN | typeof LIVE_TICKET
+type Kind = Omit<typeof ACCESS_TOKEN | typeof LIVE_TICKET, 'lifetimeSeconds'> & { readonly lifetimeSeconds: number }
 
 export function createTokens({ privateKey, jwk }: SigningKey): Tokens {
   const jwks = { keys: [jwk] }
@@ -52,7 +58,8 @@ export function createTokens({ privateKey, jwk }: SigningKey): Tokens {
   return {
     jwks,
     keys,
-    signAccess: (claims) => sign(ACCESS_TOKEN, claims),
+    signAccess: (claims) =>
+      sign(claims.renewalOnly ? { ...ACCESS_TOKEN, lifetimeSeconds: RENEWAL_SECONDS } : ACCESS_TOKEN, claims),
     signLiveTicket: (claims) => sign(LIVE_TICKET, claims),
     readExpired,
   }

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { Generated, Kysely, Transaction } from 'kysely'
-import { partitionOf } from '../broker/partition.ts'
+import { outgoingOf } from '../broker/outgoing.ts'
 import type { Caller } from '../caller.ts'
 
 /** The tables that every service's database has for delivery; see `createDeliveryTables`. */
@@ -24,30 +23,20 @@ export type DeliveryTables = {
   }
 }
 
+/** How long the inbox remembers what was handled. */
+export const INBOX_DAYS = 14
+
 /** Announces a fact, in the transaction that makes it true. */
 export async function insertEvent<DB extends DeliveryTables, E extends EventDefinition>(
   trx: Transaction<DB>,
-  { companyId, correlationId }: Caller,
+  caller: Caller,
   event: E,
   data: EventData<E>,
 ): Promise<void> {
-  const envelope = event.schema.parse({
-    id: randomUUID(),
-    type: event.type,
-    dataversion: 1,
-    time: new Date().toISOString(),
-    companyId,
-    correlationId,
-    data,
-  })
-  const orderingKey = `${companyId}:${event.orderedBy?.(data as never) ?? ''}`
+  const { routingKey, orderingKey, body } = outgoingOf(event, caller, data)
   await deliveryTables(trx)
     .insertInto('outbox')
-    .values({
-      routing_key: `${event.type}.p${partitionOf(orderingKey)}`,
-      ordering_key: orderingKey,
-      body: JSON.stringify(envelope),
-    })
+    .values({ routing_key: routingKey, ordering_key: orderingKey, body })
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { type ErrorCode, errorText } from '@recado/contracts/errors'
 import { isAllowed } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
@@ -14,6 +15,8 @@ import { fieldError, readRequest, refuseOtherCompany, refuseOtherPath } from './
 
 const BODY_LIMIT = 256 * 1024 // bytes
 const REQUEST_MS = 30_000
+/** `request.ip` is whom the edge names; whatever a client claims beside it is one hop further. */
+const isNearest = (_address: string, hop: number) => hop === 0
 const LONGEST_URL = 16_384 // characters; Node refuses longer ones, so that a long id is just an id that nobody has
 
 declare module 'fastify' {
@@ -33,6 +36,7 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
     genReqId: () => crypto.randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
+    trustProxy: isNearest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerError(toAppError(error, request), request, reply),
@@ -137,8 +141,17 @@ async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Prom
   const access = request.routeOptions.config.contract?.access ?? 'public'
   if (access === 'public' || access === 'cookie') return anonymous
   const person = await verifyToken(request.headers.authorization)
+  refuseByCompany(person, request.routeOptions.config.contract?.renewal === true)
   if (!isAllowed(person.profile, access)) throw new AppError('ERR_NO_PERMISSION')
   return { ...anonymous, companyId: person.companyId, person }
+}
+
+/** @throws ERR_NO_PERMISSION | ERR_COMPANY_EXPIRED outside of the routes that renew a company */
+function refuseByCompany(person: AccessClaims, isRenewal: boolean): void {
+  if (isRenewal) return
+  if (person.renewalOnly) throw new AppError('ERR_NO_PERMISSION')
+  const isExpired = !person.super && person.companyExpiresAt * 1_000 <= Date.now()
+  if (isExpired) throw new AppError('ERR_COMPANY_EXPIRED', { dueDate: person.dueDate })
 }
 
 function idempotencyOf({ headers, method, url, caller }: FastifyRequest, body: unknown) {

@@ -17,7 +17,9 @@ test.each([
   ['```a *b* c```', '<mono>a *b* c</mono>'],
   ['2 * 3 * 4', '2 * 3 * 4'],
   ['nome_de_arquivo_longo', 'nome_de_arquivo_longo'],
+  ['x_dentro_', 'x_dentro_'],
   ['*aberto', '*aberto'],
+  ['*aberto\n*fechado*', '*aberto\n<bold>fechado</bold>'],
   ['*duas\nlinhas*', '*duas\nlinhas*'],
   ['* espaço*', '* espaço*'],
   ['veja https://a.test/x?y=1.', 'veja <https://a.test/x?y=1>.'],
@@ -30,11 +32,8 @@ test.each([
   expect(written(readRichText(text))).toBe(expected)
 })
 
-test('a text made to be slow is read in time', () => {
-  const started = performance.now()
+test('reading takes as long as the text is, also when it is made to be slow', () => {
+  const text = '*a '.repeat(100_000) // for each mark to the end it would be minutes
 
-  readRichText('*a '.repeat(3_300))
-  readRichText('https://'.repeat(1_200))
-
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(written(readRichText(text))).toBe(text)
 })

@@ -12,10 +12,11 @@ const WORD = /[\p{L}\p{N}]/u
 /** Reads WhatsApp's marks: *bold* _italic_ ~strike~ ```mono``` and addresses of the web. Anything else is text. */
 export function readRichText(text: string): Piece[] {
   const pieces: Piece[] = []
+  const unclosed: Unclosed = new Map()
   let plain = ''
   let at = 0
   while (at < text.length) {
-    const found = monoAt(text, at) ?? linkAt(text, at) ?? markedAt(text, at)
+    const found = monoAt(text, at) ?? linkAt(text, at) ?? markedAt(text, at, unclosed)
     if (!found) {
       plain += text[at]
       at += 1
@@ -46,16 +47,21 @@ function linkAt(text: string, at: number): Found {
   return { piece: { kind: 'link', text: address, href: withScheme(address) }, end: at + address.length }
 }
 
+/** How far each mark is known to find no end, so that a text full of marks is not read again for each of them. */
+type Unclosed = Map<string, number>
+
 /** A mark opens before a word and closes after one, on the same line: '2 * 3 * 4' and 'snake_case' are plain text. */
-function markedAt(text: string, at: number): Found {
+function markedAt(text: string, at: number, unclosed: Unclosed): Found {
   const mark = text[at] ?? ''
   const kind = MARKS[mark]
   const opens = kind && !WORD.test(text[at - 1] ?? '') && !/[\s]/u.test(text[at + 1] ?? ' ')
-  if (!opens) return undefined
-  for (let end = at + 2; end < text.length && text[end] !== '\n'; end += 1) {
+  if (!opens || at < (unclosed.get(mark) ?? 0)) return undefined
+  let end = at + 2
+  for (; end < text.length && text[end] !== '\n'; end += 1) {
     const closes = text[end] === mark && !/\s/u.test(text[end - 1] ?? '') && !WORD.test(text[end + 1] ?? '')
     if (closes) return { piece: { kind, pieces: readRichText(text.slice(at + 1, end)) }, end: end + 1 }
   }
+  unclosed.set(mark, end)
   return undefined
 }
 

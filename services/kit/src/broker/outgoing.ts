@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import type { Caller } from '../caller.ts'
+import { partitionOf } from './partition.ts'
+
+/** An event as it goes to the broker. */
+export type Outgoing = { routingKey: string; orderingKey: string; body: string }
+
+/** Puts a fact into its envelope and addresses it. */
+export function outgoingOf<E extends EventDefinition>(
+  event: E,
+  { companyId, correlationId }: Pick<Caller, 'companyId' | 'correlationId'>,
+  data: EventData<E>,
+): Outgoing {
+  const envelope = event.schema.parse({
+    id: randomUUID(),
+    type: event.type,
+    dataversion: 1,
+    time: new Date().toISOString(),
+    companyId,
+    correlationId,
+    data,
+  })
+  const orderingKey = `${companyId}:${event.orderedBy?.(data as never) ?? ''}`
+  return { routingKey: `${event.type}.p${partitionOf(orderingKey)}`, orderingKey, body: JSON.stringify(envelope) }
+}

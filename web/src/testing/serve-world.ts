@@ -1,0 +1,30 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { listMessages } from '@recado/contracts/messages/routes'
+import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { fakeServer } from './server.ts'
+import type { World } from './world.ts'
+
+/** Lets the server answer with what the world holds. */
+export function serveWorld(server: ReturnType<typeof fakeServer>, world: World): void {
+  const read = (query: Readonly<Record<string, string>>) => listTickets.query.parse(query)
+  server.serve(listTickets, ({ query }) => {
+    const { pageNumber, ...filter } = read(query)
+    const found = world.find(filter)
+    const end = pageNumber * PAGE_SIZE.tickets
+    const tickets = found.slice(end - PAGE_SIZE.tickets, end)
+    return { tickets, count: found.length, hasMore: end < found.length }
+  })
+  server.serve(countTickets, ({ query }) => {
+    const count = (status: Ticket['status']) => world.find({ ...read(query), status }).length
+    return { open: count('open'), pending: count('pending'), closed: count('closed'), unread: 0 }
+  })
+  server.serve(listMessages, ({ params, query }) => {
+    const { before } = listMessages.query.parse(query)
+    const ticket = world.tickets().find(({ id }) => id === Number(params['ticketId']))
+    if (!ticket) throw new Error('the test asks for a ticket that is not there')
+    const all = world.historyOf(ticket).filter(({ id }) => before === undefined || id < before)
+    const messages = all.slice(-PAGE_SIZE.messages)
+    return { messages, count: all.length, hasMore: all.length > messages.length, ticket }
+  })
+}
