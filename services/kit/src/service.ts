@@ -27,6 +27,7 @@ import { closeServer, createServer, listen, mount, mountFallback } from './http/
 import { remoteKeys } from './http/signed-token.ts'
 import { createLog, type Log } from './log.ts'
 import { createDeliveryMetrics, createHttpHistogram, createRegistry } from './metrics.ts'
+import { noSpans, type Spans } from './trace/spans.ts'
 
 type Announce = <E extends EventDefinition>(event: E, companyId: number, data: EventData<E>) => Promise<void>
 
@@ -94,10 +95,12 @@ export async function startService<DB extends DeliveryTables, C>(
   const metrics = createDeliveryMetrics(registry)
   const names = namesOf(config.AMQP_NAMESPACE)
   await using opened = new AsyncDisposableStack() // closes, last first, what a start that fails has opened
+  const spans = await openSpans(definition.name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  opened.defer(spans.stop)
   const database = definition.migrations && (await openDatabase<DB>(definition.migrations, environment, log))
   if (database) opened.defer(database.close)
   let wakeRelay = () => {}
-  const inTx = database ? createInTx(database.app, () => wakeRelay()) : noDatabase<DB>()
+  const inTx = database ? createInTx(database.app, () => wakeRelay(), spans) : noDatabase<DB>()
   const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
     throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
   })
@@ -136,7 +139,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const checks = [brokerCheck(broker), ...(database ? [database.check] : []), ...(app.checks ?? [])]
   mountHealth(server, checks, registry, () => stopping)
   await app.extend?.(server)
-  for (const route of app.routes ?? []) mount(server, route)
+  for (const route of app.routes ?? []) mount(server, route, spans)
   mountFallback(
     server,
     (app.routes ?? []).map(({ contract }) => contract),
@@ -148,7 +151,7 @@ export async function startService<DB extends DeliveryTables, C>(
   for (const consumer of app.consumers ?? []) {
     await broker.keepChannel(async (channel) => {
       if (stopping) return // a channel lost at the end shall not take events again
-      running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics }))
+      running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics, spans }))
     })
   }
   for (const listener of [ended.listener, ...(app.listeners ?? [])]) await keepListening(broker, listener)
@@ -166,7 +169,7 @@ export async function startService<DB extends DeliveryTables, C>(
   async function keepListening(to: Broker, listener: Listener): Promise<void> {
     let first = true
     await to.keepChannel(async (channel) => {
-      await startListener(channel, names, listener, log)
+      await startListener(channel, names, listener, log, spans)
       if (!first) listener.onGap?.()
       first = false
     })
@@ -182,6 +185,7 @@ export async function startService<DB extends DeliveryTables, C>(
     await new Promise((resume) => setTimeout(resume, SETTLE_MS))
     await broker.close()
     await database?.close()
+    await spans.stop()
     log.info('service stopped')
   }
   let stopped: Promise<void> | undefined
@@ -195,6 +199,13 @@ export async function startService<DB extends DeliveryTables, C>(
       return stopped
     },
   }
+}
+
+/** Packages of tracing cost memory and a moment at start: only where a collector is there for them. */
+async function openSpans(service: string, endpoint: string): Promise<Spans> {
+  if (endpoint === '') return noSpans
+  const { createOtlpSpans } = await import('./trace/otlp-spans.ts')
+  return createOtlpSpans(service, endpoint)
 }
 
 const brokerCheck = (broker: Broker): ReadinessCheck => ({

@@ -7,6 +7,8 @@ import type { InTx, Tx } from '../db/tx.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
+import type { Spans } from '../trace/spans.ts'
+import { traceIdOf, traceOf } from '../trace/trace.ts'
 import { closeChannel } from './connection.ts'
 import { HEADERS, headersOf, orderingKeyOf, roundsOf, routingKeyOf } from './headers.ts'
 import { createLanes } from './lanes.ts'
@@ -44,7 +46,7 @@ const Envelope = z.object({ id: z.uuid(), type: z.string(), companyId: z.int(), 
 function factsOf({ content }: ConsumeMessage): object {
   try {
     const { id, type, companyId, correlationId } = Envelope.parse(JSON.parse(content.toString()))
-    return { eventId: id, type, companyId, correlationId }
+    return { eventId: id, type, companyId, correlationId, traceId: traceIdOf(correlationId) }
   } catch {
     return { bytes: content.length }
   }
@@ -66,9 +68,9 @@ export async function startConsumer<DB extends DeliveryTables>(
   channel: ConfirmChannel,
   names: Names,
   consumer: Consumer<DB>,
-  deps: { inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics },
+  deps: { inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics; spans: Spans },
 ): Promise<RunningConsumer> {
-  const { inTx, metrics } = deps
+  const { inTx, metrics, spans } = deps
   const log = deps.log.child({ queue: consumer.queue })
   const ordered = consumer.events.some(({ orderedBy }) => orderedBy)
   const lanes = createLanes()
@@ -86,10 +88,18 @@ export async function startConsumer<DB extends DeliveryTables>(
     const definition = consumer.events.find((event) => event.type === type)
     if (!definition) throw new AppError('ERR_NOT_FOUND', { type })
     const event = definition.schema.parse(json)
-    await inTx(systemCaller(companyId, correlationId), async (tx) => {
-      if (await claimEvent(tx.db, consumer.queue, id)) await consumer.handle(tx, event as never)
-      else metrics.repeated.inc({ queue: consumer.queue })
-    })
+    const span = {
+      name: `${consumer.queue} ${type}`,
+      kind: 'consumer',
+      attributes: { 'messaging.message.id': id, 'recado.company': companyId },
+    } as const
+    const trace = traceOf(correlationId, message.properties.headers?.[HEADERS.traceparent])
+    await spans.run(span, trace, () =>
+      inTx(systemCaller(companyId, correlationId), async (tx) => {
+        if (await claimEvent(tx.db, consumer.queue, id)) await consumer.handle(tx, event as never)
+        else metrics.repeated.inc({ queue: consumer.queue })
+      }),
+    )
   }
 
   async function deliver(message: ConsumeMessage): Promise<void> {

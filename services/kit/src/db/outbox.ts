@@ -9,6 +9,7 @@ export type DeliveryTables = {
     id: Generated<number>
     routing_key: string
     ordering_key: string
+    traceparent: string | null
     body: string
     created_at: Generated<Date>
   }
@@ -33,10 +34,10 @@ export async function insertEvent<DB extends DeliveryTables, E extends EventDefi
   event: E,
   data: EventData<E>,
 ): Promise<void> {
-  const { routingKey, orderingKey, body } = outgoingOf(event, caller, data)
+  const { routingKey, orderingKey, traceparent, body } = outgoingOf(event, caller, data)
   await deliveryTables(trx)
     .insertInto('outbox')
-    .values({ routing_key: routingKey, ordering_key: orderingKey, body })
+    .values({ routing_key: routingKey, ordering_key: orderingKey, traceparent, body })
     .execute()
 }
 
