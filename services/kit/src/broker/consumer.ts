@@ -40,7 +40,13 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
 const isHopeless = (error: unknown) =>
   error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
 
-const Envelope = z.object({ id: z.uuid(), type: z.string(), companyId: z.int(), correlationId: z.string() })
+const Envelope = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  time: z.iso.datetime(),
+  companyId: z.int(),
+  correlationId: z.string(),
+})
 
 /** What a log line tells of an event: nothing of its data. */
 function factsOf({ content }: ConsumeMessage): object {
@@ -84,7 +90,7 @@ export async function startConsumer<DB extends DeliveryTables>(
 
   async function handle(message: ConsumeMessage): Promise<void> {
     const json: unknown = JSON.parse(message.content.toString())
-    const { id, type, companyId, correlationId } = Envelope.parse(json)
+    const { id, type, time, companyId, correlationId } = Envelope.parse(json)
     const definition = consumer.events.find((event) => event.type === type)
     if (!definition) throw new AppError('ERR_NOT_FOUND', { type })
     const event = definition.schema.parse(json)
@@ -100,6 +106,7 @@ export async function startConsumer<DB extends DeliveryTables>(
         else metrics.repeated.inc({ queue: consumer.queue })
       }),
     )
+    metrics.lag.observe({ queue: consumer.queue }, Math.max(0, Date.now() - Date.parse(time)) / 1_000)
   }
 
   async function deliver(message: ConsumeMessage): Promise<void> {
