@@ -94,6 +94,7 @@ describe('a planted fault is reported:', () => {
       'infra/whatsapp-simulator',
       'services',
       'web/package.json',
+      'tsconfig.json',
     ])
       cpSync(join(root, path), join(copy, path), {
         recursive: true,

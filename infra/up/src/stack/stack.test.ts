@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -30,6 +30,24 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopStack(directory)
   rmSync(repository, { recursive: true })
+})
+
+test('runs a file in the place of a part, with what that part is given, and says when it fails', async () => {
+  const file = join(repository, 'command.js')
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs'
+    const [, , word] = process.argv
+    writeFileSync('told.json', JSON.stringify({ word, url: process.env.DATABASE_URL, at: process.cwd() }))
+    process.exitCode = word === 'fail' ? 1 : 0`,
+  )
+  const stack = await startStack(options())
+
+  await stack.run('tickets', [file, 'word'])
+
+  const told = JSON.parse(readFileSync(join(repository, 'told.json'), 'utf8'))
+  expect(told).toEqual({ word: 'word', url: 'postgres://tickets-app', at: realpathSync(repository) })
+  await expect(stack.run('tickets', [file, 'fail'])).rejects.toThrow('Nothing was changed.')
 })
 
 test('starts every part with what it needs and finds them all the next time', async () => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { withLock } from '../process/lock.ts'
+import { runHere } from '../process/run-here.ts'
 import type { ServerName } from '../servers/server.ts'
 import { ensureServers, isServerName, signalServer, stopServers } from '../servers/servers.ts'
 import { together } from '../together.ts'
@@ -25,6 +26,8 @@ export type Stack = {
   restart: (name: ProcessName) => Promise<void>
   /** Sends a signal to a process and to what it started. @returns false when it does not run */
   kill: (name: ProcessName, signal: NodeJS.Signals) => boolean
+  /** Runs a file with the environment of a part, in this terminal. @throws Failure when it fails */
+  run: (name: PartName, args: readonly string[]) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -95,6 +98,10 @@ function handleOf(options: StackOptions, { plan, servers, surroundings }: Runnin
     amqpUrl: servers.amqpUrl,
     services: () => Object.fromEntries(runningParts()),
     restart,
+    run: (name, args) => {
+      const environment = { ...surroundings.inherited, ...describePart(name, plan).environment }
+      return runHere(args, { environment, directory: options.repository })
+    },
     kill: (name, signal) =>
       isServerName(name) ? signalServer(directory, name, signal) : signalPart(name, directory, signal),
     stop: async () => void (await stopStack(directory)),
