@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: one at a time, after the rest
 const WEB_SETUP = 'web/src/testing/setup.ts'
+const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 
 export default defineConfig({
@@ -44,6 +45,10 @@ export default defineConfig({
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'chaos', include: [CHAOS], exclude: KEPT_OUT, testTimeout: 400_000, hookTimeout: 180_000 },
       },
     ],
   },

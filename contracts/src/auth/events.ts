@@ -5,6 +5,7 @@ import { Company } from './company.ts'
 import { User } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: Company }))
+export const companyUpdated = defineEvent('company.updated', z.object({ company: Company }))
 
 export const userCreated = defineEvent('user.created', z.object({ user: User }))
 export const userUpdated = defineEvent('user.updated', z.object({ user: User }))

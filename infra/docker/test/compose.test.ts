@@ -62,6 +62,14 @@ test('the simulator is off unless asked for, and then the gateway trusts its key
   ])
 })
 
+test('docs/operations.md tells of every variable that a part reads', () => {
+  const told = read('docs/operations.md')
+  const names = Object.values(SCHEMAS).flatMap((schemas) => schemas.flatMap(({ shape }) => Object.keys(shape)))
+  const ofServices = names.filter((name) => !/^[A-Z]+_DATABASE_/.test(name)) // there by the pattern of their names
+
+  expect(ofServices.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
+})
+
 test('two installations share no secret', () => {
   const secrets = (env: Env) =>
     Object.entries(env)
@@ -95,6 +103,7 @@ describe('a planted fault is reported:', () => {
       'infra/whatsapp-simulator',
       'services',
       'web/package.json',
+      'tsconfig.json',
     ])
       cpSync(join(root, path), join(copy, path), {
         recursive: true,

@@ -9,8 +9,8 @@ import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import type { Database } from './db.ts'
 import type { Deps } from './deps.ts'
+import { openKeyRing } from './keys/key-ring.ts'
 import { keyRoutes } from './keys/routes.ts'
-import { ensureSigningKey } from './keys/signing-key.ts'
 import { createTokens } from './keys/tokens.ts'
 import { keepForgettingLimits } from './limits/forget-limits.ts'
 import { optionRoutes } from './options/routes.ts'
@@ -30,8 +30,9 @@ export const auth: ServiceDefinition<Database, Config> = {
   migrations: new URL('../migrations/', import.meta.url),
   create: async ({ config, inTx, system, log }) => {
     const cipher = createCipher(config.SECRET_KEY)
-    const tokens = createTokens(await ensureSigningKey(system, cipher))
-    const deps: Deps = { config, inTx, system, cipher, passwords: createPasswords(), tokens }
+    const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
+    const tokens = createTokens(keyRing)
+    const deps: Deps = { config, inTx, system, cipher, passwords: createPasswords(), keyRing, tokens }
     const isOwnPage = ownPages(config)
     return {
       routes: [
@@ -42,7 +43,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...userRoutes(deps),
       ],
       consumers: [...planConsumers, ...queueConsumers, ...connectionConsumers],
-      keys: tokens.keys,
+      keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
       extend: async (server) => {

@@ -85,7 +85,7 @@ export type Database = DeliveryTables & {
   }
   rate_limit: { key: Buffer; full_at: Date }
   login_failure: { key: Buffer; failures: number; next_at: Date }
-  signing_key: { kid: string; sealed: Buffer; created_at: Generated<Date>; retired_at: Date | null }
+  signing_key: { kid: string; sealed: Buffer; generation: number; not_before: Date; created_at: Generated<Date> }
 }
 
 /** Tables of the installation, and what is looked up before its company is known; no transaction of a company. */

@@ -13,7 +13,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 import { auth } from '../src/app.ts'
 import type { System } from '../src/db.ts'
-import { ensureSigningKey } from '../src/keys/signing-key.ts'
+import { openKeyRing } from '../src/keys/key-ring.ts'
 
 export const PLAN: Plan = {
   id: 7,
@@ -106,7 +106,7 @@ function withHelp(service: TestService) {
   async function resign(token: string, expiresIn: number): Promise<string> {
     const system: System = new Kysely({ dialect: new PostgresDialect({ pool: service.database }) })
     const cipher = createCipher(Buffer.from(service.environment['SECRET_KEY'] ?? '', 'base64'))
-    const { privateKey } = await ensureSigningKey(system, cipher)
+    const { privateKey } = await (await openKeyRing({ system, cipher, days: 90 })).signing()
     const end = Math.floor(Date.now() / 1_000) + expiresIn
     return new SignJWT(decodeJwt(token))
       .setProtectedHeader(decodeProtectedHeader(token) as { alg: string })

@@ -71,6 +71,23 @@ test('a process whose session another one has taken writes nothing any more, and
   await gateway.close()
 })
 
+test('a process whose session another one has taken does not log in again, which would throw the other out', async () => {
+  const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }
+  const gateway = await startGateway(network, { timing: slow })
+  const id = await givenOpen(gateway, network, 74)
+  await settled(gateway, id)
+  const logins = (await seen('login')).length
+  await steal(gateway, id)
+  await network.control.disconnect(COMPANY_PHONE, 'restart') // after which a client logs in at once
+
+  await eventually(async () => {
+    const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+    return Number(/^wa_close_total\{cause="lost"\} (\d+)$/m.exec(metrics)?.[1] ?? 0) >= 2 // tries that came to nothing
+  })
+  expect(await seen('login')).toHaveLength(logins)
+  await gateway.close()
+})
+
 test('two processes never have the same session open, through hand-overs in both directions', async () => {
   const replaced = async () => (await seen('session-open')).filter(({ replaces }) => replaces !== undefined)
   const gateway = await startGateway(network)

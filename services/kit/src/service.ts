@@ -241,7 +241,8 @@ const noDatabase =
     Promise.reject(new Error('this service has no database'))
 const noSystem = (): never => null as never
 
-async function openDatabase<DB extends DeliveryTables>(
+/** Brings a service's database to its newest migration and opens it for each role; for commands beside the service, too. */
+export async function openDatabase<DB extends DeliveryTables>(
   migrations: URL,
   environment: Readonly<Record<string, string | undefined>>,
   log: Log,

@@ -28,3 +28,23 @@ export async function recordAct({ db }: Tx, { action, userId, origin, reason }: 
     })
     .execute()
 }
+
+/** What was changed at the command line of the installation. */
+export type OperatorAct = {
+  readonly action: 'user.super' | 'company.update'
+  readonly entity: 'user' | 'company'
+  readonly entityId: number
+  readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+}
+
+export async function recordOperatorAct({ db }: Tx, act: OperatorAct): Promise<void> {
+  const { action, entity, entityId, changes } = act
+  const nowhere = { ip: '', user_agent: '' }
+  await db
+    .insertInto('audit_log')
+    .values({
+      ...{ actor_kind: 'system', actor_name: '', action, entity, entity_id: entityId, ...nowhere },
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+}

@@ -1,7 +1,7 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
 import type { EventData } from '@recado/contracts/event'
 import type { Tx } from '../db.ts'
-import { deleteSession, deleteSessionsOf } from './session-repository.ts'
+import { deleteSession, deleteSessionsOf, deleteSessionsOfCompany } from './session-repository.ts'
 
 type Reason = EventData<typeof sessionEnded>['reason']
 
@@ -17,4 +17,9 @@ export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep
   const ended = await deleteSessionsOf(tx, userId, keep)
   for (const sessionId of ended) await tx.emit(sessionEnded, { userId, sessionId, reason })
   return ended.length
+}
+
+/** Signs everybody of the company out. */
+export async function endAllSessions(tx: Tx, reason: Reason): Promise<void> {
+  for (const ended of await deleteSessionsOfCompany(tx)) await tx.emit(sessionEnded, { ...ended, reason })
 }

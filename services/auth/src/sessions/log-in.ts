@@ -2,6 +2,7 @@ import { AppError } from '@recado/kit/errors'
 import { recordAct } from '../audit/audit-repository.ts'
 import type { Origin } from '../audit/origin.ts'
 import { companyRefusal } from '../companies/company-refusal.ts'
+import { shareCompany } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
 import { lockPasswordHash } from '../users/login-repository.ts'
 import { type Bearer, getBearer } from './bearer.ts'
@@ -28,6 +29,7 @@ export async function logIn(tx: Tx, { login, isProven, origin, now }: Attempt): 
     await recordAct(tx, { action: 'login.failed', userId: login?.userId, origin, reason: refusal.code })
     return { refusal, ...(renewer && { renewer }) }
   }
+  await shareCompany(tx) // or it could be switched off before this session is there to be ended
   // locked, so that of two sign-ins at once one replaces the other, and the password is still the one that was compared
   const isRight = login && isProven && (await lockPasswordHash(tx, login.userId)) === login.passwordHash
   if (!isRight) return refused(new AppError('ERR_INVALID_CREDENTIALS'))

@@ -120,7 +120,7 @@ export function startSupervisor(deps: Deps): Supervisor {
       await looping
       const stay = () => Promise.all([peers.leaving(), leases.renew(id)]).catch(() => {})
       await stay() // so that the others count on themselves alone
-      const staying = setInterval(stay, timing.leaseRenewMs)
+      const staying = setInterval(() => void stay(), timing.leaseRenewMs)
       const sessions = [...held.values()].map(({ session }) => session)
       for (const session of sessions) session.end('release')
       await Promise.all(sessions.map(({ done }) => done))
