@@ -96,6 +96,7 @@ describe('a planted fault is reported:', () => {
     copy = mkdtempSync(join(tmpdir(), 'in containers '))
     for (const path of [
       'contracts',
+      'infra/dlq',
       'infra/docker',
       'infra/edge',
       'infra/up',
