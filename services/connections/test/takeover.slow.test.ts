@@ -81,6 +81,11 @@ async function openedAfter(what: string, start: number): Promise<number> {
   return tookMs
 }
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
+const arrivesOnce = (text: string) =>
+  vi.waitFor(
+    async () => expect((await gateway.textsOf(COMPANY, 1)).filter((arrived) => arrived === text)).toHaveLength(1),
+    BOUND,
+  )
 const codes = async () =>
   (await gateway.heard(sessionChanged, COMPANY)).filter(({ session }) => session.status === 'qrcode')
 
@@ -94,7 +99,7 @@ test('the session of a gateway whose process is killed is open in another one so
 
     expect(await openedAfter('kill -9 to connected elsewhere', killedAt)).toBeLessThan(30_000)
     expect(await owner()).not.toBe(former)
-    expect(await gateway.textsOf(COMPANY, 1)).toEqual(['enquanto ninguém estava'])
+    await arrivesOnce('enquanto ninguém estava')
     expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
   })
   expect(await codes()).toHaveLength(1)
@@ -128,8 +133,8 @@ test('a gateway that wakes up after its session was taken over leaves it alone, 
     first.kill('SIGCONT')
     const wokenAt = Date.now()
     await write('depois do susto')
+    await arrivesOnce('depois do susto')
 
-    expect((await gateway.textsOf(COMPANY, 2)).at(-1)).toBe('depois do susto')
     const hasLooked = `select 1 from gateway where id = $1 and heard_at > to_timestamp($2) + interval '5 s'` // more than once
     await vi.waitFor(async () => {
       const { rowCount } = await gateway.database.query(hasLooked, [former, wokenAt / 1_000])
