@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { endSession } from '@recado/contracts/connections/routes'
 import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createConnections } from '../src/app.ts'
-import { lockOf } from '../src/sessions/gateway-repository.ts'
 import type { Timing } from '../src/timing.ts'
 import {
   COMPANY_PHONE,
@@ -18,7 +15,7 @@ import {
 import { sendingOf } from './sending.ts'
 import { settled } from './vault.ts'
 
-const PHONES = [COMPANY_PHONE, '5511988880002', '5511988880003', '5511988880004']
+const PHONES = [COMPANY_PHONE, '5511988880002']
 const FIRST = 75 // company of the first phone, and so on
 const TOGETHER = { leaseRenewMs: 400, gatherMs: 1_500, pollMs: 600_000 } // senders do not look by themselves
 let network: Network
@@ -27,7 +24,7 @@ let ids: number[]
 let others: RunningService[] = []
 beforeAll(async () => {
   network = await startNetwork()
-  for (const phone of PHONES.slice(1)) await network.control.putPhone(phone, { name: 'Filial' })
+  await network.control.putPhone(PHONES[1] ?? '', { name: 'Filial' })
   gateway = await startGateway(network, { timing: TOGETHER })
   ids = await Promise.all(PHONES.map((phone, i) => givenOpen(gateway, network, FIRST + i, phone)))
   await Promise.all(ids.map((id) => settled(gateway, id)))
@@ -68,7 +65,7 @@ test('gateways that start together share the sessions, send for each other, and 
     second = another(TOGETHER)
   })
   const other = await second
-  await areShared(2, 2)
+  await areShared(1, 1)
 
   for (const [i, id] of ids.entries()) {
     const sending = sendingOf(gateway, network, FIRST + i, id)
@@ -78,40 +75,6 @@ test('gateways that start together share the sessions, send for each other, and 
     ids.map((id) => `de ${id}`).sort(),
   )
   await other?.stop()
-  await areShared(4)
-  await areOpenOnce()
-})
-
-test('a gateway that died without a word is found by its broken line, one that hangs is not', async () => {
-  const [dead, hanging] = [randomUUID(), randomUUID()]
-  await gateway.restart(async () => {
-    const line = await gateway.database.connect()
-    await line.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(hanging)])
-    await line.query('insert into gateway (id) values ($1), ($2)', [dead, hanging])
-    await line.query(
-      `update session_lease set epoch = epoch + 1, lease_until = now() + interval '1 hour',
-        owner = case when connection_id = $1 then $2::uuid else $3::uuid end`,
-      [ids[0], hanging, dead],
-    )
-
-    const heir = await another({ silentMs: 700, leaseRenewMs: 400, gatherMs: 0 })
-    const [first, ...rest] = await eventually(owners, (all) => !all.includes(dead) && !all.includes(null))
-    expect([first, new Set(rest).size]).toEqual([hanging, 1])
-    line.release(true)
-    await areShared(4)
-    await heir.stop()
-  })
-  await areShared(4)
-})
-
-test('a gateway that looks only once a minute has handed-over sessions at once, and ends what another is asked to end', async () => {
-  const patient = await another({ leaseRenewMs: 120_000, leaseTtlMs: 600_000, leaseFenceMs: 300_000, gatherMs: 0 })
-  await gateway.restart(() => areShared(4).then(() => {}))
-
-  for (const [i, whatsappId] of ids.entries()) {
-    await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: FIRST + i } })
-  }
-  for (const phone of PHONES) await eventually(async () => (await network.control.devices(phone)).length === 0)
-  await patient.stop()
+  await areShared(2)
   await areOpenOnce()
 })
