@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench openapi
+.PHONY: help up demo down dev env dlq super company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench chaos openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -26,8 +26,23 @@ down: node_modules/.stamp ## stop what was started here, and only that
 dev: node_modules/.stamp ## the same as up, restarting on every change; Ctrl-C ends it
 	@node infra/up/src/main.ts dev
 
+env: node_modules/.stamp ## write .env with new secrets, once, for docker compose
+	@test ! -e .env || { echo '.env is there already; its secrets are in use.' >&2; exit 1; }
+	@umask 077 && node infra/docker/src/environment.ts > .env
+	@echo 'Written: .env. The whole system in containers: docker compose up --detach'
+
+dlq: node_modules/.stamp ## events that could not be handled; REPLAY=queue gives them back (OLD=1: also those of long ago)
+	@node infra/dlq/src/main.ts $(if $(REPLAY),--replay '$(REPLAY)') $(if $(OLD),--old)
+
+# What only the operator decides; the product starts when it does not run.
+super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail
+	@node infra/up/src/main.ts super "$(EMAIL)"
+
+company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company, or let it work until that day
+	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"
+
 test: lint ## every check and every test, the browser journey included; quiet when green
-	@vitest run
+	@vitest run --project '!chaos'
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
 	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
@@ -53,11 +68,17 @@ lint-unused:
 format: node_modules/.stamp ## rewrite the sources in the house format
 	@biome check --write .
 
+chaos: node_modules/.stamp ## kill everything in turn under load; what is lost, doubled or shown wrong is named
+	@vitest run --project chaos --reporter verbose
+
 bench: node_modules/.stamp ## measure from the phone's stanza to the frame in a browser's socket
 	@node infra/bench/src/main.ts
 
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
+
+docs: node_modules/.stamp ## write docs/events.md from the contracts and from who uses them
+	@node infra/docs/src/main.ts
 
 node_modules/.stamp: package-lock.json
 	@echo 'Installing npm packages …'

@@ -3,14 +3,15 @@ import { defineConfig } from 'vitest/config'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: one at a time, after the rest
 const WEB_SETUP = 'web/src/testing/setup.ts'
+const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     globalSetup: 'infra/up/src/test-servers.ts',
-    testTimeout: 20_000, // one generous bound; the machine may be busy
-    hookTimeout: 60_000,
+    testTimeout: 60_000, // one generous bound; the machine may be busy
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 2,
@@ -38,12 +39,16 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: SLOW,
-          exclude: KEPT_OUT,
+          exclude: [...KEPT_OUT, CHAOS],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'chaos', include: [CHAOS], exclude: KEPT_OUT, testTimeout: 400_000, hookTimeout: 180_000 },
       },
     ],
   },

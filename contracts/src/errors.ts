@@ -66,6 +66,30 @@ export const ERRORS = {
     en: 'Session expired. Please sign in again.',
     es: 'Sesión expirada. Inicie sesión de nuevo.',
   },
+  ERR_TOO_MANY_REQUESTS: {
+    status: 429,
+    pt: 'Muitas requisições. Aguarde um instante.',
+    en: 'Too many requests. Wait a moment.',
+    es: 'Demasiadas solicitudes. Espere un momento.',
+  },
+  ERR_TOO_MANY_ATTEMPTS: {
+    status: 429,
+    pt: 'Muitas tentativas. Tente novamente em {seconds} s.',
+    en: 'Too many attempts. Try again in {seconds} s.',
+    es: 'Demasiados intentos. Intente de nuevo en {seconds} s.',
+  },
+  ERR_COMPANY_EXPIRED: {
+    status: 403,
+    pt: 'Sua assinatura venceu em {dueDate}. Entre em contato com o suporte.',
+    en: 'Your subscription expired on {dueDate}. Contact support.',
+    es: 'Su suscripción venció el {dueDate}. Contacte al soporte.',
+  },
+  ERR_COMPANY_DISABLED: {
+    status: 403,
+    pt: 'Empresa desativada. Entre em contato com o suporte.',
+    en: 'Company disabled. Contact support.',
+    es: 'Empresa desactivada. Contacte al soporte.',
+  },
   ERR_TOKEN_EXPIRED: { status: 403, pt: 'Credencial expirada.', en: 'Credential expired.', es: 'Credencial expirada.' },
   ERR_NO_PERMISSION: {
     status: 403,
@@ -252,11 +276,19 @@ export const ErrorAnswer = z.looseObject({
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>
 
-/** @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name */
+/** @returns the code's text with `{x}` filled from `details`; a `{ name }` object is shown by its name, a date as people write it */
 export function errorText(code: ErrorCode, language: Language, details: Readonly<Record<string, unknown>>): string {
   return ERRORS[code][language].replace(/\{(\w+)\}/g, (placeholder, key: string) => {
     const value = details[key]
     if (typeof value === 'object' && value !== null && 'name' in value) return String(value.name)
+    if (typeof value === 'string' && CALENDAR_DATE.test(value)) return writtenDate(value, language)
     return value === undefined ? placeholder : String(value)
   })
 }
+
+const CALENDAR_DATE = /^\d{4}-\d\d-\d\d$/
+const WRITING = { pt: 'pt-BR', en: 'en-US', es: 'es' } as const satisfies Record<Language, string>
+const TWO_DIGITS = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const
+
+const writtenDate = (date: string, language: Language) =>
+  new Intl.DateTimeFormat(WRITING[language], TWO_DIGITS).format(new Date(date))

@@ -9,4 +9,7 @@ export const LIVE_TIMING = {
   helloMs: 5_000,
   pingMs: 18_000,
   ticketMs: 30_000,
+  userStatusMs: 300_000, // how often a browser says that somebody is there
+  awayMs: 600_000, // without such a word, or without `presence.online` being said again, nobody is
+  offlineMs: 30_000, // from the last socket's end: a page that is loaded again is no absence
 } as const

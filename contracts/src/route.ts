@@ -23,6 +23,8 @@ export type RouteContract = {
   readonly errors: readonly ErrorCode[]
   /** The route honours `Idempotency-Key`: same key, caller and body within 24 h get the first answer again. */
   readonly idempotent?: true
+  /** The route serves to renew an expired company: it stays open to one, and to a token that is good for that alone. */
+  readonly renewal?: true
 }
 
 export const defineRoute = <const R extends RouteContract>(route: R): R => route

@@ -71,25 +71,13 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.getByRole('button', { name: 'Cadastrar' }).click()
     await page.waitForURL('**/login')
 
+    await hireAgents(stack.url) // before the page signs in: a user has one session
     await logIn(page, email('admin'))
 
     await page.getByText('bem-vindo(a) à').waitFor()
   })
 
   test('a number is paired, and every state is seen without a reload', async () => {
-    const staff = await signIn(stack.url, email('admin'), PASSWORD)
-    const queue = await staff.call(createQueue, { body: { name: 'Balcão', color: '#e8590c' } })
-    const member = { password: PASSWORD, profile: 'user' as const }
-    await expect
-      .poll(() =>
-        staff.call(createUser, { body: { ...member, name: 'Bia', email: email('bia'), queueIds: [queue.id] } }).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true) // auth learns of the queue by event
-    await staff.call(createUser, { body: { ...member, name: 'Otto', email: email('otto') } })
-
     const { page } = admin
     await page.getByRole('link', { name: /Conexões/ }).click()
     await page.evaluate(() => {
@@ -246,6 +234,22 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect([...admin.faults, ...agent.faults, ...outsider.faults]).toEqual([])
   })
 })
+
+/** A queue, an agent of it and one of no queue. */
+async function hireAgents(url: string): Promise<void> {
+  const staff = await signIn(url, email('admin'), PASSWORD)
+  const queue = await staff.call(createQueue, { body: { name: 'Balcão', color: '#e8590c' } })
+  const member = { password: PASSWORD, profile: 'user' as const }
+  await expect
+    .poll(() =>
+      staff.call(createUser, { body: { ...member, name: 'Bia', email: email('bia'), queueIds: [queue.id] } }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true) // auth learns of the queue by event
+  await staff.call(createUser, { body: { ...member, name: 'Otto', email: email('otto') } })
+}
 
 async function logIn(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Entrar' }).waitFor() // the page before this one asks for an e-mail too

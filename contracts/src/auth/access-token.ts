@@ -5,6 +5,8 @@ import { Profile } from '../permissions.ts'
 
 /** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
 export const ACCESS_TOKEN = { typ: 'at+jwt', issuer: 'recado', audience: 'recado-api', lifetimeSeconds: 600 } as const
+/** How long an admin of an expired company may look at what is due and pay it. */
+export const RENEWAL_SECONDS = 1_800
 export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
 
 /** What an access token says of its bearer, besides the registered claims. */
@@ -18,7 +20,9 @@ export const AccessClaims = z.object({
   features: z.array(Feature),
   limits: PlanLimits,
   dueDate: z.iso.date(), // last day on which the company may work, in its own time zone
+  companyExpiresAt: z.int(), // seconds since 1970: the end of that day
   companyVersion: z.int(),
+  renewalOnly: z.boolean(), // lets its bearer renew an expired company and nothing else
 })
 export type AccessClaims = z.infer<typeof AccessClaims>
 

@@ -5,6 +5,7 @@ import { Company } from './company.ts'
 import { User } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: Company }))
+export const companyUpdated = defineEvent('company.updated', z.object({ company: Company }))
 
 export const userCreated = defineEvent('user.created', z.object({ user: User }))
 export const userUpdated = defineEvent('user.updated', z.object({ user: User }))
@@ -16,6 +17,7 @@ export const sessionEnded = defineEvent(
   z.object({
     userId: ref('user'),
     sessionId: z.uuid(),
-    reason: z.enum(['logout', 'password', 'deleted', 'reuse', 'expired']),
+    /** replaced: by a login elsewhere */
+    reason: z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired']),
   }),
 )

@@ -40,7 +40,13 @@ export const login = defineRoute({
   body: z.object({ email: z.string().trim().toLowerCase().max(100), password: z.string().max(200) }),
   status: 200,
   response: SignedIn,
-  errors: ['ERR_INVALID_CREDENTIALS'],
+  errors: [
+    'ERR_INVALID_CREDENTIALS',
+    'ERR_COMPANY_DISABLED',
+    'ERR_COMPANY_EXPIRED',
+    'ERR_TOO_MANY_REQUESTS',
+    'ERR_TOO_MANY_ATTEMPTS',
+  ],
 })
 
 export const refreshToken = defineRoute({
@@ -50,7 +56,7 @@ export const refreshToken = defineRoute({
   access: 'cookie',
   status: 200,
   response: SignedIn,
-  errors: ['ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION'],
+  errors: ['ERR_SESSION_EXPIRED', 'ERR_NO_PERMISSION', 'ERR_COMPANY_DISABLED', 'ERR_COMPANY_EXPIRED'],
 })
 
 export const logout = defineRoute({
@@ -71,6 +77,7 @@ export const me = defineRoute({
   status: 200,
   response: Me,
   errors: [],
+  renewal: true,
 })
 
 export const options = defineRoute({

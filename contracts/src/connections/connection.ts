@@ -3,7 +3,15 @@ import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
 /** States of a WhatsApp session, as the product names them to people and partners. */
-export const ConnectionStatus = z.enum(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'])
+export const ConnectionStatus = z.enum([
+  'OPENING',
+  'qrcode',
+  'PAIRING',
+  'CONNECTED',
+  'DISCONNECTED',
+  'TIMEOUT',
+  'BANNED', // WhatsApp blocked the number
+])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 
 /** How a connection is reached. `sandbox` is the same client pointed at a simulator by the server's configuration. */

@@ -31,7 +31,7 @@ export const LIVE_FRAMES = {
     update: z.object({ user: User }),
     delete: z.object({ userId: ref('user') }),
   },
-  auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // this session has ended
+  auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place
 } as const
 
 export type LiveSubject = keyof typeof LIVE_FRAMES
@@ -55,6 +55,7 @@ export const ServerNotice = z.discriminatedUnion('type', [
 /** What a browser says. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
+  z.object({ type: z.literal('userStatus') }), // somebody is there
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 

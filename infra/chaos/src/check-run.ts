@@ -1,18 +1,16 @@
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { checkInbound } from './check-inbound.ts'
 import { checkOutbound } from './check-outbound.ts'
-import type { Addresses, Company } from './company.ts'
-import { type Conversation, readHistory } from './conversations.ts'
+import type { Addresses } from './company.ts'
+import { readHistory } from './conversations.ts'
 import { eventually } from './eventually.ts'
-import type { Trail } from './load.ts'
+import type { Scene } from './scene.ts'
 import type { Violation } from './violation.ts'
 
 /** Waits until everything that is under way has arrived, then compares the network, the product and the phones. */
 export async function checkRun(
   addresses: Addresses,
-  company: Company,
-  conversations: readonly Conversation[],
-  { written, answered }: Trail,
+  { company, conversations, trail: { written, answered } }: Scene,
 ): Promise<{ violations: Violation[]; resends: number }> {
   const simulator = controlClient(addresses.simulatorUrl)
   const readStored = async () => {

@@ -45,6 +45,13 @@ export async function foundCompany({ url, simulatorUrl }: Addresses, name: strin
   return { admin, agent: await signIn(url, email('agent'), PASSWORD), whatsappId, number }
 }
 
+/** The same people with fresh tokens: those of a long run would end. */
+export const signInAgain = async ({ url }: Addresses, company: Company): Promise<Company> => ({
+  ...company,
+  admin: await signIn(url, company.admin.user.email, PASSWORD),
+  agent: await signIn(url, company.agent.user.email, PASSWORD),
+})
+
 /** Lets the simulated phone read the code that is shown, and waits until the connection works. */
 export async function pair(
   { simulatorUrl }: Addresses,

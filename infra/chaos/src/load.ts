@@ -2,33 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
-import type { ConversationText } from './check-inbound.ts'
-import type { AnsweredSend } from './check-outbound.ts'
-import type { Addresses, Company } from './company.ts'
+import type { Addresses } from './company.ts'
 import type { Conversation } from './conversations.ts'
 import { CallError } from './person.ts'
+import type { Scene } from './scene.ts'
 
 const REPEAT_MS = 300 // an unanswered send is repeated after this, with the same key
-
-/** What load did so far: what customers wrote in the network's order, and which sends were answered with success. */
-export type Trail = { readonly written: ConversationText[]; readonly answered: AnsweredSend[] }
 
 export type Load = {
   /** Writes nothing new, and resolves once every send has its answer. */
   stop(): Promise<void>
 }
 
-/**
- * Customers write and the agent answers, at so many messages a second each, every one with a text of its own.
- * @param trail of earlier load on the same product, or empty; this one goes on in it
- */
+/** Customers write and the agent answers, at so many messages a second each, every one with a text of its own. */
 export function startLoad(
   { simulatorUrl }: Addresses,
-  { agent, number }: Company,
-  conversations: readonly Conversation[],
+  { company, conversations, trail }: Scene,
   perSecond: { readonly written: number; readonly sent: number },
-  trail: Trail,
 ): Load {
+  const { agent, number } = company
   const simulator = controlClient(simulatorUrl)
   const sentBefore = trail.answered.length
   let running = true

@@ -1,54 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findFreePort } from '@recado/up/ports'
-import { type Stack, startStack } from '@recado/up/stack/stack'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRun } from '../src/check-run.ts'
-import { type Addresses, type Company, foundCompany } from '../src/company.ts'
-import { type Conversation, openConversations } from '../src/conversations.ts'
 import { eventually } from '../src/eventually.ts'
-import { startLoad, type Trail } from '../src/load.ts'
+import { startLoad } from '../src/load.ts'
+import { type Product, startProduct } from '../src/product.ts'
+import { openScene, type Scene } from '../src/scene.ts'
+import { openJournal } from './journal.ts'
 
-const REPOSITORY = new URL('../../../', import.meta.url).pathname
-const CUSTOMERS = Array.from({ length: 5 }, (_, index) => `551198888000${index}`)
 const RATE = { written: 10, sent: 5 } // a second
 
 describe('nothing is lost and nothing doubled', () => {
-  let directory: string
-  let stack: Stack
-  let addresses: Addresses
-  let company: Company
-  let conversations: Conversation[]
-  const trail: Trail = { written: [], answered: [] }
-
+  let product: Product
+  let scene: Scene
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'recado-crash-'))
-    // servers of its own: these tests kill them
-    const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...environment } = process.env
-    stack = await startStack({
-      directory,
-      repository: REPOSITORY,
-      port: await findFreePort(),
-      durable: false,
-      log: () => {},
-      environment,
-    })
-    addresses = { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' }
-    company = await foundCompany(addresses, 'Resistente', '5511977770000')
-    conversations = await openConversations(addresses, company, CUSTOMERS)
+    product = await startProduct()
+    scene = await openScene(product.addresses, 'Resistente', '55119880', 5)
   })
-  afterAll(async () => {
-    await stack?.stop()
-    await rm(directory, { recursive: true, force: true })
-  })
+  afterAll(() => product?.close())
 
   test('when the gateway is killed between the commit of the keys and the receipt', async () => {
+    const { stack, addresses } = product
+    const { trail } = scene
     const simulator = controlClient(addresses.simulatorUrl)
     await using journal = await openJournal(stack.postgresUrl)
-    const load = startLoad(addresses, company, conversations, RATE, trail)
+    const load = startLoad(addresses, scene, RATE)
     for (let kill = 0; kill < 3; kill++) {
       await eventually(() => trail.written.length > kill * 30)
       await simulator.setFaults({ loseReceipts: true })
@@ -63,7 +38,7 @@ describe('nothing is lost and nothing doubled', () => {
       ({ type, tag, isOffline }) => type === 'stanza-sent' && tag === 'message' && isOffline,
     )
 
-    const { violations } = await checkRun(addresses, company, conversations, trail)
+    const { violations } = await checkRun(addresses, scene)
     expect(violations).toEqual([])
     expect(again.length).toBeGreaterThanOrEqual(9)
     expect(trail.written.length).toBeGreaterThan(60)
@@ -71,9 +46,11 @@ describe('nothing is lost and nothing doubled', () => {
   })
 
   test('when PostgreSQL is killed under load', async () => {
-    const written = () => trail.written.length - writtenBefore
+    const { stack, addresses } = product
+    const { trail } = scene
     const writtenBefore = trail.written.length
-    const load = startLoad(addresses, company, conversations, RATE, trail)
+    const written = () => trail.written.length - writtenBefore
+    const load = startLoad(addresses, scene, RATE)
     for (let kill = 0; kill < 2; kill++) {
       await eventually(() => written() > 20 + kill * 40)
       stack.kill('postgres', 'SIGKILL')
@@ -82,19 +59,7 @@ describe('nothing is lost and nothing doubled', () => {
     await eventually(() => written() > 100)
     await load.stop()
 
-    const { violations } = await checkRun(addresses, company, conversations, trail)
+    const { violations } = await checkRun(addresses, scene)
     expect(violations).toEqual([])
   })
 })
-
-/** What the gateway has committed, seen by the server's administrator. */
-async function openJournal(serverUrl: string) {
-  const url = new URL(serverUrl)
-  url.pathname = '/recado_connections'
-  const client = new pg.Client({ connectionString: url.href })
-  await client.connect()
-  return {
-    count: async () => Number((await client.query('select count(*) from wa_journal')).rows[0]?.count),
-    [Symbol.asyncDispose]: () => client.end(),
-  }
-}

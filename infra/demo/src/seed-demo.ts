@@ -30,15 +30,13 @@ export async function seedDemo(url: string, simulatorUrl: string): Promise<void>
 
 async function ensureAdmin(url: string): Promise<Person> {
   const { name, phone, password, admin } = DEMO
-  return eventually(() =>
-    signIn(url, admin.email, password).catch(async (error: unknown) => {
-      if (!String(error).includes('ERR_INVALID_CREDENTIALS')) throw error
-      await signUp(url, { name, email: admin.email, phone, password, planId: PLAN_ID }).catch(
-        notYet('ERR_NO_PLAN_FOUND'),
-      )
-      return undefined
-    }),
-  )
+  const known = await signIn(url, admin.email, password).catch((error: unknown) => {
+    if (!String(error).includes('ERR_INVALID_CREDENTIALS')) throw error
+  })
+  if (known) return known
+  const company = { name, email: admin.email, phone, password, planId: PLAN_ID }
+  await eventually(() => signUp(url, company).catch(notYet('ERR_NO_PLAN_FOUND')))
+  return signIn(url, admin.email, password)
 }
 
 async function ensureQueue(admin: Person): Promise<number> {

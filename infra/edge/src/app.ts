@@ -14,6 +14,7 @@ import { mountDocs } from './docs.ts'
 import { createForward, type ForwardOptions } from './forward.ts'
 import { securityHeaders } from './security.ts'
 import { createTunnel } from './tunnel.ts'
+import { createUpstreams, type Upstreams } from './upstreams.ts'
 
 export type RunningEdge = { readonly address: string; readonly log: Log; stop(): Promise<void> }
 
@@ -30,7 +31,7 @@ export async function startEdge(
   const log = createLog('edge', config.LOG_LEVEL)
   const scheme = config.PUBLIC_URL?.startsWith('https:') ? 'https' : 'http'
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE, timeout: KEPT_IDLE_MS })
-  const tunnel = createTunnel(config.REALTIME_URL, scheme, log)
+  const tunnel = createTunnel(createUpstreams(config.REALTIME_URL), scheme, log)
   let stopping = false
 
   const app = createServer(noTokens, log, createHttpHistogram(createRegistry()))
@@ -62,11 +63,11 @@ const services = Object.entries(ROUTES_BY_SERVICE) as [ServiceName, Record<strin
 
 /** Each route of the contracts goes to its service; nothing else of a service can be reached. */
 function mountApi(app: FastifyInstance, config: EdgeConfig, options: ForwardOptions): void {
-  const upstreams: Record<ServiceName, URL> = {
-    auth: config.AUTH_URL,
-    billing: config.BILLING_URL,
-    connections: config.CONNECTIONS_URL,
-    tickets: config.TICKETS_URL,
+  const upstreams: Record<ServiceName, Upstreams> = {
+    auth: createUpstreams(config.AUTH_URL),
+    billing: createUpstreams(config.BILLING_URL),
+    connections: createUpstreams(config.CONNECTIONS_URL),
+    tickets: createUpstreams(config.TICKETS_URL),
   }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // the service reads it

@@ -1,7 +1,11 @@
 import { ServiceConfig } from '@recado/kit/config'
 import { z } from 'zod'
 
-const Upstream = z.url({ protocol: /^http$/ }).transform((url) => new URL(url))
+/** Addresses of a service's processes, separated by commas. */
+const Upstream = z
+  .string()
+  .transform((list) => list.split(','))
+  .pipe(z.array(z.url({ protocol: /^http$/ }).transform((url) => new URL(url))))
 
 /** What the edge reads from the environment. */
 export const EdgeConfig = ServiceConfig.pick({ NODE_ENV: true, HOST: true, PORT: true, LOG_LEVEL: true }).extend({

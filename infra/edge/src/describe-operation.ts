@@ -63,6 +63,7 @@ function codesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
     ...(contract.body ? withBody : []),
     ...(isSignedIn(contract) ? signedIn : []),
+    ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
     ...contract.errors,
     ...always,
   ]

@@ -8,6 +8,7 @@ import {
 import { AppError } from '@recado/kit/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endToEnd, forwardedHeaders } from './headers.ts'
+import type { Upstreams } from './upstreams.ts'
 
 export type Forward = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
@@ -21,7 +22,7 @@ type Question = { method: string; path: string; headers: OutgoingHttpHeaders; bo
 
 /** Hands requests under `/api` to a service and its answers back, unread. */
 export const createForward =
-  (upstream: URL, { agent, scheme, timeoutMs }: ForwardOptions): Forward =>
+  (upstreams: Upstreams, { agent, scheme, timeoutMs }: ForwardOptions): Forward =>
   async (request, reply) => {
     const body = Buffer.isBuffer(request.body) ? request.body : undefined
     const question = {
@@ -30,18 +31,20 @@ export const createForward =
       headers: { ...forwardedHeaders(request.raw, scheme), ...(body && { 'content-length': body.length }) },
       body,
     }
-    const ask = () => exchange(upstream, question, { agent, timeoutMs, browser: reply.raw })
-    try {
-      const answer = await ask().catch((error: unknown) => {
-        if (question.method === 'GET' && isStaleConnection(error)) return ask()
+    const ask = (upstream: URL) => exchange(upstream, question, { agent, timeoutMs, browser: reply.raw })
+    const askPatiently = (upstream: URL) =>
+      ask(upstream).catch((error: unknown) => {
+        if (question.method === 'GET' && isStaleConnection(error)) return ask(upstream)
         throw error
       })
+    try {
+      const answer = await upstreams.ask(askPatiently)
       reply.code(answer.statusCode ?? 502).headers(endToEnd(answer.headers))
       if (question.method !== 'HEAD') return reply.send(answer)
       answer.resume() // there is nothing to read, but only then the connection serves the next request
       return reply.send()
     } catch (err) {
-      if (!reply.raw.destroyed) request.log.warn({ err, upstream: upstream.host }, 'service does not answer')
+      if (!reply.raw.destroyed) request.log.warn({ err }, 'service does not answer')
       throw new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
     }
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type IncomingMessage, request as openRequest } from 'node:http'
+import { type IncomingMessage, type OutgoingHttpHeaders, request as openRequest } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ERRORS, type ErrorCode, errorText } from '@recado/contracts/errors'
 import { languageOf } from '@recado/kit/http/language'
 import type { Log } from '@recado/kit/log'
 import { forwardedHeaders } from './headers.ts'
+import type { Upstreams } from './upstreams.ts'
 
 export type Tunnel = {
   /** Takes an upgrade request over. */
@@ -19,7 +20,7 @@ const HANDSHAKE_MS = 10_000
  * Passes the WebSocket of `/api/live` through to the realtime service byte for byte: pings, close codes and the pace of
  * a slow browser are those of the two ends.
  */
-export function createTunnel(upstream: URL, scheme: string, log: Log): Tunnel {
+export function createTunnel(upstreams: Upstreams, scheme: string, log: Log): Tunnel {
   const open = new Set<Duplex>()
 
   function join(browser: Duplex, service: Duplex): void {
@@ -40,37 +41,48 @@ export function createTunnel(upstream: URL, scheme: string, log: Log): Tunnel {
       if (path?.replace(/\/$/, '') !== '/api/live') return refuse(browser, request, 'ERR_NOT_FOUND')
       open.add(browser)
       browser.once('close', () => open.delete(browser))
-      const outgoing = openRequest({
-        hostname: upstream.hostname,
-        port: upstream.port,
-        path: query === undefined ? '/live' : `/live?${query}`,
-        headers: { ...forwardedHeaders(request, scheme), connection: 'Upgrade', upgrade: 'websocket' },
-        timeout: HANDSHAKE_MS,
-      })
-      browser.once('close', () => outgoing.destroy())
-      outgoing.once('timeout', () => outgoing.destroy(new Error('no answer to the upgrade')))
-      outgoing.on('error', (err) => {
-        log.warn({ err, upstream: upstream.host }, 'socket not passed through')
-        refuse(browser, request, 'ERR_UNAVAILABLE')
-      })
-      outgoing.once('response', (answer) => {
-        browser.write(headOf(answer))
-        answer.pipe(browser)
-      })
-      outgoing.once('upgrade', (answer, service, first) => {
-        outgoing.setTimeout(0)
-        service.setNoDelay()
-        browser.write(headOf(answer))
-        browser.write(first)
-        service.write(head)
-        join(browser, service)
-      })
-      outgoing.end()
+      const target = query === undefined ? '/live' : `/live?${query}`
+      const headers = { ...forwardedHeaders(request, scheme), connection: 'Upgrade', upgrade: 'websocket' }
+      upstreams
+        .ask((upstream) => knock(upstream, target, headers, browser))
+        .then(
+          ({ answer, upgraded }) => {
+            browser.write(headOf(answer))
+            if (!upgraded) return void answer.pipe(browser)
+            browser.write(upgraded.first)
+            upgraded.service.write(head)
+            join(browser, upgraded.service)
+          },
+          (err: unknown) => {
+            log.warn({ err }, 'socket not passed through')
+            refuse(browser, request, 'ERR_UNAVAILABLE')
+          },
+        )
     },
     closeAll: () => {
       for (const browser of open) browser.destroy()
     },
   }
+}
+
+type Answer = { answer: IncomingMessage; upgraded?: { service: Duplex; first: Buffer } }
+
+/** Asks a process for the socket. @returns its answer, which may be a refusal */
+function knock(upstream: URL, path: string, headers: OutgoingHttpHeaders, browser: Duplex): Promise<Answer> {
+  const { hostname, port } = upstream
+  return new Promise((answered, failed) => {
+    const outgoing = openRequest({ hostname, port, path, headers, timeout: HANDSHAKE_MS })
+    browser.once('close', () => outgoing.destroy())
+    outgoing.once('timeout', () => outgoing.destroy(new Error('no answer to the upgrade')))
+    outgoing.on('error', failed)
+    outgoing.once('response', (answer) => answered({ answer }))
+    outgoing.once('upgrade', (answer, service, first) => {
+      outgoing.setTimeout(0)
+      service.setNoDelay()
+      answered({ answer, upgraded: { service, first } })
+    })
+    outgoing.end()
+  })
 }
 
 /** @returns status line and headers as they came, but for the connection of an answer that refuses */

@@ -155,6 +155,22 @@ describe('a service that does not do well', () => {
     await origin.close()
   })
 
+  test('of two processes each is asked in turn, and one that is gone is not missed', async () => {
+    const upstreams = await Promise.all(['one', 'other'].map((name) => startUpstream(name)))
+    const origin = await startOrigin({ BILLING_URL: upstreams.map(({ url }) => url).join(',') })
+    const ask = async () => {
+      const response = await fetch(`${origin.address}/api/plans/list`)
+      return ((await response.json()) as Heard).service
+    }
+
+    expect(new Set([await ask(), await ask()])).toEqual(new Set(['one', 'other']))
+    await upstreams[0]?.close()
+    expect([await ask(), await ask(), await ask()]).toEqual(['other', 'other', 'other'])
+
+    await origin.close()
+    await upstreams[1]?.close()
+  })
+
   test('one that says nothing is given up', async () => {
     let abandoned = 0
     const silent = await startUpstream('billing', (_request, response) => response.on('close', () => abandoned++))

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 import { realtime } from '../../../services/realtime/src/app.ts'
 import { enter, openSocket } from '../../../services/realtime/test/browser.ts'
 import { aTicket } from '../../../services/realtime/test/resources.ts'
-import { type Origin, startOrigin } from './origin.ts'
+import { type Origin, startOrigin, startUpstream } from './origin.ts'
 
 describe('the socket through the edge', () => {
   let service: TestService
@@ -52,6 +52,17 @@ describe('the socket through the edge', () => {
   test('a page of another site is refused by the service, through the edge', async () => {
     await expect(openSocket(seen, { origin: 'https://evil.example' })).rejects.toThrow('403')
     expect((await openSocket(seen, { origin: 'https://recado.example' })).closed()).toBe(false)
+  })
+
+  test('a process of the service that is gone is not missed', async () => {
+    const gone = await startUpstream('realtime')
+    await gone.close()
+    const both = await startOrigin({ REALTIME_URL: `${gone.url},${service.address}` })
+    const entered = { ...seen, address: `${both.address}/api` }
+
+    for (const companyId of [402, 403]) await enter(entered, { companyId })
+
+    await both.close()
   })
 
   test('no other path takes a socket', async () => {

@@ -1,14 +1,31 @@
 import { existsSync } from 'node:fs'
 import { runDev } from './dev.ts'
+import { Failure } from './failure.ts'
+import { readGivenServer } from './servers/given.ts'
+import { makeGivenDatabases } from './stack/databases.ts'
 import type { StackOptions } from './stack/options.ts'
 import { startStack, stopStack } from './stack/stack.ts'
 import { announce, DATA_DIRECTORY, runInTerminal } from './terminal.ts'
 
 const TEST_DIRECTORY = `${DATA_DIRECTORY}/test/kept` // tests may keep their servers for the next run
 
-const COMMANDS: Record<string, (options: StackOptions) => Promise<void>> = {
+/** Hands a command to the auth service's own program, with that service's environment. */
+const operate = async (options: StackOptions, args: readonly string[]): Promise<void> => {
+  const stack = await startStack(options)
+  await stack.run('auth', ['services/auth/src/operator/main.ts', ...args])
+}
+
+const COMMANDS: Record<string, (options: StackOptions, args: readonly string[]) => Promise<void>> = {
   up: async (options) => announce(await startStack(options)),
   dev: (options) => runDev(options, announce),
+  databases: async () => {
+    const postgresUrl = await readGivenServer(process.env, 'POSTGRES_URL')
+    if (!postgresUrl) throw new Failure('POSTGRES_URL is missing: a role there that may make databases and roles.')
+    await makeGivenDatabases(postgresUrl, process.env)
+    console.log('The databases and their roles are there.')
+  },
+  super: (options, args) => operate(options, ['super', ...args]),
+  company: (options, args) => operate(options, ['company', ...args]),
   down: async () => {
     const directories = [DATA_DIRECTORY, TEST_DIRECTORY].filter((directory) => existsSync(directory))
     const stopped: string[] = []
@@ -17,6 +34,7 @@ const COMMANDS: Record<string, (options: StackOptions) => Promise<void>> = {
   },
 }
 
-const command = COMMANDS[process.argv[2] ?? '']
+const [name = '', ...args] = process.argv.slice(2)
+const command = COMMANDS[name]
 if (!command) throw new Error(`Usage: main.ts ${Object.keys(COMMANDS).join(' | ')}`)
-await runInTerminal(command)
+await runInTerminal((options) => command(options, args))

@@ -1,8 +1,11 @@
 import { globSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { findEngine } from './machine/engine.ts'
+import { thisMachine } from './machine/machine.ts'
 import { markProcess } from './process/process-mark.ts'
-import { ensureServers } from './servers/servers.ts'
+import { ensureServers, findMissing } from './servers/servers.ts'
+import { startTestContainers, type TestContainers } from './servers/test-containers.ts'
 import { stopStack } from './stack/stack.ts'
 
 declare module 'vitest' {
@@ -23,12 +26,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const isKept = process.env['KEEP_SERVERS'] === '1'
   const directory = join(ROOT, isKept ? 'kept' : `run-${process.pid}`)
   await removeAbandoned()
-  const servers = await ensureServers({ directory, durable: false, log: () => {} })
+  const contained = isKept ? undefined : await startContained(directory) // kept ones outlive us, these do not
+  const environment = { ...process.env, ...contained?.environment }
+  const servers = await ensureServers({ directory, durable: false, log: () => {}, environment })
   project.provide('postgresUrl', servers.postgresUrl)
   project.provide('amqpUrl', servers.amqpUrl)
   return async () => {
     if (!isKept) await remove(directory)
+    await contained?.stop()
   }
+}
+
+/** On a machine without the programs, but with a container engine. */
+async function startContained(directory: string): Promise<TestContainers | undefined> {
+  const machine = thisMachine()
+  const missing = findMissing(process.env, machine, directory)
+  return missing.length > 0 && (await findEngine(machine)) ? startTestContainers(missing) : undefined
 }
 
 /** A run that was killed could not tidy up. */

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { keyPairOf } from './crypto/curve.ts'
 
-const SimulatorConfig = z.object({
+/** What the simulator reads from the environment. */
+export const SimulatorConfig = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
   SIMULATOR_STATE: z.string().min(1).optional(), // a file; without one, all is forgotten on stop
+  SIMULATOR_ROOT_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes in hexadecimal')
+    .transform((text) => keyPairOf(Buffer.from(text, 'hex')))
+    .optional(), // private half of what clients trust, for those that must know the public half beforehand
   HOST: z.string().min(1).default('127.0.0.1'), // whoever reaches it owns every simulated phone
   NODE_ENV: z.string().optional(),
 })

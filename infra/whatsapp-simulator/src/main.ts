@@ -11,8 +11,8 @@ if (typeof config === 'string') {
 }
 
 const log = pino({ base: null })
-const { SIMULATOR_PORT: port, SIMULATOR_STATE: stateFile, HOST: host } = config
-const starting = startSimulator({ port, host, ...(stateFile ? { stateFile } : {}) })
+const { SIMULATOR_PORT: port, SIMULATOR_STATE: stateFile, SIMULATOR_ROOT_KEY: givenKey, HOST: host } = config
+const starting = startSimulator({ port, host, ...(stateFile && { stateFile }), ...(givenKey && { rootKey: givenKey }) })
 const simulator = await starting.catch((error: Error) => {
   process.stderr.write(`The WhatsApp simulator could not start: ${error.message}.\n`)
   process.exit(1)

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createControlServer } from './control/server.ts'
+import type { KeyPair } from './crypto/curve.ts'
 import { acceptClient } from './link/accept-client.ts'
 import { startHandsets } from './messages/read-inbox.ts'
 import { createNetwork, type Network } from './network/network.ts'
@@ -20,6 +21,7 @@ type Options = {
   port?: number // 0 or nothing takes a free one
   host?: string
   stateFile?: string // without one, all is forgotten on stop
+  rootKey?: KeyPair // else the one of the state file, or a new one
   /** Told of every event of the network. */
   log?: { info(details: object, message: string): void }
 }
@@ -31,9 +33,10 @@ export async function startSimulator({
   port = 0,
   host = '127.0.0.1',
   stateFile,
+  rootKey,
   log,
 }: Options = {}): Promise<Simulator> {
-  const network = createNetwork(stateFile)
+  const network = createNetwork(stateFile, rootKey)
   const identity = createServerIdentity(network.rootKey, new Date())
   let chatUrl = ''
   const control = createControlServer(network, () => chatUrl)

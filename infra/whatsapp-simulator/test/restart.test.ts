@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { controlClient } from '../src/control-client.ts'
+import { generateKeyPair } from '../src/crypto/curve.ts'
 import { must, openClient, WAIT } from './client.ts'
 import { COMPANY, CUSTOMER } from './linked.ts'
 
@@ -22,8 +23,8 @@ afterEach(() => {
 })
 
 /** The simulator as a process of its own, on the state of the one before. */
-async function start() {
-  const environment = { PATH: process.env['PATH'], SIMULATOR_STATE: join(folder, 'state.jsonl') }
+async function start(given: Record<string, string> = {}) {
+  const environment = { PATH: process.env['PATH'], SIMULATOR_STATE: join(folder, 'state.jsonl'), ...given }
   const child = spawn(process.execPath, [main], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   processes.push(child)
   const output = { text: '' }
@@ -79,3 +80,17 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
   },
   60_000, // two processes start in it
 )
+
+test('proves to hold the root key that it was given, whatever it proved before', async () => {
+  const before = await start()
+  before.child.kill('SIGTERM')
+  await once(before.child, 'exit')
+  const root = generateKeyPair()
+
+  const { chatUrl, rootKey } = await start({ SIMULATOR_ROOT_KEY: root.private.toString('hex') })
+  const client = openClient({ chatUrl, rootKey: root.public.toString('hex') })
+
+  expect(await client.qr()).not.toBe('')
+  expect(rootKey).toBe(root.public.toString('hex'))
+  await client.stop()
+})

@@ -9,9 +9,10 @@ import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import type { Database } from './db.ts'
 import type { Deps } from './deps.ts'
+import { openKeyRing } from './keys/key-ring.ts'
 import { keyRoutes } from './keys/routes.ts'
-import { ensureSigningKey } from './keys/signing-key.ts'
 import { createTokens } from './keys/tokens.ts'
+import { keepForgettingLimits } from './limits/forget-limits.ts'
 import { optionRoutes } from './options/routes.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
@@ -27,10 +28,11 @@ export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system }) => {
+  create: async ({ config, inTx, system, log }) => {
     const cipher = createCipher(config.SECRET_KEY)
-    const tokens = createTokens(await ensureSigningKey(system, cipher))
-    const deps: Deps = { config, inTx, system, cipher, passwords: createPasswords(), tokens }
+    const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
+    const tokens = createTokens(keyRing)
+    const deps: Deps = { config, inTx, system, cipher, passwords: createPasswords(), keyRing, tokens }
     const isOwnPage = ownPages(config)
     return {
       routes: [
@@ -41,7 +43,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...userRoutes(deps),
       ],
       consumers: [...planConsumers, ...queueConsumers, ...connectionConsumers],
-      keys: tokens.keys,
+      keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
       extend: async (server) => {
@@ -53,7 +55,7 @@ export const auth: ServiceDefinition<Database, Config> = {
       },
       start: async () => {
         await inTx(systemCaller(0, randomUUID()), requestPlans)
-        return async () => {}
+        return keepForgettingLimits(system, log)
       },
     }
   },

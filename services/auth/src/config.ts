@@ -22,6 +22,9 @@ export const Config = z.object({
     .pipe(z.array(Origin)), // other pages that may use the refresh cookie
   SIGNUP_ENABLED: flag(true),
   PASSWORD_MIN: z.coerce.number().int().min(1).max(PASSWORD_MAX).default(5), // characters
+  SIGNING_KEY_DAYS: z.coerce.number().int().min(2).max(3_650).default(90), // then the next key signs
+  LOGIN_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10), // tries a minute
+  LOGIN_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).default(5),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(3),
   DEFAULT_TIMEZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'must be an IANA time zone'),
   SANDBOX_ENABLED: flag(false),

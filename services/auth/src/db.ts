@@ -45,11 +45,26 @@ export type UserTable = OfCompany &
     language: Language | null
   }
 
+export type AuditLogTable = OfCompany & {
+  id: Generated<number>
+  at: Generated<Date>
+  actor_kind: 'user' | 'api' | 'system'
+  actor_id: number | null
+  actor_name: string
+  action: string
+  entity: string
+  entity_id: number | null
+  ip: string
+  user_agent: string
+  changes: JSONColumnType<Readonly<Record<string, readonly [before: unknown, after: unknown]>>>
+}
+
 export type Database = DeliveryTables & {
   plan_ref: PlanRefTable
   queue_ref: OfCompany & { id: number; name: string; color: string; version: number }
   connection_ref: OfCompany & { id: number; version: number; deleted: Generated<boolean> }
   company: CompanyTable
+  audit_log: AuditLogTable
   setting: OfCompany & { key: string; value: string }
   signup_key: {
     key_hash: Buffer
@@ -68,7 +83,9 @@ export type Database = DeliveryTables & {
     used_at: Date | null
     successor: Buffer | null // sealed
   }
-  signing_key: { kid: string; sealed: Buffer; created_at: Generated<Date>; retired_at: Date | null }
+  rate_limit: { key: Buffer; full_at: Date }
+  login_failure: { key: Buffer; failures: number; next_at: Date }
+  signing_key: { kid: string; sealed: Buffer; generation: number; not_before: Date; created_at: Generated<Date> }
 }
 
 /** Tables of the installation, and what is looked up before its company is known; no transaction of a company. */

@@ -2,6 +2,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 import type { Tokens } from './keys/tokens.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
@@ -9,5 +10,6 @@ import type { Passwords } from './passwords/passwords.ts'
 export type Deps = Pick<ServiceDeps<Database, Config>, 'config' | 'inTx' | 'system'> & {
   readonly cipher: Cipher
   readonly passwords: Passwords
+  readonly keyRing: KeyRing
   readonly tokens: Tokens
 }

@@ -13,7 +13,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { inject } from 'vitest'
 import { auth } from '../src/app.ts'
 import type { System } from '../src/db.ts'
-import { ensureSigningKey } from '../src/keys/signing-key.ts'
+import { openKeyRing } from '../src/keys/key-ring.ts'
 
 export const PLAN: Plan = {
   id: 7,
@@ -24,6 +24,7 @@ export const PLAN: Plan = {
   isPublic: true,
   version: 1,
 }
+const UNLIMITED = { LOGIN_PER_ADDRESS: '100000', LOGIN_PER_ACCOUNT: '100000' } // all tests come from one address
 export const PASSWORD = 'correct horse'
 
 /** Somebody signed in at one browser. */
@@ -36,7 +37,7 @@ export async function startAuth(extra: Readonly<Record<string, string>> = {}): P
   const service = await startTestService(
     auth,
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
-    { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...extra },
+    { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...UNLIMITED, ...extra },
   )
   const helped = withHelp(service)
   await helped.givenPlan()
@@ -105,7 +106,7 @@ function withHelp(service: TestService) {
   async function resign(token: string, expiresIn: number): Promise<string> {
     const system: System = new Kysely({ dialect: new PostgresDialect({ pool: service.database }) })
     const cipher = createCipher(Buffer.from(service.environment['SECRET_KEY'] ?? '', 'base64'))
-    const { privateKey } = await ensureSigningKey(system, cipher)
+    const { privateKey } = await (await openKeyRing({ system, cipher, days: 90 })).signing()
     const end = Math.floor(Date.now() / 1_000) + expiresIn
     return new SignJWT(decodeJwt(token))
       .setProtectedHeader(decodeProtectedHeader(token) as { alg: string })
@@ -116,7 +117,40 @@ function withHelp(service: TestService) {
   const refresh = (cookie: string, headers: Record<string, string> = OWN_PAGE) =>
     service.call(contract.refreshToken, {}, { as: null, headers: { ...headers, cookie } })
 
-  return { rows, givenPlan, givenQueue, signUp, logIn, givenAdmin, givenUser, race, resign, refresh }
+  /** What the audit log says of a company, in order. */
+  const acts = async (companyId: number): Promise<string[]> =>
+    (await rows('select action from audit_log where company_id = $1 order by id', [companyId])).map((row) => row.action)
+
+  const sessionOf = ({ token }: SignedIn) => decodeJwt(token)['sessionId']
+
+  /** Runs a statement as the service does in a transaction of the company. */
+  async function asApp(companyId: number, statement: string) {
+    const client = await service.database.connect()
+    const role = new URL(service.environment['DATABASE_URL'] ?? '').username
+    try {
+      await client.query(`begin; set local role ${role}; set local app.company_id = '${companyId}'`)
+      return await client.query(statement)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  return {
+    rows,
+    givenPlan,
+    givenQueue,
+    signUp,
+    logIn,
+    givenAdmin,
+    givenUser,
+    race,
+    resign,
+    refresh,
+    acts,
+    sessionOf,
+    asApp,
+  }
 }
 
 export const OWN_PAGE = { 'x-requested-with': 'app' }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
@@ -10,7 +11,9 @@ import { createGatewayMetrics } from './metrics.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { startExpiry } from './outbound/expire-messages.ts'
 import { findOverdue } from './outbound/overdue-repository.ts'
+import { beat, buryDead, callOut, removeGateway, takeCensus } from './sessions/gateway-repository.ts'
 import { claimLeases, releaseLease, renewLeases } from './sessions/lease-repository.ts'
+import type { GatewayBook } from './sessions/peers.ts'
 import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { TIMING, type Timing } from './timing.ts'
@@ -26,7 +29,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
   name: 'connections',
   config: ConnectionsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  create({ config, inTx, system, log, metrics: registry }) {
+  create({ config, inTx, system, databaseUrls, log, metrics: registry }) {
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined
     const metrics = createGatewayMetrics(registry, {
@@ -38,15 +41,22 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY }
           : { url: options.whatsappUrl, root: undefined }
-      const network = { ...address, version: config.WHATSAPP_VERSION, codeMs: timing.codeMs }
+      const network = { ...address, version: config.WHATSAPP_VERSION, pingMs: timing.pingMs, codeMs: timing.codeMs }
       return createWhatsappChannel(network, channelLog, {
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
       })
     }
-    const book: LeaseBook = {
+    const leases: LeaseBook = {
       claim: (owner, atMost) => claimLeases(system, { owner, ttlMs: timing.leaseTtlMs, atMost }),
       renew: (owner) => renewLeases(system, { owner, ttlMs: timing.leaseTtlMs }),
       release: (lease) => releaseLease(system, lease),
+    }
+    const gateways: GatewayBook = {
+      beat: (id, isLeaving) => beat(system, id, isLeaving),
+      bury: (judge) => buryDead(system, { judge, silentMs: timing.silentMs }),
+      census: () => takeCensus(system, { silentMs: timing.silentMs }),
+      callOut: (news) => callOut(system, news),
+      remove: (id) => removeGateway(system, id),
     }
     const installation = createCipher(config.SECRET_KEY)
 
@@ -58,7 +68,14 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       }),
       consumers: [...connectionConsumers, ...outboundConsumers((id) => supervisor?.wakeSender(id))],
       start: async () => {
-        supervisor = startSupervisor({ inTx, installation, channelFor, timing, metrics, log }, book)
+        const session = { inTx, installation, channelFor, timing, metrics, log }
+        supervisor = startSupervisor({
+          ...session,
+          id: randomUUID(),
+          leases,
+          gateways,
+          databaseUrl: databaseUrls.system,
+        })
         const stopExpiry = startExpiry({ inTx, findOverdue: () => findOverdue(system), log })
         return async () => {
           await stopExpiry()

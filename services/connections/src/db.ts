@@ -34,6 +34,12 @@ export type LeaseTable = {
   lease_until: Generated<Date>
 }
 
+export type GatewayTable = {
+  id: string
+  heard_at: Generated<Date>
+  is_leaving: Generated<boolean>
+}
+
 type OfConnection = { company_id: Generated<number>; connection_id: number }
 
 export type JournalTable = OfConnection & {
@@ -70,6 +76,7 @@ export type Database = DeliveryTables & {
   connection_queue: OfConnection & { queue_id: number }
   queue_ref: { company_id: Generated<number>; id: number; version: number }
   session_lease: LeaseTable
+  gateway: GatewayTable
   wa_creds: OfConnection & { value: Buffer }
   wa_keys: OfConnection & { type: string; id: string; value: Buffer }
   wa_journal: JournalTable

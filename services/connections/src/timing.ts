@@ -3,9 +3,13 @@ export type Timing = {
   readonly leaseTtlMs: number // a session whose owner is silent for this long is anybody's
   readonly leaseRenewMs: number
   readonly leaseFenceMs: number // without a renewal for this long the owner gives up, well before others may begin
+  readonly silentMs: number // a gateway that is not heard of for this long is dead, if its line broke, too
+  readonly gatherMs: number // after a start, so that gateways that start together share the sessions
   readonly watchdogMs: number // from connecting to a code or an open session
   readonly ackMs: number // until the network says that it has a message
   readonly doubtMs: number // that an uncertain message waits for word of it
+  readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
+  readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
   readonly codeMs: number | undefined // life of a QR code; WhatsApp's own times when absent
 }
 
@@ -13,8 +17,12 @@ export const TIMING: Timing = {
   leaseTtlMs: 15_000,
   leaseRenewMs: 4_000,
   leaseFenceMs: 10_000,
+  silentMs: 6_000,
+  gatherMs: 2_000,
   watchdogMs: 30_000,
   ackMs: 20_000,
   doubtMs: 5_000,
+  pollMs: 5_000,
+  pingMs: 15_000,
   codeMs: undefined,
 }

@@ -54,9 +54,10 @@ test('a process whose session another one has taken writes nothing any more, and
   )
   await steal(gateway, id)
   const before = await kept(gateway, id)
+  const closed = (await seen('session-close')).length
 
   const { id: lost } = await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'para o próximo' })
-  await eventually(async () => (await seen('session-close')).length > 1)
+  await eventually(async () => (await seen('session-close')).length > closed)
   const trace = (await network.control.log()).filter((entry) => entry.id === lost).map(({ type }) => type)
   expect(trace.filter((type) => ['receipt', 'nack', 'retry'].includes(type))).toEqual([])
   expect(await kept(gateway, id)).toEqual(before)
@@ -68,6 +69,23 @@ test('a process whose session another one has taken writes nothing any more, and
     return (await gateway.database.query('select 1 from wa_journal where stanza_id = $1', [lost])).rowCount
   })
   expect(await gateway.textsOf(71, 2)).toEqual(['antes', 'para o próximo'])
+  await gateway.close()
+})
+
+test('a process whose session another one has taken does not log in again, which would throw the other out', async () => {
+  const slow = { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }
+  const gateway = await startGateway(network, { timing: slow })
+  const id = await givenOpen(gateway, network, 74)
+  await settled(gateway, id)
+  const logins = (await seen('login')).length
+  await steal(gateway, id)
+  await network.control.disconnect(COMPANY_PHONE, 'restart') // after which a client logs in at once
+
+  await eventually(async () => {
+    const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+    return Number(/^wa_close_total\{cause="lost"\} (\d+)$/m.exec(metrics)?.[1] ?? 0) >= 2 // tries that came to nothing
+  })
+  expect(await seen('login')).toHaveLength(logins)
   await gateway.close()
 })
 

@@ -121,6 +121,32 @@ test('a session that another program opens is not taken back at once', async () 
   expect(await remains()).toBeGreaterThan(800)
 })
 
+test.each([
+  [401, { status: 'DISCONNECTED', statusReason: 'desconectada no celular', number: null }],
+  [403, { status: 'BANNED', statusReason: 'número bloqueado pelo WhatsApp', number: COMPANY_PHONE }],
+])('a session that WhatsApp does not let in any more, with %i, is over until a person starts it', async (code, end) => {
+  await network.control.setFaults({ refuseLogin: code })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+
+  expect(await gateway.reaches(company, whatsappId, end.status as 'BANNED')).toMatchObject(end)
+  await eventually(async () => {
+    const left = 'select 1 from session_lease where connection_id = $1 and owner is null and desired = $2 and not erase'
+    return (await gateway.database.query(left, [whatsappId, 'down'])).rowCount === 1
+  })
+  await network.control.setFaults({})
+  expect((await ask(contract.startSession)).status).toBe(200)
+  if (code === 401) await gateway.reaches(company, whatsappId, 'qrcode')
+  else expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ statusReason: null })
+})
+
+test('a session that WhatsApp has no room for just now, with 503, comes back by itself', async () => {
+  const { lastOpenAt } = (await gateway.look(company, whatsappId)).body
+  await network.control.disconnect(COMPANY_PHONE, 'unavailable')
+
+  expect(await gateway.reaches(company, whatsappId, 'OPENING')).toMatchObject({ retries: 1, statusReason: null })
+  expect((await gateway.reaches(company, whatsappId, 'CONNECTED')).lastOpenAt).not.toBe(lastOpenAt)
+})
+
 test('a cut session is opened again, and people see how often that was tried', async () => {
   await network.control.setFaults({ refuseUpgrade: 503 })
   await network.control.disconnect(COMPANY_PHONE, 'reset')

@@ -6,10 +6,12 @@ import { type Gateway, givenOpen, type Network, startGateway, startNetwork } fro
 import { settled } from './vault.ts'
 
 const WATCHDOG_MS = 3_000
+const OTHER_PHONE = '5511988880002'
 let network: Network
 let gateway: Gateway
 beforeAll(async () => {
   network = await startNetwork()
+  await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
   gateway = await startGateway(network, { timing: { codeMs: 300 } })
 })
 afterAll(async () => {
@@ -34,6 +36,17 @@ test('a network that lets us in and then says nothing is given up and tried agai
 
   await patient.reaches(61, id, 'CONNECTED')
   await patient.close()
+})
+
+test('a network that says nothing any more on an open session is given up and tried again', async () => {
+  const curious = await startGateway(network, { timing: { pingMs: 500, watchdogMs: WATCHDOG_MS } })
+  const id = await givenOpen(curious, network, 64, OTHER_PHONE)
+  await network.control.setFaults({ silent: true })
+  await curious.reaches(64, id, 'OPENING')
+  await network.control.setFaults({})
+
+  await curious.reaches(64, id, 'CONNECTED')
+  await curious.close()
 })
 
 test('a server that takes the connection and never answers is given up and tried again', async () => {

@@ -1,11 +1,12 @@
 import { connect } from 'node:net'
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
 import { ERRORS } from '@recado/contracts/errors'
 import { defineRoute } from '@recado/contracts/route'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
-import { addNote, getCompany, getNote, listNotes, notes, ping, saveBoard } from './fixture/service.ts'
+import { addNote, getCompany, getNote, listNotes, notes, payNote, ping, saveBoard } from './fixture/service.ts'
 
 describe('an answer over HTTP', () => {
   let service: TestService
@@ -195,6 +196,28 @@ describe('an answer over HTTP', () => {
         ({ status }) => status !== 200,
       )
       expect(refused).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } })
+    })
+
+    const EXPIRED = { companyExpiresAt: Math.floor(Date.now() / 1_000) - 1, dueDate: '2026-03-05' }
+    const refusalOf = async (as: Partial<AccessClaims>) => {
+      const { status, body } = await service.call(listNotes, { query: {} }, { as })
+      return { status, error: body.error, dueDate: body['dueDate'] }
+    }
+
+    test('is 403 with the due date once the company has expired, but for what renews it and for the operator', async () => {
+      expect(await refusalOf(EXPIRED)).toEqual({ status: 403, error: 'ERR_COMPANY_EXPIRED', dueDate: '2026-03-05' })
+      expect((await service.call(payNote, {}, { as: EXPIRED })).status).toBe(200)
+      expect((await refusalOf({ ...EXPIRED, super: true })).status).toBe(200)
+      expect((await refusalOf({ ...EXPIRED, companyExpiresAt: EXPIRED.companyExpiresAt + 600 })).status).toBe(200)
+    })
+
+    test('is 403 to a token that may only renew, wherever there is nothing to renew, even for the operator', async () => {
+      const renewal = { ...EXPIRED, renewalOnly: true }
+
+      expect(await refusalOf(renewal)).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
+      expect(await refusalOf({ ...renewal, super: true })).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
+      expect((await service.call(payNote, {}, { as: renewal })).status).toBe(200)
+      expect((await service.call(payNote, {}, { as: { ...renewal, profile: 'user' } })).status).toBe(403)
     })
 
     test.each([

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, createHmac, pbkdf2Sync, randomUUID } from 'node:crypto'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -6,7 +6,7 @@ import { systemCaller } from '../src/caller.ts'
 import { CompanyDialect } from '../src/db/company-dialect.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
-import { databaseUrl, provisionDatabase } from '../src/db/provision.ts'
+import { databaseUrl, makeDatabase, provisionDatabase } from '../src/db/provision.ts'
 import { createInTx, type InTx } from '../src/db/tx.ts'
 import { createLog } from '../src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
@@ -190,7 +190,10 @@ describe('preparing a database', () => {
     await migrate(urls, MIGRATIONS)
 
     await using owner = await connected(urls.owner)
-    expect((await owner.query('select name from kysely_migration')).rows).toEqual([{ name: '0001-notes' }])
+    expect((await owner.query('select name from kysely_migration')).rows).toEqual([
+      { name: '0001-notes' },
+      { name: '0002-delivery' },
+    ])
   })
 
   test('lets no role of another database in', async () => {
@@ -198,6 +201,24 @@ describe('preparing a database', () => {
 
     await expect(connected(databaseUrl(other.urls.app, { name }))).rejects.toThrow('permission denied for database')
     await other.drop()
+  })
+
+  test('gives the roles the passwords of the addresses, and new ones when the addresses change', async () => {
+    for (const password of [`it's @first/`, 'second']) {
+      const urlOf = (role: string) => databaseUrl(inject('postgresUrl'), { name, user: `${name}_${role}`, password })
+      await makeDatabase(inject('postgresUrl'), { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') })
+
+      const { rows } = await admin.query('select rolpassword from pg_authid where rolname like $1', [`${name}_%`])
+      expect(rows.map(({ rolpassword }) => isVerifierOf(rolpassword, password))).toEqual([true, true, true])
+    }
+  })
+
+  test('refuses addresses of more than one database', async () => {
+    const urls = await provisionDatabase(inject('postgresUrl'), name)
+
+    const mixed = { ...urls, app: databaseUrl(urls.app, { name: 'another' }) }
+
+    await expect(makeDatabase(inject('postgresUrl'), mixed)).rejects.toThrow('not the database of all three addresses')
   })
 
   test.each(['', 'Upper', '1st', 'a-b', 'a"; drop', 'x'.repeat(60)])('refuses the name "%s"', async (bad) => {
@@ -209,4 +230,12 @@ async function connected(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}
+
+/** Whether PostgreSQL keeps this for that password (RFC 5803), since a test server may let anybody in. */
+function isVerifierOf(verifier: string, password: string): boolean {
+  const [, iterations = '', salt = '', stored = ''] = /^SCRAM-SHA-256\$(\d+):(.+)\$(.+):/.exec(verifier) ?? []
+  const salted = pbkdf2Sync(password, Buffer.from(salt, 'base64'), Number(iterations), 32, 'sha256')
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest()
+  return createHash('sha256').update(clientKey).digest('base64') === stored
 }

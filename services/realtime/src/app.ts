@@ -23,15 +23,16 @@ const Config = z.object({
 export const realtimeWith = (timing: Timing): ServiceDefinition<DeliveryTables, z.output<typeof Config>> => ({
   name: 'realtime',
   config: Config,
-  create: ({ config, metrics, log }) => {
+  create: ({ config, metrics, announce, log }) => {
     const live = createLive({
       readTicket: createTokenReader(remoteKeys(config.JWKS_URL), LIVE_TICKET, LiveClaims),
+      announce,
       timing,
       metrics: createLiveMetrics(metrics),
       log,
     })
     return {
-      listeners: [live.listener],
+      listeners: live.listeners,
       extend: async (server) => {
         await server.register(websocket, {
           options: { maxPayload: LIMITS.payloadBytes, perMessageDeflate: false },

@@ -59,5 +59,6 @@ export function createHub(metrics: LiveMetrics) {
 }
 export type Hub = ReturnType<typeof createHub>
 
-const toText = (companyId: number, { subject, action, data }: Delivery['frame']): Buffer =>
+/** A frame as it goes over the wire. */
+export const toText = (companyId: number, { subject, action, data }: Delivery['frame']): Buffer =>
   Buffer.from(JSON.stringify({ ch: channelOf(companyId, subject), action, data }))

@@ -10,5 +10,7 @@ export const LIMITS = {
 export type Timing = {
   readonly helloMs: number // from the opening to the first message
   readonly pingMs: number
+  readonly awayMs: number // without a word from the browser
+  readonly offlineMs: number // from the last socket's end
   readonly afterGapMs: number // within which every socket is renewed once events may have been missed
 }

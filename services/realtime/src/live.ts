@@ -6,38 +6,46 @@ import { defineListener, type Listener } from '@recado/kit/broker/listener'
 import { AppError } from '@recado/kit/errors'
 import type { Signed } from '@recado/kit/http/signed-token'
 import type { Log } from '@recado/kit/log'
+import type { ServiceDeps } from '@recado/kit/service'
 import type { z } from 'zod'
 import { deliveriesOf, FORWARDED } from './deliveries.ts'
-import { createHub, type Member } from './hub.ts'
+import { createHub, type Member, toText } from './hub.ts'
 import type { Timing } from './limits.ts'
 import { type Line, openLine } from './line.ts'
 import type { LiveMetrics } from './metrics.ts'
-import { createNews, type Person, personOf } from './news.ts'
+import { createNews, type EndReason, type Person, personOf } from './news.ts'
+import { createPresence } from './presence.ts'
 import { createTakenTickets } from './taken-tickets.ts'
 
 export type Live = {
   /** Takes charge of a socket until it closes. */
   accept(socket: WebSocket): void
-  readonly listener: Listener
+  readonly listeners: readonly Listener[]
   /** Sends every browser away to come back later, and waits until they have gone. */
   stop(): Promise<void>
 }
 
 type LiveDeps = {
   readTicket(ticket: string): Promise<Signed<LiveClaims>>
+  readonly announce: ServiceDeps<never, never>['announce']
   readonly timing: Timing
   readonly metrics: LiveMetrics
   readonly log: Log
 }
 
 const GOODBYE_MS = 1_000
+const RESYNC_MS = 2_000 // within which all have been told to fetch again
 const INTERNAL_ERROR = 1011 // RFC 6455 §7.4.1
 
 /** The life of every socket: its hello, the frames for as long as session and rights last, and the code at its end. */
-export function createLive({ readTicket, timing, metrics, log }: LiveDeps): Live {
+export function createLive({ readTicket, announce, timing, metrics, log }: LiveDeps): Live {
   const hub = createHub(metrics)
   const news = createNews()
   const isFirst = createTakenTickets()
+  const presence = createPresence({
+    ...{ announce, timing },
+    onFailure: (err) => log.debug({ err }, 'presence not announced'),
+  })
   const sockets = new Map<WebSocket, Line>()
   let stopping = false
 
@@ -47,10 +55,11 @@ export function createLive({ readTicket, timing, metrics, log }: LiveDeps): Live
     const deadline = setTimeout(() => line.close(LIVE_CLOSE.refused), timing.helloMs)
     const line = openLine(socket, timing, metrics, {
       onText: (text) => {
-        const hello = readHello(text)
-        if (!hello || greeted) return line.close(LIVE_CLOSE.refused)
+        const frame = readFrame(text)
+        if (frame?.type === 'userStatus' && greeted) return member && presence.heard(member.person)
+        if (frame?.type !== 'hello' || greeted) return line.close(LIVE_CLOSE.refused)
         greeted = true
-        readTicket(hello.ticket).then(
+        readTicket(frame.ticket).then(
           ({ claims }) => {
             member = line.isOpen() ? enter(claims, line) : undefined
             clearTimeout(deadline)
@@ -60,7 +69,9 @@ export function createLive({ readTicket, timing, metrics, log }: LiveDeps): Live
       },
       onEnd: () => {
         clearTimeout(deadline)
-        if (member) hub.leave(member)
+        if (!member) return
+        hub.leave(member)
+        presence.left(member.person)
       },
     })
     sockets.set(socket, line)
@@ -72,9 +83,10 @@ export function createLive({ readTicket, timing, metrics, log }: LiveDeps): Live
     const { userId, companyId, sessionId, ticketId } = claims
     const person = news.personOf(claims)
     const member = person && { person, sessionId, line }
-    if (!member) line.close(LIVE_CLOSE.sessionEnded)
+    if (!member) endSession(line, claims, news.endOf(sessionId))
     else if (!isFirst(ticketId) || !hub.join(member)) line.close(LIVE_CLOSE.refused)
     else {
+      presence.entered(person)
       line.send(textOf({ type: 'welcome', userId, companyId }))
       return member
     }
@@ -106,29 +118,31 @@ export function createLive({ readTicket, timing, metrics, log }: LiveDeps): Live
           line.close(LIVE_CLOSE.sessionEnded)
       }
       if (event.type === 'session.ended') {
-        const { sessionId } = event.data
-        news.ended(sessionId)
+        const { sessionId, userId, reason } = event.data
+        news.ended(sessionId, reason)
         for (const { line } of hub.find(event.companyId, (member) => member.sessionId === sessionId))
-          line.close(LIVE_CLOSE.sessionEnded)
+          endSession(line, { companyId: event.companyId, userId }, reason)
       }
     },
     renewAll,
   )
 
   /**
-   * Events may have been missed. What is on screen is fetched again at once; the end of a session or a lost right may
-   * be among them too, so that everybody comes back with a fresh ticket, not all in the same moment.
+   * Events may have been missed. What is on screen is fetched again soon; the end of a session or a lost right may be
+   * among them too, so that everybody comes back with a fresh ticket. Neither happens to all in the same moment.
    */
   function renewAll(): void {
     metrics.resyncs.inc()
     for (const { line } of hub.all()) {
-      line.send(textOf({ type: 'resync' }))
-      setTimeout(() => line.close(LIVE_CLOSE.rightsChanged), Math.random() * timing.afterGapMs).unref()
+      const closeMs = Math.random() * timing.afterGapMs
+      setTimeout(() => line.send(textOf({ type: 'resync' })), Math.min(Math.random() * RESYNC_MS, closeMs)).unref()
+      setTimeout(() => line.close(LIVE_CLOSE.rightsChanged), closeMs).unref()
     }
   }
 
   async function stop(): Promise<void> {
     stopping = true
+    presence.stop() // whoever does not come back elsewhere is offline by the silence
     const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
     for (const line of sockets.values()) line.close(LIVE_CLOSE.restart)
     const cut = setTimeout(() => {
@@ -138,12 +152,25 @@ export function createLive({ readTicket, timing, metrics, log }: LiveDeps): Live
     clearTimeout(cut)
   }
 
-  return { accept, listener, stop }
+  return { accept, listeners: [listener, presence.listener], stop }
 }
 
 const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)
 
-function readHello(text: string): ClientFrame | undefined {
+/** A browser whose session was taken over elsewhere is told, so that it can say why it ends. */
+function endSession(
+  line: Line,
+  { companyId, userId }: { companyId: number; userId: number },
+  reason: EndReason | undefined,
+): void {
+  if (reason === 'replaced') {
+    const data = { user: { id: userId } }
+    line.send(toText(companyId, { subject: 'auth', action: 'update', data }))
+  }
+  line.close(LIVE_CLOSE.sessionEnded)
+}
+
+function readFrame(text: string): ClientFrame | undefined {
   try {
     return ClientFrame.safeParse(JSON.parse(text)).data
   } catch {

@@ -1,11 +1,16 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import type { sessionEnded } from '@recado/contracts/auth/events'
 import type { User } from '@recado/contracts/auth/user'
+import type { EventData } from '@recado/contracts/event'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { LRUCache } from 'lru-cache'
 
 /** A person whose eyes tickets are judged for, as of a version of the user. */
 export type Person = Viewer & { readonly companyId: number; readonly version: number }
+
+/** Why a session ended. */
+export type EndReason = EventData<typeof sessionEnded>['reason']
 
 const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket lives, its leeway included
 const KEPT = 10_000
@@ -37,7 +42,7 @@ const nameOf = ({ companyId, id }: { companyId: number; id: number }) => `${comp
 export function createNews() {
   const changed = new LRUCache<string, Person>({ max: KEPT, ttl: KEEP_MS })
   const deleted = new LRUCache<string, true>({ max: KEPT, ttl: KEEP_MS })
-  const ended = new LRUCache<string, true>({ max: KEPT, ttl: KEEP_MS })
+  const ended = new LRUCache<string, EndReason>({ max: KEPT, ttl: KEEP_MS })
 
   return {
     changed: (person: Person) => {
@@ -45,7 +50,8 @@ export function createNews() {
       if (!known || known.version < person.version) changed.set(nameOf(person), person)
     },
     deleted: (companyId: number, id: number) => void deleted.set(nameOf({ companyId, id }), true),
-    ended: (sessionId: string) => void ended.set(sessionId, true),
+    ended: (sessionId: string, reason: EndReason) => void ended.set(sessionId, reason),
+    endOf: (sessionId: string): EndReason | undefined => ended.get(sessionId),
 
     /** @returns the newest that is known of the ticket's bearer, undefined when the session or the user is gone */
     personOf: (claims: LiveClaims): Person | undefined => {

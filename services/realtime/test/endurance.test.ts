@@ -1,3 +1,4 @@
+import { LIVE_TIMING } from '@recado/contracts/limits'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import { aQueue } from '@recado/kit/testing/resources'
@@ -9,7 +10,7 @@ import type { Timing } from '../src/limits.ts'
 import { enter, openSocket } from './browser.ts'
 import { aTicket } from './resources.ts'
 
-const CALM: Timing = { helloMs: 5_000, pingMs: 18_000, afterGapMs: 60_000 }
+const CALM: Timing = { ...LIVE_TIMING, afterGapMs: 60_000 }
 
 const start = (timing: Partial<Timing> = {}, environment: Record<string, string> = {}): Promise<TestService> =>
   startTestService(
@@ -32,6 +33,27 @@ describe('when the link to the broker was lost', () => {
     await eventually(() => browsers[0]?.frames('ticket').length === 1)
     expect(browsers[1]?.heard().map(({ type }) => type)).toEqual(['welcome', 'resync'])
     expect(silent.texts).toEqual([])
+    await service.close()
+    await proxy.close()
+  })
+
+  test('browsers are told within two seconds, not all in one moment', async () => {
+    const proxy = await startTcpProxy(inject('amqpUrl'))
+    const service = await start({}, { AMQP_URL: proxy.url })
+    const browsers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => enter(service, { companyId: 305, userId: i + 1 })),
+    )
+    const toldAt: number[] = []
+    for (const { socket } of browsers) {
+      socket.on('message', (raw: Buffer) => raw.toString().includes('resync') && toldAt.push(performance.now()))
+    }
+
+    proxy.cut()
+
+    await eventually(() => toldAt.length === 30)
+    const spread = Math.max(...toldAt) - Math.min(...toldAt)
+    expect(spread).toBeGreaterThan(800)
+    expect(spread).toBeLessThan(5_000)
     await service.close()
     await proxy.close()
   })

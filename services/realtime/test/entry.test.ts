@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sessionEnded } from '@recado/contracts/auth/events'
+import { LIVE_TIMING } from '@recado/contracts/limits'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { startTestTokens, ticketClaimsOf } from '@recado/kit/testing/tokens'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -12,7 +13,7 @@ describe('who gets in', () => {
   let service: TestService
   beforeAll(async () => {
     service = await startTestService(
-      realtimeWith({ helloMs: HELLO_MS, pingMs: 18_000, afterGapMs: 30_000 }),
+      realtimeWith({ ...LIVE_TIMING, helloMs: HELLO_MS, afterGapMs: 30_000 }),
       { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
       { PUBLIC_URL: 'https://recado.example', ALLOWED_ORIGINS: 'https://desk.example' },
     )
@@ -126,7 +127,7 @@ describe('who gets in', () => {
 
   test('in production a page of this machine may not', async () => {
     const production = await startTestService(
-      realtimeWith({ helloMs: HELLO_MS, pingMs: 18_000, afterGapMs: 30_000 }),
+      realtimeWith({ ...LIVE_TIMING, helloMs: HELLO_MS, afterGapMs: 30_000 }),
       { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
       { NODE_ENV: 'production', PUBLIC_URL: 'https://recado.example' },
     )

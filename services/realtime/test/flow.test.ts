@@ -8,7 +8,7 @@ import { ticketCreated, ticketRead, ticketUpdated } from '@recado/contracts/tick
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../src/app.ts'
-import { type Browser, enter } from './browser.ts'
+import { type Browser, enter, openSocket } from './browser.ts'
 import { aMessage, anAgent, aTicket, ownConnection } from './resources.ts'
 
 describe('who hears what', () => {
@@ -210,5 +210,56 @@ describe('who hears what', () => {
     expect([await first.closeCode(), await second.closeCode(), await deleted.closeCode()]).toEqual([4001, 4001, 4001])
     await settled(companyId, elsewhere)
     expect(elsewhere.closed()).toBe(false)
+  })
+
+  describe('when another login takes the place of a session', () => {
+    const told = { ch: 'company-112-auth', action: 'update', data: { user: { id: 20 } } }
+    const replaced = (sessionId: string) => ({ userId: 20, sessionId, reason: 'replaced' as const })
+
+    test('its sockets are told why before they are closed, and no other is', async () => {
+      const companyId = 112
+      const [session, next] = [randomUUID(), randomUUID()]
+      const first = await enter(service, { companyId, userId: 20, sessionId: session })
+      const second = await enter(service, { companyId, userId: 20, sessionId: session })
+      const taker = await enter(service, { companyId, userId: 20, sessionId: next })
+      const stranger = await enter(service, { companyId: 113, userId: 20, sessionId: session })
+
+      const id = randomUUID()
+      for (const _ of [1, 2]) await service.publish(sessionEnded, companyId, replaced(session), id)
+
+      expect([await first.closeCode(), await second.closeCode()]).toEqual([4001, 4001])
+      expect([first.frames('auth'), second.frames('auth')]).toEqual([[told], [told]])
+      expect(readFrame(companyId, first.frames('auth')[0])?.subject).toBe('auth')
+      await settled(companyId, taker)
+      await settled(113, stranger)
+      expect([taker.frames('auth'), stranger.frames('auth')]).toEqual([[], []])
+      expect([taker.closed(), stranger.closed()]).toEqual([false, false])
+    })
+
+    test('so is a browser that comes with a ticket of the old session', async () => {
+      const companyId = 112
+      const sessionId = randomUUID()
+      const other = await enter(service, { companyId, userId: 21 })
+      await service.publish(sessionEnded, companyId, replaced(sessionId))
+      await settled(companyId, other)
+
+      const late = await openSocket(service)
+      late.socket.send(
+        JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId, userId: 20, sessionId }) }),
+      )
+
+      expect(await late.closeCode()).toBe(4001)
+      expect(late.heard()).toEqual([told])
+    })
+
+    test('a session that ends for another reason is not called replaced', async () => {
+      const companyId = 114
+      const sessionId = randomUUID()
+      const browser = await enter(service, { companyId, userId: 20, sessionId })
+      await service.publish(sessionEnded, companyId, { userId: 20, sessionId, reason: 'password' })
+
+      expect(await browser.closeCode()).toBe(4001)
+      expect(browser.frames('auth')).toEqual([])
+    })
   })
 })

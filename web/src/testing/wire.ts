@@ -1,6 +1,8 @@
 /** The other end of the wire: what the browser's WebSocket would talk to. */
 export class Wire {
+  static readonly OPEN = WebSocket.OPEN
   static opened: Wire[] = []
+  readonly readyState: number = WebSocket.OPEN
   onopen: (() => void) | null = null
   onmessage: ((event: { data: string }) => void) | null = null
   onclose: ((event: { code: number }) => void) | null = null

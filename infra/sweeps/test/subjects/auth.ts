@@ -28,8 +28,9 @@ export async function startAuth(): Promise<StartedSubject> {
     ...{ name: mark('A', 'colleague'), password: PASSWORD, profile: 'user' as const },
     ...{ queueIds: [own.ids.queue], whatsappId: own.ids.whatsapp },
   }
+  const { email } = await service.givenUser(own.admin) // a sign-in ends the user's other session
   const byCookie = async () => {
-    const { cookie } = await service.logIn(own.admin.email)
+    const { cookie } = await service.logIn(email)
     return { as: { as: null, headers: { ...OWN_PAGE, cookie } } }
   }
   return {
@@ -39,7 +40,7 @@ export async function startAuth(): Promise<StartedSubject> {
     routes: ROUTES_BY_SERVICE.auth,
     samples: {
       signup: () => ({ body: aCompany() }),
-      login: () => ({ body: { email: own.admin.email, password: PASSWORD } }),
+      login: () => ({ body: { email, password: PASSWORD } }),
       refreshToken: byCookie,
       logout: byCookie,
       me: () => ({}),

@@ -11,6 +11,7 @@ import { lastLines } from '../process/log-file.ts'
 import { isRunning, markProcess, signalGroup } from '../process/process-mark.ts'
 import { readState, writeState } from '../state-file.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
+import { UNFLUSHED } from './stock-images.ts'
 
 const START_TIMEOUT_MS = 60_000 // recovery after a crash under load takes a while
 const STOP_PATIENCE_MS = 20_000
@@ -119,11 +120,10 @@ type Start = {
 }
 
 async function start({ bin, user, paths, port, password, options }: Start): Promise<ServerState> {
-  const unflushed = ['-c', 'fsync=off', '-c', 'full_page_writes=off'] // synchronous_commit stays: without it a killed server loses commits
   const [command = '', ...args] = [
     ...[...user.prefix, join(bin, 'postgres'), '-D', paths.data, '-p', String(port)],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300'],
-    ...(options.durable ? [] : unflushed),
+    ...(options.durable ? [] : UNFLUSHED),
   ]
   const program = { command, args, environment: serverEnvironment(), directory: paths.directory, logFile: paths.log }
   const giveUpAt = Date.now() + ORPHANS_PATIENCE_MS

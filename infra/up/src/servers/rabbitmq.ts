@@ -55,6 +55,12 @@ export async function ensureRabbitmq(options: ServerOptions): Promise<FoundServe
   return { url: urlOf(state), wasStarted: true }
 }
 
+/** @returns the address of the private RabbitMQ of this directory, undefined when it does not run */
+export function findRunningRabbitmq(directory: string): string | undefined {
+  const known = readState(pathsOf(directory).state, BrokerState)
+  return known && isRunning(known.process) ? urlOf(known) : undefined
+}
+
 /** Stops the private RabbitMQ of this directory, if it runs, and the name server that it leaves behind. */
 export async function stopRabbitmq(directory: string): Promise<boolean> {
   const known = readState(pathsOf(directory).state, BrokerState)

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import type { Machine } from '../machine/machine.ts'
 import { ProcessMark } from '../process/process-mark.ts'
 
+export const SERVER_NAMES = ['postgres', 'rabbitmq'] as const
+export type ServerName = (typeof SERVER_NAMES)[number]
+
 export type Log = (line: string) => void
 
 export type ServerOptions = {

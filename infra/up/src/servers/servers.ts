@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path'
+import { findEngine } from '../machine/engine.ts'
 import { findPostgres, findRabbitmq, type Machine, thisMachine } from '../machine/machine.ts'
 import { installPackages } from '../machine/packages.ts'
 import { withLock } from '../process/lock.ts'
+import { ensureContainer, isContained, signalContainer, stopContainer } from './container.ts'
 import { readGivenServer } from './given.ts'
 import { ensurePostgres, signalPostgres, stopPostgres } from './postgres.ts'
 import { ensureRabbitmq, signalRabbitmq, stopRabbitmq } from './rabbitmq.ts'
-import type { FoundServer, Log, ServerOptions } from './server.ts'
+import { type FoundServer, type Log, SERVER_NAMES, type ServerName, type ServerOptions } from './server.ts'
 
 export type Servers = {
   /** May create roles and databases. */
@@ -17,8 +19,6 @@ export type Servers = {
   started: ServerName[]
 }
 
-const SERVER_NAMES = ['postgres', 'rabbitmq'] as const
-export type ServerName = (typeof SERVER_NAMES)[number]
 export const isServerName = (name: string): name is ServerName => SERVER_NAMES.some((one) => one === name)
 
 export type EnsureServersOptions = {
@@ -35,7 +35,8 @@ export type EnsureServersOptions = {
 
 /**
  * The one way to PostgreSQL and RabbitMQ, for `make up`, `make demo` and the tests: given by the environment, else found
- * running or started in the directory, from packages that are installed when missing.
+ * running or started in the directory: from installed programs, else in containers of the stock images when an engine
+ * answers, else from packages that are installed.
  * @throws Failure
  */
 export async function ensureServers(options: EnsureServersOptions): Promise<Servers> {
@@ -49,15 +50,21 @@ export async function ensureServers(options: EnsureServersOptions): Promise<Serv
 
   const root = resolve(options.directory)
   return withLock(lockOf(root), async () => {
-    const missing = [
-      ...(owned.postgres && findPostgres(machine).length === 0 ? ['postgresql'] : []),
-      ...(owned.rabbitmq && !findRabbitmq(machine) ? ['rabbitmq-server'] : []),
-    ]
-    if (missing.length > 0) await installPackages(machine, missing, { log, logFile: join(root, 'logs/packages.log') })
+    const missing = findMissing(environment, machine, root)
+    const engine = missing.length > 0 ? await findEngine(machine) : undefined
+    const packages = engine ? [] : missing.map((name) => PACKAGES[name])
+    if (packages.length > 0) await installPackages(machine, packages, { log, logFile: join(root, 'logs/packages.log') })
     const common = { durable: options.durable, machine, log, signal: options.signal }
+    const start = (name: ServerName, url: string | undefined): Start => {
+      if (url) return asFound(url)
+      return (directory) =>
+        engine && missing.includes(name)
+          ? ensureContainer(engine, name, { ...common, directory })
+          : ENSURE[name]({ ...common, directory })
+    }
     const { postgres, rabbitmq } = await startBoth(root, {
-      postgres: postgresUrl ? asFound(postgresUrl) : (directory) => ensurePostgres({ ...common, directory }),
-      rabbitmq: amqpUrl ? asFound(amqpUrl) : (directory) => ensureRabbitmq({ ...common, directory }),
+      postgres: start('postgres', postgresUrl),
+      rabbitmq: start('rabbitmq', amqpUrl),
     })
     const started = [
       ...(postgres.wasStarted ? (['postgres'] as const) : []),
@@ -67,19 +74,35 @@ export async function ensureServers(options: EnsureServersOptions): Promise<Serv
   })
 }
 
+/** @returns servers that neither the environment gives nor this machine has programs for, or that began in a container */
+export function findMissing(environment: NodeJS.ProcessEnv, machine: Machine, directory: string): ServerName[] {
+  const isGiven = { postgres: environment['POSTGRES_URL'], rabbitmq: environment['AMQP_URL'] }
+  const isInstalled = { postgres: findPostgres(machine).length > 0, rabbitmq: findRabbitmq(machine) !== undefined }
+  return SERVER_NAMES.filter(
+    (name) => !isGiven[name] && (!isInstalled[name] || isContained(join(resolve(directory), name))),
+  )
+}
+
 /** Stops private servers of the directory, all unless told which. @returns those that ran */
 export async function stopServers(directory: string, names: readonly ServerName[] = SERVER_NAMES) {
   const root = resolve(directory)
   return withLock(lockOf(root), async () => {
-    const stopped = await Promise.all(names.map((name) => STOP[name](join(root, name))))
+    const stopped = await Promise.all(names.map((name) => stopServer(name, join(root, name))))
     return names.filter((_, index) => stopped[index])
   })
 }
 
 /** Sends a signal to a private server. @returns false when it does not run */
-export const signalServer = (directory: string, name: ServerName, signal: NodeJS.Signals): boolean =>
-  SIGNAL[name](join(resolve(directory), name), signal)
+export function signalServer(directory: string, name: ServerName, signal: NodeJS.Signals): boolean {
+  const own = join(resolve(directory), name)
+  return isContained(own) ? signalContainer(own, signal) : SIGNAL[name](own, signal)
+}
 
+const stopServer = (name: ServerName, directory: string): Promise<boolean> =>
+  isContained(directory) ? stopContainer(directory) : STOP[name](directory)
+
+const PACKAGES = { postgres: 'postgresql', rabbitmq: 'rabbitmq-server' }
+const ENSURE = { postgres: ensurePostgres, rabbitmq: ensureRabbitmq }
 const STOP = { postgres: stopPostgres, rabbitmq: stopRabbitmq }
 const SIGNAL = { postgres: signalPostgres, rabbitmq: signalRabbitmq }
 const lockOf = (root: string) => join(root, 'servers.lock')
@@ -98,7 +121,7 @@ async function startBoth(root: string, starts: Record<ServerName, Start>): Promi
     return { postgres: postgres.value, rabbitmq: rabbitmq.value }
   }
   const isOurs = (one: PromiseSettledResult<FoundServer>) => one.status === 'rejected' || one.value.wasStarted
-  if (isOurs(postgres)) await stopPostgres(directories.postgres)
-  if (isOurs(rabbitmq)) await stopRabbitmq(directories.rabbitmq)
+  if (isOurs(postgres)) await stopServer('postgres', directories.postgres)
+  if (isOurs(rabbitmq)) await stopServer('rabbitmq', directories.rabbitmq)
   throw postgres.status === 'rejected' ? postgres.reason : rabbitmq.status === 'rejected' && rabbitmq.reason
 }

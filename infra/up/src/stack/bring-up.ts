@@ -6,8 +6,8 @@ import { together } from '../together.ts'
 import { provideDatabases } from './databases.ts'
 import { inheritedEnvironment } from './inherited.ts'
 import type { StackOptions } from './options.ts'
-import { ensurePart, type Surroundings } from './part.ts'
-import { addressOf, describePart, describeSimulator, type Plan, SERVICES } from './parts.ts'
+import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
+import { addressOf, describePart, describeSimulator, type Plan, processesOf, SERVICES } from './parts.ts'
 import { ensureSecretKey } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
 import { buildWeb } from './web-build.ts'
@@ -21,7 +21,9 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const { directory, repository, log, environment = process.env } = options
   const began = Date.now()
   const port = options.port ?? (Number(environment['PORT']) || USUAL_PORT)
-  const ports = await choosePorts(directory, ['simulator', ...SERVICES], port)
+  const replicas = options.replicas ?? {}
+  const services = SERVICES.flatMap((service) => processesOf(service, replicas))
+  const portOf = await choosePorts(directory, ['simulator', ...services], port)
   const inherited = inheritedEnvironment(environment, join(repository, '.cache/node'))
   const surroundings = { directory, repository, inherited, signal: options.signal }
   const nodeEnvironment = environment['NODE_ENV'] === 'production' ? 'production' : 'development'
@@ -30,13 +32,13 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
       onServers(found)
       return found
     }),
-    nodeEnvironment === 'production' ? undefined : startSimulator({ ports, directory }, surroundings),
+    nodeEnvironment === 'production' ? undefined : startSimulator({ portOf, directory }, surroundings),
     buildWeb(repository, { directory, log }),
   ])
 
   const namespace = options.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
   const plan: Plan = {
-    ...{ repository, directory, ports, nodeEnvironment, namespace, simulator },
+    ...{ repository, directory, portOf, replicas, nodeEnvironment, namespace, simulator },
     logLevel: environment['LOG_LEVEL'] ?? 'info',
     amqpUrl: servers.amqpUrl,
     databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),
@@ -44,7 +46,10 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(port),
     watch: options.watch ?? false,
   }
-  const parts = [...SERVICES, 'edge' as const].map((name) => describePart(name, plan))
+  const wanted: string[] = ['simulator', ...services, 'edge']
+  const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of a start with more replicas
+  await together(surplus.map((name) => stopPart(name, directory)))
+  const parts = [...services, 'edge' as const].map((name) => describePart(name, plan))
   const started = await together(parts.map((part) => ensurePart(part, surroundings)))
   const names = parts.filter((_, index) => started[index]).map(({ name }) => name)
   if (names.length > 0) log(`Ready: ${names.join(', ')} (${seconds(began)} since the start).`)
@@ -53,7 +58,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
 
 const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string() })
 
-async function startSimulator(place: Pick<Plan, 'ports' | 'directory'>, surroundings: Surroundings) {
+async function startSimulator(place: Pick<Plan, 'portOf' | 'directory'>, surroundings: Surroundings) {
   const part = describeSimulator(place)
   await ensurePart(part, surroundings)
   const response = await fetch(part.readyUrl)

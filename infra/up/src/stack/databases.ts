@@ -1,4 +1,4 @@
-import { type DatabaseUrls, provisionDatabase } from '@recado/kit/db/provision'
+import { type DatabaseUrls, makeDatabase, provisionDatabase } from '@recado/kit/db/provision'
 import { Failure } from '../failure.ts'
 
 /** Services with a database of their own. */
@@ -25,6 +25,18 @@ export async function provideDatabases(
   return provided
 }
 
+/**
+ * Makes the databases and roles that `<SERVICE>_DATABASE_URL` and so on name, for whoever runs each service by itself:
+ * there every service is told its own addresses, and none the administrator's.
+ */
+export async function makeGivenDatabases(postgresUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
+  for (const service of DATABASES) {
+    const urls = readGiven(service, environment)
+    if (!urls) throw new Failure(`${service.toUpperCase()}_DATABASE_URL is missing.`)
+    await reporting(service, postgresUrl, () => makeDatabase(postgresUrl, urls))
+  }
+}
+
 function readGiven(service: string, environment: NodeJS.ProcessEnv): DatabaseUrls | undefined {
   const names = ['', '_OWNER', '_SYSTEM'].map((role) => `${service.toUpperCase()}_DATABASE${role}_URL`)
   const [app, owner, system] = names.map((name) => environment[name])
@@ -33,9 +45,12 @@ function readGiven(service: string, environment: NodeJS.ProcessEnv): DatabaseUrl
   return undefined
 }
 
-async function provision(postgresUrl: string, name: string): Promise<DatabaseUrls> {
+const provision = (postgresUrl: string, name: string) =>
+  reporting(name, postgresUrl, () => provisionDatabase(postgresUrl, name))
+
+async function reporting<T>(name: string, postgresUrl: string, make: () => Promise<T>): Promise<T> {
   try {
-    return await provisionDatabase(postgresUrl, name)
+    return await make()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(`The database ${name} could not be made at ${new URL(postgresUrl).host}: ${reason}.`)

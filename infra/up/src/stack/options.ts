@@ -1,5 +1,6 @@
 import type { Machine } from '../machine/machine.ts'
 import type { Log } from '../servers/server.ts'
+import type { Replicas } from './parts.ts'
 
 export type StackOptions = {
   /** Where the stack keeps its servers' data, its state and its logs. */
@@ -12,6 +13,7 @@ export type StackOptions = {
   durable: boolean
   /** Begins the names of databases, exchanges and queues; else AMQP_NAMESPACE of the environment, else `recado`. */
   namespace?: string
+  replicas?: Replicas
   /** Restart each service when one of its sources changes. */
   watch?: boolean
   log: Log

@@ -67,10 +67,11 @@ export function signalPart(name: string, directory: string, signal: NodeJS.Signa
   return known !== undefined && signalGroup(known.process, signal)
 }
 
-/** @returns the pid of a part that runs */
-export function findPart(name: string, directory: string): number | undefined {
-  const known = readStackState(directory).parts[name]
-  return known && isRunning(known.process) ? known.process.pid : undefined
+/** @returns the pids of the parts that run, by name */
+export function findParts(directory: string): Map<string, number> {
+  const parts = Object.entries(readStackState(directory).parts)
+  const running = parts.filter(([, { process }]) => isRunning(process))
+  return new Map(running.map(([name, { process }]) => [name, process.pid]))
 }
 
 export const logFileOf = (directory: string, name: string): string => join(directory, 'logs', `${name}.log`)

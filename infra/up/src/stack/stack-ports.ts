@@ -1,19 +1,21 @@
 import { Failure } from '../failure.ts'
 import { findFreePort, isPortFree } from '../ports.ts'
-import { findPart } from './part.ts'
+import { findParts } from './part.ts'
+import type { PartName } from './parts.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
 /**
  * Chooses where each part listens: where it did before, unless another program has come to sit there.
  * @param edgePort the product's own port, which is never moved silently
  */
-export async function choosePorts<Name extends string>(
+export async function choosePorts(
   directory: string,
-  names: readonly Name[],
+  names: readonly PartName[],
   edgePort: number,
-): Promise<Record<Name | 'edge', number>> {
+): Promise<(name: PartName) => number> {
   const state = readStackState(directory)
-  const isOurs = (name: string, port: number) => state.ports[name] === port && findPart(name, directory) !== undefined
+  const running = findParts(directory)
+  const isOurs = (name: string, port: number) => state.ports[name] === port && running.has(name)
   if (!isOurs('edge', edgePort) && !(await isPortFree(edgePort))) {
     throw new Failure(
       `Port ${edgePort} is taken by another program; stop that, or choose another port: PORT=${edgePort + 1} make up`,
@@ -25,5 +27,9 @@ export async function choosePorts<Name extends string>(
     ports[name] = before !== undefined && isOurs(name, before) ? before : await findFreePort(before)
   }
   writeStackState(directory, { ...state, ports })
-  return ports as Record<Name | 'edge', number>
+  return (name) => {
+    const port = ports[name]
+    if (port === undefined) throw new Error(`no port was chosen for ${name}`)
+    return port
+  }
 }

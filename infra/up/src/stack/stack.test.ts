@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { rmSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -30,6 +30,24 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopStack(directory)
   rmSync(repository, { recursive: true })
+})
+
+test('runs a file in the place of a part, with what that part is given, and says when it fails', async () => {
+  const file = join(repository, 'command.js')
+  writeFileSync(
+    file,
+    `import { writeFileSync } from 'node:fs'
+    const [, , word] = process.argv
+    writeFileSync('told.json', JSON.stringify({ word, url: process.env.DATABASE_URL, at: process.cwd() }))
+    process.exitCode = word === 'fail' ? 1 : 0`,
+  )
+  const stack = await startStack(options())
+
+  await stack.run('tickets', [file, 'word'])
+
+  const told = JSON.parse(readFileSync(join(repository, 'told.json'), 'utf8'))
+  expect(told).toEqual({ word: 'word', url: 'postgres://tickets-app', at: realpathSync(repository) })
+  await expect(stack.run('tickets', [file, 'fail'])).rejects.toThrow('Nothing was changed.')
 })
 
 test('starts every part with what it needs and finds them all the next time', async () => {
@@ -65,6 +83,19 @@ test('starts every part with what it needs and finds them all the next time', as
   })
   expect(statSync(join(directory, 'secret-key')).mode & 0o777).toBe(0o600)
   expect(said.join('\n')).toContain('Ready: auth, billing, tickets, connections, realtime, edge')
+})
+
+test('runs as many processes of a service as it is told, tells the edge of all, and stops those that are too many', async () => {
+  const stack = await startStack(options({ replicas: { connections: 3 } }))
+  const { connections, 'connections-2': second, 'connections-3': third, edge } = stack.services()
+  expect(await environmentOf(edge)).toMatchObject({
+    CONNECTIONS_URL: [connections?.url, second?.url, third?.url].join(','),
+  })
+  expect(await environmentOf(third)).toMatchObject({ DATABASE_URL: 'postgres://connections-app' })
+
+  const fewer = await startStack(options())
+
+  expect(Object.keys(fewer.services()).sort()).toEqual([...ALL].sort())
 })
 
 test('starts once for two who ask at the same time', async () => {

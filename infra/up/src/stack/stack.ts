@@ -1,11 +1,13 @@
 import { join, resolve } from 'node:path'
 import { withLock } from '../process/lock.ts'
-import { ensureServers, isServerName, type ServerName, signalServer, stopServers } from '../servers/servers.ts'
+import { runHere } from '../process/run-here.ts'
+import type { ServerName } from '../servers/server.ts'
+import { ensureServers, isServerName, signalServer, stopServers } from '../servers/servers.ts'
 import { together } from '../together.ts'
 import { bringUp, type Running } from './bring-up.ts'
 import type { StackOptions } from './options.ts'
-import { ensurePart, findPart, logFileOf, signalPart, stopPart } from './part.ts'
-import { addressOf, describePart, type PartName, STOP_ORDER } from './parts.ts'
+import { ensurePart, findParts, logFileOf, signalPart, stopPart } from './part.ts'
+import { addressOf, describePart, type PartName, stopOrder } from './parts.ts'
 
 /** Everything that runs in a process of its own. */
 export type ProcessName = PartName | ServerName
@@ -24,6 +26,8 @@ export type Stack = {
   restart: (name: ProcessName) => Promise<void>
   /** Sends a signal to a process and to what it started. @returns false when it does not run */
   kill: (name: ProcessName, signal: NodeJS.Signals) => boolean
+  /** Runs a file with the environment of a part, in this terminal. @throws Failure when it fails */
+  run: (name: PartName, args: readonly string[]) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -36,7 +40,7 @@ export async function startStack(given: StackOptions): Promise<Stack> {
   const options = { ...given, directory: resolve(given.directory), repository: resolve(given.repository) }
   const { directory } = options
   return withLock(lockOf(directory), async () => {
-    const ranBefore = STOP_ORDER.flat().filter((name) => findPart(name, directory))
+    const ranBefore = [...findParts(directory).keys()]
     const startedServers: ServerName[] = []
     try {
       const running = await bringUp(options, ({ started }) => startedServers.push(...started))
@@ -57,12 +61,12 @@ export async function stopStack(directory: string): Promise<ProcessName[]> {
 
 const lockOf = (directory: string) => join(directory, 'stack.lock')
 
-async function stopParts(directory: string, except: readonly PartName[] = []): Promise<PartName[]> {
+async function stopParts(directory: string, except: readonly string[] = []): Promise<PartName[]> {
   const stopped: PartName[] = []
-  for (const names of STOP_ORDER) {
-    const wanted = names.filter((name) => !except.includes(name))
-    const ran = await together(wanted.map((name) => stopPart(name, directory)))
-    stopped.push(...wanted.filter((_, index) => ran[index]))
+  const running = [...findParts(directory).keys()].filter((name) => !except.includes(name))
+  for (const names of stopOrder(running)) {
+    const ran = await together(names.map((name) => stopPart(name, directory)))
+    stopped.push(...names.filter((_, index) => ran[index]))
   }
   return stopped
 }
@@ -70,10 +74,10 @@ async function stopParts(directory: string, except: readonly PartName[] = []): P
 function handleOf(options: StackOptions, { plan, servers, surroundings }: Running): Stack {
   const { directory } = options
   const runningParts = () =>
-    STOP_ORDER.flat().flatMap((name): [PartName, RunningPart][] => {
-      const pid = findPart(name, directory)
-      return pid ? [[name, { pid, url: addressOf(plan.ports[name]), logFile: logFileOf(directory, name) }]] : []
-    })
+    ([...findParts(directory)] as [PartName, number][]).map(([name, pid]): [PartName, RunningPart] => [
+      name,
+      { pid, url: addressOf(plan.portOf(name)), logFile: logFileOf(directory, name) },
+    ])
 
   async function restart(name: ProcessName): Promise<void> {
     await withLock(lockOf(directory), async () => {
@@ -88,12 +92,16 @@ function handleOf(options: StackOptions, { plan, servers, surroundings }: Runnin
   }
 
   return {
-    url: addressOf(plan.ports.edge),
-    phoneUrl: plan.simulator && addressOf(plan.ports.simulator),
+    url: addressOf(plan.portOf('edge')),
+    phoneUrl: plan.simulator && addressOf(plan.portOf('simulator')),
     postgresUrl: servers.postgresUrl,
     amqpUrl: servers.amqpUrl,
     services: () => Object.fromEntries(runningParts()),
     restart,
+    run: (name, args) => {
+      const environment = { ...surroundings.inherited, ...describePart(name, plan).environment }
+      return runHere(args, { environment, directory: options.repository })
+    },
     kill: (name, signal) =>
       isServerName(name) ? signalServer(directory, name, signal) : signalPart(name, directory, signal),
     stop: async () => void (await stopStack(directory)),

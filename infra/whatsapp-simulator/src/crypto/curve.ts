@@ -18,6 +18,13 @@ export function generateKeyPair(): KeyPair {
   }
 }
 
+/** @returns the pair that a private half, 32 raw bytes, belongs to */
+export function keyPairOf(privateHalf: Buffer): KeyPair {
+  const key = createPrivateKey({ key: Buffer.concat([PRIVATE_HEADER, privateHalf]), format: 'der', type: 'pkcs8' })
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  return { public: Buffer.from(spki.subarray(PUBLIC_HEADER.length)), private: privateHalf }
+}
+
 /** @throws when the peer's key is not 32 bytes or is of low order */
 export function sharedKey(ownPrivate: Uint8Array, peerPublic: Uint8Array): Buffer {
   return diffieHellman({

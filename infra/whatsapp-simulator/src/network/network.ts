@@ -64,15 +64,18 @@ export type Network = {
   close(): void
 }
 
-/** @param stateFile where it is kept between runs; without one it is forgotten */
-export function createNetwork(stateFile?: string): Network {
+/**
+ * @param stateFile where it is kept between runs; without one it is forgotten
+ * @param givenRootKey instead of the kept one, or of a new one
+ */
+export function createNetwork(stateFile?: string, givenRootKey?: KeyPair): Network {
   const store = openStore(stateFile)
   const queue = store.table<QueuedStanza>('queue')
   const inbox = store.table<InboxItem>('inbox')
   let sequence = Math.max(0, ...[queue, inbox].flatMap(lastSequences))
 
   const roots = store.table<KeyPair>('root')
-  const rootKey = roots.get('server', 'root') ?? generateKeyPair()
+  const rootKey = givenRootKey ?? roots.get('server', 'root') ?? generateKeyPair()
   roots.put('server', 'root', rootKey)
 
   const timers = new Set<NodeJS.Timeout>()

@@ -1,5 +1,5 @@
 import type { Company } from '@recado/contracts/auth/company'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CompanyTable, System, Tx } from '../db.ts'
 
 /** The number of a company to be; its transaction needs it before there is a row. */
@@ -11,6 +11,23 @@ export async function nextCompanyId(system: System): Promise<number> {
 
 export async function insertCompany({ db }: Tx, company: Insertable<CompanyTable>): Promise<void> {
   await db.insertInto('company').values(company).execute()
+}
+
+export async function hasCompany({ db }: Tx): Promise<boolean> {
+  return (await db.selectFrom('company').select('company_id').executeTakeFirst()) !== undefined
+}
+
+/** Counts as one change. */
+export async function updateCompany({ db }: Tx, change: Updateable<CompanyTable>): Promise<void> {
+  await db
+    .updateTable('company')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .execute()
+}
+
+/** Nobody changes the company until the transaction ends; others may hold it so, too. */
+export async function shareCompany({ db }: Tx): Promise<void> {
+  await db.selectFrom('company').select('company_id').forShare().execute()
 }
 
 /** Held until the transaction ends: whoever counts users or admins counts alone. */

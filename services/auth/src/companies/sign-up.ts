@@ -9,7 +9,8 @@ import { getUser, insertUser } from '../users/user-repository.ts'
 import { getCompany, insertCompany } from './company-repository.ts'
 import { claimSignupKey, getFirstSignup, type SignedUp, type SignupKey, storeSignup } from './signup-key-repository.ts'
 
-type NewCompany = {
+/** A company to be, and its first admin. */
+export type NewCompany = {
   readonly name: string
   readonly email: string
   readonly phone: string
@@ -30,12 +31,13 @@ export async function signUp(tx: Tx, company: NewCompany, key: SignupKey | undef
     if (!first.requestHash.equals(key.requestHash)) throw new AppError('ERR_IDEMPOTENCY_MISMATCH')
     return first.answer
   }
-  const created = await createCompany(tx, company)
-  if (key) await storeSignup(tx, key.keyHash, created)
-  return created
+  const { signedUp } = await createCompany(tx, company)
+  if (key) await storeSignup(tx, key.keyHash, signedUp)
+  return signedUp
 }
 
-async function createCompany(tx: Tx, company: NewCompany): Promise<SignedUp> {
+/** @throws ERR_NO_PLAN_FOUND | ERR_EMAIL_ALREADY_EXISTS */
+export async function createCompany(tx: Tx, company: NewCompany): Promise<{ signedUp: SignedUp; userId: number }> {
   const { name, email, phone, planId, passwordHash, trialEnd, timezone } = company
   if (!(await hasPublicPlan(tx, planId))) throw notFound('plan')
   await insertCompany(tx, {
@@ -54,5 +56,5 @@ async function createCompany(tx: Tx, company: NewCompany): Promise<SignedUp> {
   const created = await getCompany(tx)
   await tx.emit(companyCreated, { company: created })
   await tx.emit(userCreated, { user: toUser(await getUser(tx, userId)) })
-  return { id: created.id, name, dueDate: created.dueDate }
+  return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }
 }

@@ -5,8 +5,8 @@ import { type Route, route } from '@recado/kit/http/route'
 import type { Deps } from '../deps.ts'
 import { getUser } from '../users/user-repository.ts'
 
-export const keyRoutes = ({ inTx, tokens }: Pick<Deps, 'inTx' | 'tokens'>): Route[] => [
-  route(contract.jwks, async () => tokens.jwks),
+export const keyRoutes = ({ inTx, tokens, keyRing }: Pick<Deps, 'inTx' | 'tokens' | 'keyRing'>): Route[] => [
+  route(contract.jwks, () => keyRing.jwks()),
 
   route(contract.liveTicket, async ({ caller }) => {
     const { userId, companyId, sessionId } = caller.person

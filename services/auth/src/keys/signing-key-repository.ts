@@ -1,15 +1,23 @@
 import type { System } from '../db.ts'
+import type { Turn } from './key-rules.ts'
 
-export type SealedKey = { readonly kid: string; readonly sealed: Buffer }
+export type SealedKey = Turn & { readonly kid: string; readonly sealed: Buffer }
 
-export const findCurrentKey = (system: System): Promise<SealedKey | undefined> =>
-  system.selectFrom('signing_key').select(['kid', 'sealed']).where('retired_at', 'is', null).executeTakeFirst()
+/** By generation, oldest first. */
+export async function findKeys(system: System): Promise<SealedKey[]> {
+  const rows = await system.selectFrom('signing_key').selectAll().orderBy('generation').execute()
+  return rows.map(({ kid, sealed, generation, not_before }) => ({ kid, sealed, generation, notBefore: not_before }))
+}
 
-/** Keeps the key unless there is a current one: index `signing_key_current`. */
-export async function insertFirstKey(system: System, key: SealedKey): Promise<void> {
+/** Keeps the key unless somebody else has made that generation. */
+export async function insertKey(system: System, { kid, sealed, generation, notBefore }: SealedKey): Promise<void> {
   await system
     .insertInto('signing_key')
-    .values(key)
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ kid, sealed, generation, not_before: notBefore })
+    .onConflict((conflict) => conflict.column('generation').doNothing())
     .execute()
+}
+
+export async function deleteKeysBefore(system: System, generation: number): Promise<void> {
+  await system.deleteFrom('signing_key').where('generation', '<', generation).execute()
 }

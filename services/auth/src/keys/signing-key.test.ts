@@ -3,7 +3,7 @@ import { ACCESS_TOKEN } from '@recado/contracts/auth/access-token'
 import { jwks, me } from '@recado/contracts/auth/routes'
 import { startService } from '@recado/kit/service'
 import { claimsOf } from '@recado/kit/testing/tokens'
-import { SignJWT } from 'jose'
+import { createLocalJWKSet, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, startAuth } from '../../test/harness.ts'
 import { auth } from '../app.ts'
@@ -54,7 +54,7 @@ describe('the signing key', () => {
 
 test('a token of ours is read although it has expired, a token of others is not', async () => {
   const key = keyInMemory()
-  const [ours, theirs] = [createTokens(key), createTokens(keyInMemory())]
+  const [ours, theirs] = [createTokens(ringOf(key)), createTokens(ringOf(keyInMemory()))]
   const claims = claimsOf()
   const old = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'EdDSA', kid: key.jwk.kid, typ: ACCESS_TOKEN.typ })
@@ -70,6 +70,8 @@ test('a token of ours is read although it has expired, a token of others is not'
 
 const keysAt = async (address: string) =>
   ((await (await fetch(`${address}${jwks.url}`)).json()) as { keys: { kid: string }[] }).keys
+
+const ringOf = (key: SigningKey) => ({ signing: async () => key, verify: createLocalJWKSet({ keys: [key.jwk] }) })
 
 const keyInMemory = (): SigningKey => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')

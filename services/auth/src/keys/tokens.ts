@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { ACCESS_TOKEN, AccessClaims, LIVE_TICKET, type LiveClaims } from '@recado/contracts/auth/access-token'
-import { createLocalJWKSet, type JWK, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose'
+import {
+  ACCESS_TOKEN,
+  AccessClaims,
+  LIVE_TICKET,
+  type LiveClaims,
+  RENEWAL_SECONDS,
+} from '@recado/contracts/auth/access-token'
+import { jwtVerify, SignJWT } from 'jose'
 import { LIFETIME } from '../sessions/lifetimes.ts'
-import type { SigningKey } from './signing-key.ts'
+import type { KeyRing } from './key-ring.ts'
 
-/** What the installation signs, and the keys that prove it. */
+/** What the installation signs. */
 export type Tokens = {
-  readonly jwks: { keys: (JWK & { kid: string })[] }
-  readonly keys: JWTVerifyGetKey
   signAccess(claims: AccessClaims): Promise<string>
   signLiveTicket(claims: LiveClaims): Promise<string>
   /** @returns what a token of ours says, even when it has expired; undefined for any other text */
@@ -16,14 +20,12 @@ export type Tokens = {
 
 const OUTLIVED_SECONDS = LIFETIME.session / 1_000 // no session lasts longer, so no older token is of any use
 
-type Kind = typeof ACCESS_TOKEN | typeof LIVE_TICKET
+type Kind = Omit<typeof ACCESS_TOKEN | typeof LIVE_TICKET, 'lifetimeSeconds'> & { readonly lifetimeSeconds: number }
 
-export function createTokens({ privateKey, jwk }: SigningKey): Tokens {
-  const jwks = { keys: [jwk] }
-  const keys = createLocalJWKSet(jwks)
-
-  const sign = ({ typ, issuer, audience, lifetimeSeconds }: Kind, claims: AccessClaims | LiveClaims) =>
-    new SignJWT(claims)
+export function createTokens(ring: Pick<KeyRing, 'signing' | 'verify'>): Tokens {
+  async function sign({ typ, issuer, audience, lifetimeSeconds }: Kind, claims: AccessClaims | LiveClaims) {
+    const { privateKey, jwk } = await ring.signing()
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: 'EdDSA', kid: jwk.kid, typ })
       .setIssuer(issuer)
       .setAudience(audience)
@@ -33,11 +35,12 @@ export function createTokens({ privateKey, jwk }: SigningKey): Tokens {
       .setNotBefore('0s')
       .setExpirationTime(`${lifetimeSeconds}s`)
       .sign(privateKey)
+  }
 
   async function readExpired(authorization: string | undefined): Promise<AccessClaims | undefined> {
     const { typ, issuer, audience } = ACCESS_TOKEN
     const bearer = authorization?.replace(/^Bearer /i, '') ?? ''
-    return jwtVerify(bearer, keys, {
+    return jwtVerify(bearer, ring.verify, {
       algorithms: ['EdDSA'],
       typ,
       issuer,
@@ -50,9 +53,8 @@ export function createTokens({ privateKey, jwk }: SigningKey): Tokens {
   }
 
   return {
-    jwks,
-    keys,
-    signAccess: (claims) => sign(ACCESS_TOKEN, claims),
+    signAccess: (claims) =>
+      sign(claims.renewalOnly ? { ...ACCESS_TOKEN, lifetimeSeconds: RENEWAL_SECONDS } : ACCESS_TOKEN, claims),
     signLiveTicket: (claims) => sign(LIVE_TICKET, claims),
     readExpired,
   }

@@ -26,6 +26,12 @@ export async function hasPublicPlan({ db }: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** @returns the oldest of the plans that a company may choose by itself */
+export async function findFirstPlan({ db }: Tx): Promise<number | undefined> {
+  const plans = db.selectFrom('plan_ref').select('id').where('is_public', '=', true)
+  return (await plans.orderBy('id').limit(1).executeTakeFirst())?.id
+}
+
 export async function hasAnyPlan({ db }: Tx): Promise<boolean> {
   return (await db.selectFrom('plan_ref').select('id').limit(1).executeTakeFirst()) !== undefined
 }

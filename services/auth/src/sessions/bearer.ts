@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Company } from '@recado/contracts/auth/company'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import { FEATURES, type Feature } from '@recado/contracts/features'
 import { permissionsOf } from '@recado/contracts/permissions'
 import { getCompany } from '../companies/company-repository.ts'
+import { endOfDueDate } from '../companies/due-date.ts'
 import type { Tx } from '../db.ts'
 import { findPublicSettings } from '../settings/setting-repository.ts'
 import { getUser } from '../users/user-repository.ts'
@@ -34,15 +36,18 @@ export function toMe({ user, company, settings }: Bearer): Me {
   }
 }
 
-export const toClaims = ({ user, company }: Bearer, sessionId: string): AccessClaims => ({
+/** @param sessionId undefined: no session, and the token is good for renewing the company alone */
+export const toClaims = ({ user, company }: Bearer, sessionId: string | undefined): AccessClaims => ({
   userId: user.id,
   companyId: company.id,
-  sessionId,
+  sessionId: sessionId ?? randomUUID(),
   profile: user.profile,
   super: user.super,
   name: user.name,
   features: company.plan.features,
   limits: company.plan.limits,
   dueDate: company.dueDate,
+  companyExpiresAt: endOfDueDate(company.dueDate, company.timezone).getTime() / 1_000,
   companyVersion: company.version,
+  renewalOnly: sessionId === undefined,
 })

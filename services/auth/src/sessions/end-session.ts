@@ -1,19 +1,25 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
 import type { EventData } from '@recado/contracts/event'
 import type { Tx } from '../db.ts'
-import { deleteSession, deleteSessionsOf } from './session-repository.ts'
+import { deleteSession, deleteSessionsOf, deleteSessionsOfCompany } from './session-repository.ts'
 
 type Reason = EventData<typeof sessionEnded>['reason']
 
-/** Ends a session with all its tokens; one that has already ended stays as it is. */
-export async function endSession(tx: Tx, sessionId: string, reason: Reason): Promise<void> {
+/** Ends a session with all its tokens. @returns whose it was; undefined when it had ended before, and nothing is said */
+export async function endSession(tx: Tx, sessionId: string, reason: Reason): Promise<{ userId: number } | undefined> {
   const ended = await deleteSession(tx, sessionId)
   if (ended) await tx.emit(sessionEnded, { ...ended, sessionId, reason })
+  return ended
 }
 
-/** @param keep the session that may go on */
-export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep?: string): Promise<void> {
-  for (const sessionId of await deleteSessionsOf(tx, userId, keep)) {
-    await tx.emit(sessionEnded, { userId, sessionId, reason })
-  }
+/** @param keep the session that may go on @returns how many have ended */
+export async function endSessionsOf(tx: Tx, userId: number, reason: Reason, keep?: string): Promise<number> {
+  const ended = await deleteSessionsOf(tx, userId, keep)
+  for (const sessionId of ended) await tx.emit(sessionEnded, { userId, sessionId, reason })
+  return ended.length
+}
+
+/** Signs everybody of the company out. */
+export async function endAllSessions(tx: Tx, reason: Reason): Promise<void> {
+  for (const ended of await deleteSessionsOfCompany(tx)) await tx.emit(sessionEnded, { ...ended, reason })
 }

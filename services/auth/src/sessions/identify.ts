@@ -1,17 +1,14 @@
-import { AppError } from '@recado/kit/errors'
 import type { Deps } from '../deps.ts'
 import { findLogin, type Login } from '../users/login-repository.ts'
 
-/**
- * Outside of any transaction, since the password takes its time.
- * @throws ERR_INVALID_CREDENTIALS for an unknown e-mail as for a wrong password, in the same time
- */
+/** Whose e-mail somebody gave, and whether the password beside it was right. */
+export type Identified = { readonly login: Login | undefined; readonly isProven: boolean }
+
+/** Outside of any transaction, since the password takes its time: the same for an unknown e-mail as for a wrong password. */
 export async function identify(
   { system, passwords }: Pick<Deps, 'system' | 'passwords'>,
   { email, password }: { email: string; password: string },
-): Promise<Login> {
+): Promise<Identified> {
   const login = await findLogin(system, email)
-  const matches = await passwords.matches(password, login?.passwordHash)
-  if (!login || !matches) throw new AppError('ERR_INVALID_CREDENTIALS')
-  return login
+  return { login, isProven: await passwords.matches(password, login?.passwordHash) }
 }

@@ -1,4 +1,8 @@
+import { AppError } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
+import { recordAct } from '../audit/audit-repository.ts'
+import type { Origin } from '../audit/origin.ts'
+import { companyRefusal } from '../companies/company-refusal.ts'
 import type { Tx } from '../db.ts'
 import { getBearer } from './bearer.ts'
 import { endSession } from './end-session.ts'
@@ -10,24 +14,28 @@ import { lockSession, type Session } from './session-repository.ts'
 
 type Turn = OpenSession['refresh'] | 'expired' | 'reuse'
 
+type Input = { readonly sessionId: string; readonly token: string; readonly origin: Origin; readonly now: Date }
+
 /**
  * Exchanges a refresh token for its successor. A token that was used a moment ago gives the same successor again, for
  * two tabs may send it at once; one that was used before that was stolen, and ends the session.
- * @returns undefined when the session is over, which is then recorded and announced
+ * @returns a refusal instead of throwing it when the session is over, which is then recorded and announced
+ * @throws ERR_COMPANY_DISABLED | ERR_COMPANY_EXPIRED with the token unused, so that it is good again afterwards
  */
-export async function refreshSession(
-  tx: Tx,
-  cipher: Cipher,
-  { sessionId, token, now }: { sessionId: string; token: string; now: Date },
-): Promise<OpenSession | undefined> {
+export async function refreshSession(tx: Tx, cipher: Cipher, input: Input): Promise<OpenSession | AppError> {
+  const { sessionId, token, origin, now } = input
   const session = await lockSession(tx, sessionId)
-  if (!session) return undefined
+  if (!session) return new AppError('ERR_SESSION_EXPIRED')
   const turn = session.expiresAt <= now ? 'expired' : await turnToken(tx, cipher, session, token, now)
   if (typeof turn === 'string') {
     await endSession(tx, sessionId, turn)
-    return undefined
+    if (turn === 'reuse') await recordAct(tx, { action: 'session.reuse', userId: session.userId, origin })
+    return new AppError('ERR_SESSION_EXPIRED')
   }
-  return { sessionId, bearer: await getBearer(tx, session.userId), refresh: turn }
+  const bearer = await getBearer(tx, session.userId)
+  const refusal = companyRefusal(bearer.company, { isSuper: bearer.user.super, now })
+  if (refusal) throw refusal
+  return { sessionId, bearer, refresh: turn }
 }
 
 async function turnToken(tx: Tx, cipher: Cipher, session: Session, token: string, now: Date): Promise<Turn> {

@@ -76,6 +76,7 @@ describe('a session', () => {
     expect(await service.refresh(cookieOf(next.headers))).toMatchObject(OVER)
     expect(await service.call(me, {}, { token: next.body.token })).toMatchObject(OVER)
     expect(await heardEnd(user.id)).toMatchObject([{ data: { userId: user.id, reason: 'reuse' } }])
+    expect(await service.acts(user.companyId)).toEqual(['login.ok', 'session.reuse'])
   })
 
   test('keeps a sealed successor no longer than two tabs need it', async () => {
@@ -150,14 +151,14 @@ describe('a session', () => {
     expect((await service.refresh(cookie)).status).toBe(200)
   })
 
-  test('does not end another one of the same user', async () => {
-    const { email, token } = await service.givenAdmin()
+  test('does not end that of a colleague', async () => {
+    const admin = await service.givenAdmin()
+    const colleague = await service.givenUser(admin)
 
-    const other = await service.logIn(email)
-    await service.call(logout, {}, { token: other.token, headers: OWN_PAGE })
+    await service.call(logout, {}, { token: colleague.token, headers: OWN_PAGE })
 
-    expect((await service.call(me, {}, { token })).status).toBe(200)
-    expect(await service.call(me, {}, { token: other.token })).toMatchObject(OVER)
+    expect((await service.call(me, {}, { token: admin.token })).status).toBe(200)
+    expect(await service.call(me, {}, { token: colleague.token })).toMatchObject(OVER)
   })
 
   test('can be ended by its bearer alone, in the language of the caller, and ended again', async () => {

@@ -2,16 +2,21 @@ import * as contract from '@recado/contracts/auth/routes'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { type HandlerInput, type Route, route } from '@recado/kit/http/route'
+import { originOf } from '../audit/origin.ts'
 import type { Deps } from '../deps.ts'
+import { admitLogin, forgiveFailures } from '../limits/login-limits.ts'
 import { TEXTS } from '../texts.ts'
 import { getBearer, toClaims, toMe } from './bearer.ts'
 import { refreshCookie } from './cookie.ts'
-import { endSession } from './end-session.ts'
 import { identify } from './identify.ts'
-import { type OpenSession, openSession } from './open-session.ts'
+import { logIn, type RefusedLogin } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import type { OpenSession } from './open-session.ts'
 import { refreshSession } from './refresh-session.ts'
 import { hashOf } from './refresh-token.ts'
 import { findSessionOf } from './refresh-token-repository.ts'
+
+const NO_COMPANY = 0 // of an e-mail that nobody has
 
 export function sessionRoutes(deps: Deps): Route[] {
   const { inTx, system, cipher, tokens, config } = deps
@@ -26,25 +31,39 @@ export function sessionRoutes(deps: Deps): Route[] {
     return { token: await tokens.signAccess(toClaims(bearer, sessionId)), user: toMe(bearer) }
   }
 
+  async function refusalOf({ refusal, renewer }: RefusedLogin): Promise<AppError> {
+    if (!renewer) return refusal
+    return new AppError(refusal.code, {
+      ...refusal.details,
+      renewalToken: await tokens.signAccess(toClaims(renewer, undefined)),
+    })
+  }
+
   return [
-    route(contract.login, async ({ caller, body, reply }) => {
-      const login = await identify(deps, body)
-      const opened = await inTx(systemCaller(login.companyId, caller.correlationId), (tx) =>
-        openSession(tx, login, new Date()),
+    route(contract.login, async ({ caller, body, request, reply }) => {
+      const origin = originOf(request)
+      const attempt = { email: body.email, ip: origin.ip }
+      await admitLogin(deps, attempt)
+      const identified = await identify(deps, body)
+      const companyId = identified.login?.companyId ?? NO_COMPANY
+      const outcome = await inTx(systemCaller(companyId, caller.correlationId), (tx) =>
+        logIn(tx, { ...identified, origin, now: new Date() }),
       )
-      return signedIn(opened, reply)
+      if (identified.isProven) await forgiveFailures(deps, attempt)
+      if ('refusal' in outcome) throw await refusalOf(outcome)
+      return signedIn(outcome, reply)
     }),
 
     route(contract.refreshToken, async ({ caller, request, reply }) => {
       const token = tokenOf(request)
       const found = await findSessionOf(system, hashOf(token))
-      const refreshed =
-        found &&
-        (await inTx(systemCaller(found.companyId, caller.correlationId), (tx) =>
-          refreshSession(tx, cipher, { sessionId: found.sessionId, token, now: new Date() }),
-        ))
-      if (!refreshed) throw new AppError('ERR_SESSION_EXPIRED')
-      return signedIn(refreshed, reply)
+      if (!found) throw new AppError('ERR_SESSION_EXPIRED')
+      const { companyId, sessionId } = found
+      const outcome = await inTx(systemCaller(companyId, caller.correlationId), (tx) =>
+        refreshSession(tx, cipher, { sessionId, token, origin: originOf(request), now: new Date() }),
+      )
+      if (outcome instanceof AppError) throw outcome
+      return signedIn(outcome, reply)
     }),
 
     route(contract.logout, async ({ caller, request, reply }) => {
@@ -53,7 +72,7 @@ export function sessionRoutes(deps: Deps): Route[] {
         (await tokens.readExpired(request.headers.authorization))
       if (session) {
         const { companyId, sessionId } = session
-        await inTx(systemCaller(companyId, caller.correlationId), (tx) => endSession(tx, sessionId, 'logout'))
+        await inTx(systemCaller(companyId, caller.correlationId), (tx) => logOut(tx, sessionId, originOf(request)))
       }
       reply.clearCookie(cookie.name, cookie.attributes)
       return { message: TEXTS.signedOut[caller.language] }

@@ -48,6 +48,12 @@ export async function deleteSessionsOf({ db }: Tx, userId: number, keep?: string
   return rows.map(({ id }) => id)
 }
 
+/** @returns the sessions of the whole company, which are gone now */
+export async function deleteSessionsOfCompany({ db }: Tx): Promise<{ sessionId: string; userId: number }[]> {
+  const rows = await db.deleteFrom('session').returning(['id', 'user_id']).execute()
+  return rows.map(({ id, user_id }) => ({ sessionId: id, userId: user_id }))
+}
+
 /** @returns whose it was; undefined when it had ended before */
 export async function deleteSession({ db }: Tx, id: string): Promise<{ userId: number } | undefined> {
   const row = await db.deleteFrom('session').where('id', '=', id).returning('user_id').executeTakeFirst()

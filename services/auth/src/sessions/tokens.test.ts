@@ -127,7 +127,9 @@ describe('signing in', () => {
   test.each([[PASSWORD.toUpperCase()], [`${PASSWORD} `], [''], ['x'.repeat(200)]])(
     'refuses the password "%s"',
     async (password) => {
-      expect(await attempt(admin.email, password)).toMatchObject({
+      const { email } = await service.signUp()
+
+      expect(await attempt(email, password)).toMatchObject({
         status: 401,
         body: { error: 'ERR_INVALID_CREDENTIALS' },
       })

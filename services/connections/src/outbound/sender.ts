@@ -16,6 +16,7 @@ export type SenderSteps = {
 export type SenderTiming = {
   readonly ackMs: number // how long the network may take to say that it has a message
   readonly doubtMs: number // how long an uncertain message waits for word of it before it is sent again
+  readonly pollMs: number // covers a wake-up that was lost
 }
 
 export type Sender = {
@@ -27,7 +28,6 @@ export type Sender = {
   stop(): Promise<void>
 }
 
-const POLL_MS = 5_000 // covers a wake-up that was lost
 const FINISH_MS = 2_000 // for the message in hand, when the session ends
 
 /**
@@ -78,7 +78,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
         isRecovered = false // what it was sending is uncertain now
         return false
       })
-      if (!didWork) await bell.heard(POLL_MS)
+      if (!didWork) await bell.heard(timing.pollMs)
     }
   }
   const done = loop()

@@ -7,7 +7,7 @@ const after = (cause: CloseCause, history: Partial<Parameters<typeof afterClose>
 
 test.each<[CloseCause, string, string, boolean]>([
   ['logged-out', 'DISCONNECTED', 'desconectada no celular', true],
-  ['blocked', 'DISCONNECTED', 'número bloqueado pelo WhatsApp', false],
+  ['blocked', 'BANNED', 'número bloqueado pelo WhatsApp', false],
   ['codes-unread', 'TIMEOUT', 'o QR code não foi lido a tempo', false],
 ])('a session that is %s is over: %s', (cause, status, reason, erase) => {
   expect(after(cause)).toEqual({ kind: 'over', status, reason, erase })

@@ -12,7 +12,7 @@ export type Sequel =
     }
   | {
       readonly kind: 'over'
-      readonly status: 'DISCONNECTED' | 'TIMEOUT'
+      readonly status: 'DISCONNECTED' | 'TIMEOUT' | 'BANNED'
       readonly reason: string
       readonly erase: boolean
     }
@@ -41,7 +41,7 @@ export function afterClose(cause: CloseCause, history: CloseHistory, random: num
     case 'codes-unread':
       return { kind: 'over', status: 'TIMEOUT', reason: STATUS_REASONS.codesUnread, erase: false }
     case 'blocked':
-      return { kind: 'over', status: 'DISCONNECTED', reason: STATUS_REASONS.blocked, erase: false }
+      return { kind: 'over', status: 'BANNED', reason: STATUS_REASONS.blocked, erase: false }
     case 'replaced':
       return afterTakeover(history.takeovers, random)
     case 'untrusted':

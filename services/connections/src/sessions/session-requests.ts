@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { AppError, notFound } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
@@ -6,13 +7,15 @@ import { lockLease, requestSession } from './lease-repository.ts'
 
 type Input = { whatsappId: number }
 
+const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED'] // only a person starts these again
+
 /**
  * Starts a session that ended. One that is starting, waits for its code to be read or is connected stays as it is.
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
   const { status } = await lockOrRefuse(tx, whatsappId)
-  if (status !== 'DISCONNECTED' && status !== 'TIMEOUT') return
+  if (!ENDED.includes(status)) return
   await requestSession(tx, whatsappId, { desired: 'up', erase: false })
   await announceSession(tx, whatsappId, { status: 'OPENING' })
 }

@@ -53,7 +53,10 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced 
   return {
     nextArrival,
     async loadCredentials() {
-      const sealed = await read((tx) => findCredentials(tx, connectionId))
+      const sealed = await read(async (tx) => {
+        await holdLease(tx, lease) // logging in throws out whoever else has the session open
+        return findCredentials(tx, connectionId)
+      })
       return sealed && cipher.open(sealed, contextOf('creds', ''))
     },
     saveCredentials: (value) =>

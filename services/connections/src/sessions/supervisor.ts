@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createBell } from '../bell.ts'
 import type { Lease, SessionWish } from './lease.ts'
 import type { ClaimedLease } from './lease-repository.ts'
+import type { News } from './news.ts'
+import { type GatewayBook, meetPeers } from './peers.ts'
 import { type RunningSession, type SessionDeps, startSession } from './session.ts'
 
 /** The leases, as this process sees them. */
@@ -12,22 +13,34 @@ export type LeaseBook = {
 }
 
 export type Supervisor = {
-  /** Somebody asked something of a session. */
+  /** Somebody asked something of a session, which may run here or elsewhere. */
   wake(): void
+  /** There is something to send on a connection, whose session may run here or elsewhere. */
   wakeSender(connectionId: number): void
   countByStatus(): Map<string, number>
   /** Ends every session without logging out, and lets others have them. */
   stop(): Promise<void>
 }
 
+type Deps = SessionDeps & {
+  /** Of this process; owner of its leases. */
+  readonly id: string
+  readonly leases: LeaseBook
+  readonly gateways: GatewayBook
+  readonly databaseUrl: string
+}
+
 const CONNECTING_AT_ONCE = 10 // logging in costs some 30 ms of processor, pairing 200
+const CONNECTED_MS = 250 // after which some of them have
 
 /** Runs the sessions that are wanted and that no other process runs. */
-export function startSupervisor(deps: SessionDeps, book: LeaseBook): Supervisor {
-  const { timing, log } = deps
-  const owner = randomUUID()
+export function startSupervisor(deps: Deps): Supervisor {
+  const { id, leases, timing, log } = deps
   const held = new Map<number, { lease: ClaimedLease; session: RunningSession }>()
   const bell = createBell()
+  const hear = (news: News) =>
+    news.kind === 'sessions' ? bell.ring() : held.get(news.connectionId)?.session.wakeSender()
+  const peers = meetPeers({ ...deps, book: deps.gateways, onNews: hear })
   let renewedAt = performance.now() // start of the last renewal that succeeded; never goes back, unlike the clock
   let isStopping = false
 
@@ -35,7 +48,8 @@ export function startSupervisor(deps: SessionDeps, book: LeaseBook): Supervisor 
     const session = startSession(deps, lease)
     held.set(lease.connectionId, { lease, session })
     session.done
-      .then(() => book.release(lease))
+      .then(() => leases.release(lease))
+      .then(() => isStopping && peers.callOut({ kind: 'sessions' }))
       .catch((err: unknown) => log.warn({ err }, 'lease not released; it runs out by itself'))
       .finally(() => {
         held.delete(lease.connectionId)
@@ -45,7 +59,7 @@ export function startSupervisor(deps: SessionDeps, book: LeaseBook): Supervisor 
 
   async function renew(): Promise<void> {
     const startedAt = performance.now()
-    const ours = await book.renew(owner)
+    const ours = await leases.renew(id)
     renewedAt = startedAt
     for (const { lease, session } of held.values()) {
       const now = ours.get(lease.connectionId)
@@ -54,22 +68,29 @@ export function startSupervisor(deps: SessionDeps, book: LeaseBook): Supervisor 
       else if (now.desired === 'down') session.end('release')
     }
     for (const [connectionId, { epoch }] of ours) {
-      if (!held.has(connectionId)) await book.release({ connectionId, owner, epoch }) // a release that was lost
+      if (!held.has(connectionId)) await leases.release({ connectionId, owner: id, epoch }) // a release that was lost
     }
   }
 
-  async function claim(): Promise<void> {
+  /** @returns whether there are more to take than may connect at once */
+  async function claim(): Promise<boolean> {
+    const mayTake = await peers.meet(held.size)
     const connecting = [...held.values()].filter(({ session }) => session.isConnecting()).length
-    const free = CONNECTING_AT_ONCE - connecting
-    if (free > 0) for (const lease of await book.claim(owner, free)) serve(lease)
+    const mayConnect = Math.max(CONNECTING_AT_ONCE - connecting, 0)
+    const atMost = Math.min(mayTake, mayConnect)
+    if (atMost > 0) for (const lease of await leases.claim(id, atMost)) serve(lease)
+    return mayTake > mayConnect
   }
 
   async function loop(): Promise<void> {
     while (!isStopping) {
-      await renew()
+      const hasMore = await renew()
         .then(claim)
-        .catch((err: unknown) => log.warn({ err }, 'leases not renewed'))
-      await bell.heard(timing.leaseRenewMs / 2)
+        .catch((err: unknown) => {
+          log.warn({ err }, 'leases not renewed')
+          return false
+        })
+      await bell.heard(hasMore ? CONNECTED_MS : timing.leaseRenewMs / 2)
     }
   }
   const looping = loop()
@@ -79,8 +100,15 @@ export function startSupervisor(deps: SessionDeps, book: LeaseBook): Supervisor 
   }, timing.leaseFenceMs / 20)
 
   return {
-    wake: bell.ring,
-    wakeSender: (connectionId) => held.get(connectionId)?.session.wakeSender(),
+    wake() {
+      bell.ring()
+      peers.callOut({ kind: 'sessions' })
+    },
+    wakeSender(connectionId) {
+      const here = held.get(connectionId)
+      if (here) here.session.wakeSender()
+      else peers.callOut({ kind: 'sends', connectionId })
+    },
     countByStatus() {
       const counts = new Map<string, number>()
       for (const { session } of held.values()) counts.set(session.status(), (counts.get(session.status()) ?? 0) + 1)
@@ -90,13 +118,16 @@ export function startSupervisor(deps: SessionDeps, book: LeaseBook): Supervisor 
       isStopping = true
       bell.ring()
       await looping
-      const renewing = setInterval(() => void book.renew(owner).catch(() => {}), timing.leaseRenewMs)
+      const stay = () => Promise.all([peers.leaving(), leases.renew(id)]).catch(() => {})
+      await stay() // so that the others count on themselves alone
+      const staying = setInterval(() => void stay(), timing.leaseRenewMs)
       const sessions = [...held.values()].map(({ session }) => session)
       for (const session of sessions) session.end('release')
       await Promise.all(sessions.map(({ done }) => done))
       while (held.size > 0) await bell.heard(1_000) // leases on their way back
-      clearInterval(renewing)
+      clearInterval(staying)
       clearInterval(fence)
+      await peers.gone()
     },
   }
 }

@@ -7,13 +7,17 @@ import type { InTx, Tx } from '../db/tx.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
+import type { Spans } from '../trace/spans.ts'
+import { traceIdOf, traceOf } from '../trace/trace.ts'
 import { closeChannel } from './connection.ts'
+import { HEADERS, headersOf, orderingKeyOf, roundsOf, routingKeyOf } from './headers.ts'
 import { createLanes } from './lanes.ts'
-import { orderingKeyOf } from './publisher.ts'
-import { assertConsumerQueues, type Names } from './topology.ts'
+import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
+import { assertConsumerQueues, type Names, WAITS_MS } from './topology.ts'
 
 const PREFETCH = 20 // per queue
 const BUG_TRIES = 5 // a handler that fails on a healthy database will not get better
+const QUICK_TRIES = 3 // of an event without an order, before it waits elsewhere
 const RETRY_MS = { first: 100, most: 5_000 }
 
 /** A queue and what is done with its events. */
@@ -36,13 +40,19 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
 const isHopeless = (error: unknown) =>
   error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
 
-const Envelope = z.object({ id: z.uuid(), type: z.string(), companyId: z.int(), correlationId: z.string() })
+const Envelope = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  time: z.iso.datetime(),
+  companyId: z.int(),
+  correlationId: z.string(),
+})
 
 /** What a log line tells of an event: nothing of its data. */
 function factsOf({ content }: ConsumeMessage): object {
   try {
     const { id, type, companyId, correlationId } = Envelope.parse(JSON.parse(content.toString()))
-    return { eventId: id, type, companyId, correlationId }
+    return { eventId: id, type, companyId, correlationId, traceId: traceIdOf(correlationId) }
   } catch {
     return { bytes: content.length }
   }
@@ -57,15 +67,16 @@ export type RunningConsumer = {
 
 /**
  * Hands each event to `handle` once: the claim and the handler's writes commit together, then the broker is told.
- * What may heal is tried again in place, so that order holds; what cannot goes to the dead queue.
+ * What cannot be handled goes to the dead queue. What may heal is tried again: in place where there is an order to keep;
+ * otherwise, after a few quick tries, it waits elsewhere and lets others pass.
  */
 export async function startConsumer<DB extends DeliveryTables>(
   channel: ConfirmChannel,
   names: Names,
   consumer: Consumer<DB>,
-  deps: { inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics },
+  deps: { inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics; spans: Spans },
 ): Promise<RunningConsumer> {
-  const { inTx, metrics } = deps
+  const { inTx, metrics, spans } = deps
   const log = deps.log.child({ queue: consumer.queue })
   const ordered = consumer.events.some(({ orderedBy }) => orderedBy)
   const lanes = createLanes()
@@ -79,14 +90,23 @@ export async function startConsumer<DB extends DeliveryTables>(
 
   async function handle(message: ConsumeMessage): Promise<void> {
     const json: unknown = JSON.parse(message.content.toString())
-    const { id, type, companyId, correlationId } = Envelope.parse(json)
+    const { id, type, time, companyId, correlationId } = Envelope.parse(json)
     const definition = consumer.events.find((event) => event.type === type)
     if (!definition) throw new AppError('ERR_NOT_FOUND', { type })
     const event = definition.schema.parse(json)
-    await inTx(systemCaller(companyId, correlationId), async (tx) => {
-      if (await claimEvent(tx.db, consumer.queue, id)) await consumer.handle(tx, event as never)
-      else metrics.repeated.inc({ queue: consumer.queue })
-    })
+    const span = {
+      name: `${consumer.queue} ${type}`,
+      kind: 'consumer',
+      attributes: { 'messaging.message.id': id, 'recado.company': companyId },
+    } as const
+    const trace = traceOf(correlationId, message.properties.headers?.[HEADERS.traceparent])
+    await spans.run(span, trace, () =>
+      inTx(systemCaller(companyId, correlationId), async (tx) => {
+        if (await claimEvent(tx.db, consumer.queue, id)) await consumer.handle(tx, event as never)
+        else metrics.repeated.inc({ queue: consumer.queue })
+      }),
+    )
+    metrics.lag.observe({ queue: consumer.queue }, Math.max(0, Date.now() - Date.parse(time)) / 1_000)
   }
 
   async function deliver(message: ConsumeMessage): Promise<void> {
@@ -97,45 +117,58 @@ export async function startConsumer<DB extends DeliveryTables>(
         if (open) channel.ack(message)
         return
       } catch (error) {
-        if (!isHopeless(error) && !isTransient(error)) bugs++
+        const isBug = !isTransient(error)
+        if (isBug) bugs++
         if (isHopeless(error) || bugs >= BUG_TRIES) return bury(message, error)
+        metrics.retried.inc({ queue: consumer.queue })
+        if (!ordered && attempt >= QUICK_TRIES) return postpone(message, error, isBug)
         log.warn({ err: error, attempt, ...factsOf(message) }, 'event not handled; trying again')
         await pause(attempt)
       }
     }
   }
 
+  /** Lets others pass meanwhile. A server that is away is waited for without end, a bug for as long as there are waits. */
+  async function postpone(message: ConsumeMessage, reason: unknown, isBug: boolean): Promise<void> {
+    const rounds = roundsOf(message)
+    const wait = isBug ? WAITS_MS[rounds] : WAITS_MS[0]
+    if (wait === undefined) return bury(message, reason)
+    log.warn({ err: reason, wait, ...factsOf(message) }, 'event not handled; it waits for another round')
+    const headers = { [HEADERS.rounds]: isBug ? rounds + 1 : rounds }
+    await handOver(message, { exchange: names.wait(wait), routingKey: names.queue(consumer.queue) }, headers)
+  }
+
   /** Keeps the message for a person, then lets the next one through. */
   async function bury(message: ConsumeMessage, reason: unknown): Promise<void> {
     log.error({ err: reason, ...factsOf(message) }, 'event sent to the dead queue')
+    const headers = { [HEADERS.error]: String(reason), [HEADERS.rounds]: 0 }
+    const isDone = await handOver(
+      message,
+      { exchange: DEFAULT_EXCHANGE, routingKey: names.dead(consumer.queue) },
+      headers,
+    )
+    if (isDone) metrics.buried.inc({ queue: consumer.queue })
+  }
+
+  /** Takes a message off the queue once the broker has it safe elsewhere. @returns false when that did not happen */
+  async function handOver(
+    message: ConsumeMessage,
+    to: { exchange: string; routingKey: string },
+    changes: Record<string, unknown>,
+  ): Promise<boolean> {
+    const headers = { ...headersOf(message), [HEADERS.routingKey]: routingKeyOf(message), ...changes }
     for (let attempt = 1; open && !leaving; attempt++) {
       try {
-        await publishDead(message, reason)
-        metrics.buried.inc({ queue: consumer.queue })
+        await publishConfirmed(channel, to, message.content, { headers })
         if (open) channel.ack(message)
-        return
+        return true
       } catch (err) {
-        log.warn({ err, attempt }, 'dead queue refused an event; trying again')
+        log.warn({ err, attempt, to }, 'the broker refused an event; trying again')
         await pause(attempt)
       }
     }
+    return false
   }
-
-  /** Confirmed one by one: `waitForConfirms` would fail for a refusal of any other message of the channel. */
-  const publishDead = (message: ConsumeMessage, reason: unknown) =>
-    new Promise<void>((resolve, reject) => {
-      const headers = {
-        ...message.properties.headers,
-        'x-error': String(reason),
-        'x-routing-key': message.fields.routingKey,
-      }
-      channel.sendToQueue(
-        names.dead(consumer.queue),
-        message.content,
-        { persistent: true, headers },
-        (refused: unknown) => (refused ? reject(refused) : resolve()),
-      )
-    })
 
   /** Waits longer each time. Whoever stops meanwhile leaves the event, and those behind it, to the next process. */
   async function pause(attempt: number): Promise<void> {
@@ -151,7 +184,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   for (const queue of queues) {
     const { consumerTag } = await channel.consume(queue, (message) => {
       if (!message) return void closeChannel(channel) // the broker took the queue away; a new channel declares it anew
-      const lane = ordered ? orderingKeyOf(message.properties.headers) : String(message.fields.deliveryTag)
+      const lane = ordered ? orderingKeyOf(message) : String(message.fields.deliveryTag)
       lanes.run(lane, () =>
         deliver(message).catch((err: unknown) => log.warn({ err }, 'channel lost; the event will come again')),
       )

@@ -1,14 +1,10 @@
 import type { ConfirmChannel } from 'amqplib'
+import { HEADERS } from './headers.ts'
+import type { Outgoing } from './outgoing.ts'
 import type { Names } from './topology.ts'
-
-export type Outgoing = { routingKey: string; orderingKey: string; body: string }
 
 /** Resolves when the broker has every one of them safe; rejects when any may be missing. */
 export type Publish = (messages: readonly Outgoing[]) => Promise<void>
-
-const ORDERING_KEY = 'ordering-key'
-export const orderingKeyOf = (headers: Record<string, unknown> | undefined): string =>
-  String(headers?.[ORDERING_KEY] ?? '')
 
 /** Publishing over whichever channel is open at the time. */
 export function createPublisher(names: Names) {
@@ -16,12 +12,12 @@ export function createPublisher(names: Names) {
   const publish: Publish = async (messages) => {
     const current = channel
     if (!current) throw new Error('the broker is away')
-    for (const { routingKey, orderingKey, body } of messages) {
+    for (const { routingKey, orderingKey, traceparent, body } of messages) {
       current.publish(names.events, routingKey, Buffer.from(body), {
         persistent: true,
         mandatory: true,
         contentType: 'application/json',
-        headers: { [ORDERING_KEY]: orderingKey },
+        headers: { [HEADERS.orderingKey]: orderingKey, ...(traceparent && { [HEADERS.traceparent]: traceparent }) },
       })
     }
     await current.waitForConfirms()

@@ -1,5 +1,6 @@
 import type { Channel } from 'amqplib'
 import { PARTITIONS } from './partition.ts'
+import { DEFAULT_EXCHANGE } from './publish-confirmed.ts'
 
 /** Names of what a namespace has at the broker. */
 export const namesOf = (namespace: string) => ({
@@ -8,6 +9,7 @@ export const namesOf = (namespace: string) => ({
   queue: (queue: string) => `${namespace}.${queue}`,
   partition: (queue: string, partition: number) => `${namespace}.${queue}.p${partition}`,
   dead: (queue: string) => `${namespace}.${queue}.dead`,
+  wait: (delayMs: number) => `${namespace}.wait.${delayMs / 1_000}s`,
 })
 export type Names = ReturnType<typeof namesOf>
 
@@ -15,18 +17,21 @@ const DELIVERY_LIMIT = 20 // stops a message that kills the process which takes 
 const MAX_BYTES = 1_073_741_824 // then publishers are refused, and the outbox keeps what they have
 
 /** Accepted alike by RabbitMQ 3.10 to 4.x. */
+const SAFE = {
+  'x-queue-type': 'quorum',
+  'x-overflow': 'reject-publish',
+  'x-dead-letter-strategy': 'at-least-once',
+  'x-max-length-bytes': MAX_BYTES,
+}
 const quorum = (dead: string) => ({
   durable: true,
-  deadLetterExchange: '',
+  deadLetterExchange: DEFAULT_EXCHANGE,
   deadLetterRoutingKey: dead,
-  arguments: {
-    'x-queue-type': 'quorum',
-    'x-delivery-limit': DELIVERY_LIMIT,
-    'x-overflow': 'reject-publish',
-    'x-dead-letter-strategy': 'at-least-once',
-    'x-max-length-bytes': MAX_BYTES,
-  },
+  arguments: { ...SAFE, 'x-delivery-limit': DELIVERY_LIMIT },
 })
+
+/** How long an event without an order waits before its second, third and fourth round of tries. */
+export const WAITS_MS = [2_000, 10_000, 60_000] as const
 
 /** The exchange of all events, and the queue where those land that nobody has asked for, so that a missing queue is seen. */
 export async function assertExchange(channel: Channel, names: Names): Promise<void> {
@@ -37,6 +42,24 @@ export async function assertExchange(channel: Channel, names: Names): Promise<vo
   })
   await channel.bindQueue(names.unrouted, names.unrouted, '')
   await channel.assertExchange(names.events, 'topic', { durable: true, alternateExchange: names.unrouted })
+}
+
+/**
+ * Where events of all services wait: published under the name of their queue, they come back to it when the time is
+ * over. A queue per wait, since one that holds several would let the longest go first.
+ */
+async function assertWaits(channel: Channel, names: Names): Promise<void> {
+  for (const delay of WAITS_MS) {
+    const name = names.wait(delay)
+    await channel.assertExchange(name, 'fanout', { durable: true, alternateExchange: names.unrouted })
+    await channel.assertQueue(name, {
+      durable: true,
+      messageTtl: delay,
+      deadLetterExchange: DEFAULT_EXCHANGE, // under the same routing key: the name of the queue to come back to
+      arguments: SAFE,
+    })
+    await channel.bindQueue(name, name, '')
+  }
 }
 
 /**
@@ -52,6 +75,7 @@ export async function assertConsumerQueues(
   const dead = names.dead(consumer.queue)
   await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
   if (!consumer.ordered) {
+    await assertWaits(channel, names)
     const queue = names.queue(consumer.queue)
     await channel.assertQueue(queue, quorum(dead))
     for (const type of consumer.types) await channel.bindQueue(queue, names.events, `${type}.*`)

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
-import type { Generated, Kysely, Transaction } from 'kysely'
-import { partitionOf } from '../broker/partition.ts'
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { outgoingOf } from '../broker/outgoing.ts'
 import type { Caller } from '../caller.ts'
 
 /** The tables that every service's database has for delivery; see `createDeliveryTables`. */
@@ -10,6 +9,7 @@ export type DeliveryTables = {
     id: Generated<number>
     routing_key: string
     ordering_key: string
+    traceparent: string | null
     body: string
     created_at: Generated<Date>
   }
@@ -24,31 +24,29 @@ export type DeliveryTables = {
   }
 }
 
+/** How long the inbox remembers what was handled. */
+export const INBOX_DAYS = 14
+
 /** Announces a fact, in the transaction that makes it true. */
 export async function insertEvent<DB extends DeliveryTables, E extends EventDefinition>(
   trx: Transaction<DB>,
-  { companyId, correlationId }: Caller,
+  caller: Caller,
   event: E,
   data: EventData<E>,
 ): Promise<void> {
-  const envelope = event.schema.parse({
-    id: randomUUID(),
-    type: event.type,
-    dataversion: 1,
-    time: new Date().toISOString(),
-    companyId,
-    correlationId,
-    data,
-  })
-  const orderingKey = `${companyId}:${event.orderedBy?.(data as never) ?? ''}`
+  const { routingKey, orderingKey, traceparent, body } = outgoingOf(event, caller, data)
   await deliveryTables(trx)
     .insertInto('outbox')
-    .values({
-      routing_key: `${event.type}.p${partitionOf(orderingKey)}`,
-      ordering_key: orderingKey,
-      body: JSON.stringify(envelope),
-    })
+    .values({ routing_key: routingKey, ordering_key: orderingKey, traceparent, body })
     .execute()
+}
+
+/** How many events wait to be sent, at most 10,000, and the age of the first in seconds. */
+export async function lookAtOutbox<DB>(system: Kysely<DB>): Promise<{ count: number; oldest: number }> {
+  const { rows } = await sql<{ count: number; oldest: number }>`
+    select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+    from (select created_at from outbox order by id limit 10000) as waiting`.execute(system)
+  return rows[0] ?? { count: 0, oldest: 0 }
 }
 
 /** Marks an event as handled by a queue; false when it already was. */

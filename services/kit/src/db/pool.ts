@@ -12,7 +12,11 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-const LIMITS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 } // ms
+const LIMITS = {
+  statement_timeout: 30_000, // ms
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
+}
 
 /** A pool of connections that reads ids as numbers and calendar dates as texts. */
 export function createPool(url: string, size: number, log: Log): pg.Pool {

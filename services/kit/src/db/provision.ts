@@ -10,31 +10,54 @@ export type DatabaseUrls = { readonly owner: string; readonly app: string; reado
  * @param name of the database: lower-case letters, digits and underscores
  */
 export async function provisionDatabase(adminUrl: string, name: string): Promise<DatabaseUrls> {
-  if (!/^[a-z][a-z0-9_]{0,50}$/.test(name)) throw new Error(`${name} is not a usable database name`)
+  const urlOf = (role: string) => {
+    const user = `${name}_${role}`
+    const password = createHmac('sha256', adminUrl).update(user).digest('hex')
+    return databaseUrl(adminUrl, { name, user, password })
+  }
+  const urls = { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') }
+  await makeDatabase(adminUrl, urls)
+  return urls
+}
+
+/**
+ * Makes the database that three addresses name, with their users and passwords, or finds it and sets the passwords.
+ * @param adminUrl of a server role that may create databases and roles
+ */
+export async function makeDatabase(adminUrl: string, urls: DatabaseUrls): Promise<void> {
+  const [owner, app, system] = [readAddress(urls.owner), readAddress(urls.app), readAddress(urls.system)]
+  const roles = [owner, app, system]
+  const { name } = owner
+  if (roles.some((role) => role.name !== name)) throw new Error(`${name} is not the database of all three addresses`)
   const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 })
   admin.on('error', () => {}) // the query under way fails with the same news
   await admin.connect()
   try {
     await admin.query('select pg_advisory_lock(hashtext($1))', [`provision:${name}`]) // two of us may start at once
-    const urls = { owner: '', app: '', system: '' }
-    for (const role of ['owner', 'app', 'system'] as const) {
-      const user = `${name}_${role}`
-      const password = createHmac('sha256', adminUrl).update(user).digest('hex')
+    for (const { user, password } of roles) {
       const { rowCount } = await admin.query('select 1 from pg_roles where rolname = $1', [user])
-      await admin.query(`${rowCount ? 'alter' : 'create'} role ${user} login nobypassrls password '${password}'`)
-      urls[role] = databaseUrl(adminUrl, { name, user, password })
+      const secret = pg.escapeLiteral(password)
+      await admin.query(`${rowCount ? 'alter' : 'create'} role ${user} login nobypassrls password ${secret}`)
     }
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
     if (!rowCount) {
-      await admin.query(`grant ${name}_owner to current_user`) // PostgreSQL before 16 wants membership to give ownership away
-      await admin.query(`create database ${name} owner ${name}_owner template template0 encoding 'UTF8'`)
+      await admin.query(`grant ${owner.user} to current_user`) // PostgreSQL before 16 wants membership to give ownership away
+      await admin.query(`create database ${name} owner ${owner.user} template template0 encoding 'UTF8'`)
     }
     await admin.query(`revoke all on database ${name} from public`) // no service enters another's database
-    await admin.query(`grant connect on database ${name} to ${name}_app, ${name}_system`)
-    return urls
+    await admin.query(`grant connect on database ${name} to ${app.user}, ${system.user}`)
   } finally {
     await admin.end()
   }
+}
+
+/** @throws an Error when a name would need quotes */
+function readAddress(url: string): { name: string; user: string; password: string } {
+  const { pathname, username, password } = new URL(url)
+  const name = pathname.slice(1)
+  if (!/^[a-z][a-z0-9_]{0,50}$/.test(name)) throw new Error(`${name} is not a usable database name`)
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(username)) throw new Error(`${username} is not a usable role name`)
+  return { name, user: username, password: decodeURIComponent(password) }
 }
 
 /** @returns the address of another database, or role, on the same server */

@@ -77,6 +77,27 @@ export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'idempotency_key')
 }
 
+/** What delivery needs besides `createDeliveryTables`: where an event's trace goes, and what old rows are found by. */
+export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
+  await run(db, sql`alter table outbox add column traceparent text`)
+  await run(db, sql`create index inbox_claimed_at on inbox (claimed_at)`)
+
+  await run(db, sql`create index idempotency_key_created_at on idempotency_key (created_at)`)
+  const isOld = sql`created_at < now() - interval '24 hours'`
+  await run(db, sql`create policy overview on idempotency_key for select to current_user using (${isOld})`) // for the function below, which is the owner's
+  await run(
+    db,
+    sql`create function companies_with_old_keys() returns setof int
+    language sql stable security definer set search_path = public as $$
+      select distinct company_id from idempotency_key where ${isOld} $$`,
+  )
+  await run(db, sql`revoke execute on function companies_with_old_keys() from public`)
+  await run(
+    db,
+    sql`do ${sql.lit(`begin execute format('grant execute on function companies_with_old_keys() to %I', current_setting('recado.system_role')); end`)}`,
+  )
+}
+
 /** Tables that belong to no company, each with its reason; any other table must be a company's. */
 export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   outbox: 'facts on their way to the broker, read by the relay for all companies',
@@ -85,9 +106,12 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   plan_ref: 'copy of the plans, which belong to the installation',
   login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
   refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
+  rate_limit: 'counts tries of people whom nobody knows yet; holds hashes alone',
+  login_failure: 'counts failed sign-ins before there is a company; holds hashes alone',
   signing_key: 'signs the tokens of all companies',
   signup_key: 'repeated signups, which come before there is a company',
   session_lease: 'which process runs the session of which connection; holds ids and no data of a company',
+  gateway: 'which processes run WhatsApp sessions, and whether they live; no data of a company',
   kysely_migration: 'which migrations have run',
   kysely_migration_lock: 'one migration at a time',
 }

@@ -5,7 +5,7 @@ import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from
 import amqplib, { type ConfirmChannel } from 'amqplib'
 import pg from 'pg'
 import { partitionOf } from '../broker/partition.ts'
-import { namesOf } from '../broker/topology.ts'
+import { namesOf, WAITS_MS } from '../broker/topology.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { type RunningService, type ServiceDefinition, startService } from '../service.ts'
 import { createTestDatabase } from './database.ts'
@@ -167,8 +167,9 @@ export async function startTestService<DB extends DeliveryTables, C>(
     },
     close: async () => {
       await service.stop()
-      for (const queue of [...service.queues(), names.unrouted]) await channel.deleteQueue(queue)
-      for (const exchange of [names.events, names.unrouted]) await channel.deleteExchange(exchange)
+      const waits = WAITS_MS.map(names.wait)
+      for (const queue of [...service.queues(), ...waits, names.unrouted]) await channel.deleteQueue(queue)
+      for (const exchange of [names.events, ...waits, names.unrouted]) await channel.deleteExchange(exchange)
       await broker.close()
       await pool.end()
       await tokens.close()

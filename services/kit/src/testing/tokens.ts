@@ -56,7 +56,9 @@ export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => (
   features: [...FEATURES],
   limits: { users: 100, connections: 100, queues: 100 },
   dueDate: '2999-12-31',
+  companyExpiresAt: 32_503_680_000,
   companyVersion: 1,
+  renewalOnly: false,
   ...changes,
 })
 

@@ -63,6 +63,7 @@ export function SessionButtons({ connection, onShowCode }: Props) {
       )
     case 'DISCONNECTED':
     case 'TIMEOUT':
+    case 'BANNED':
       return (
         <Group gap="xs" wrap="nowrap">
           <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>

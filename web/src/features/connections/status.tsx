@@ -1,6 +1,13 @@
 import { Tooltip } from '@mantine/core'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
-import { IconCircleCheck, IconClockPause, IconLoader2, IconPlugConnectedX, IconQrcode } from '@tabler/icons-react'
+import {
+  IconBan,
+  IconCircleCheck,
+  IconClockPause,
+  IconLoader2,
+  IconPlugConnectedX,
+  IconQrcode,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './status.module.css'
 
@@ -11,6 +18,7 @@ const LOOKS = {
   CONNECTED: { Icon: IconCircleCheck, tone: 'good' },
   DISCONNECTED: { Icon: IconPlugConnectedX, tone: 'bad' },
   TIMEOUT: { Icon: IconClockPause, tone: 'bad' },
+  BANNED: { Icon: IconBan, tone: 'bad' },
 } as const satisfies Record<ConnectionStatus, unknown>
 
 /** The state of a connection as an icon and a word; the reason on demand. */

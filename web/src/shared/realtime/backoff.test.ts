@@ -12,3 +12,13 @@ test('waits grow from 1 to 30 s, with a random part', () => {
 test('after a restart browsers come back spread over 10 s', () => {
   expect([0, 0.5, 1].map((random) => reconnectDelayMs(LIVE_CLOSE.restart, 0, random))).toEqual([0, 5_000, 10_000])
 })
+
+test('a thousand browsers of a server that was stopped do not come back in one moment', () => {
+  const waits = Array.from({ length: 1_000 }, () => reconnectDelayMs(LIVE_CLOSE.restart, 0, Math.random()))
+  const perSecond = Array.from({ length: 10 }, (_, second) => {
+    return waits.filter((wait) => Math.floor(wait / 1_000) === second).length
+  })
+
+  expect(perSecond.reduce((sum, count) => sum + count)).toBe(1_000)
+  expect(Math.max(...perSecond)).toBeLessThan(200)
+})

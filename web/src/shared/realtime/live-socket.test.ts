@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { LIVE_TIMING } from '@recado/contracts/limits'
 import { channelOf, LIVE_CLOSE } from '@recado/contracts/realtime/frames'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Wire } from '../../testing/wire.ts'
@@ -75,6 +76,24 @@ describe('the live socket', () => {
     expect(states).toEqual(['connected', 'reconnecting', 'connected'])
     expect(Wire.last().said).toEqual([{ type: 'hello', ticket: 'ticket-2' }])
     expect(heard).toEqual(['gap', 'gap'])
+  })
+
+  test('says every five minutes that somebody is there, for as long as it is open', async () => {
+    welcome()
+    const first = Wire.last()
+    await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.userStatusMs)
+    expect(first.said.slice(1)).toEqual([{ type: 'userStatus' }, { type: 'userStatus' }])
+
+    first.onclose?.({ code: 1006 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    welcome()
+    await vi.advanceTimersByTimeAsync(LIVE_TIMING.userStatusMs)
+
+    expect(first.said).toHaveLength(3)
+    expect(Wire.last().said.slice(1)).toEqual([{ type: 'userStatus' }])
+    socket.stop()
+    await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.userStatusMs)
+    expect(Wire.last().said).toHaveLength(2)
   })
 
   test('after several failures it calls itself offline, and it does not give up', async () => {

@@ -1,3 +1,4 @@
+import { LIVE_TIMING } from '@recado/contracts/limits'
 import { LIVE_CLOSE, type LiveFrame, readFrame, ServerNotice } from '@recado/contracts/realtime/frames'
 import { reconnectDelayMs } from './backoff.ts'
 
@@ -22,6 +23,7 @@ const OFFLINE_AFTER = 3 // failed attempts
 export function openLiveSocket(options: LiveSocketOptions) {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let presence: ReturnType<typeof setInterval> | undefined
   let attempt = 0
   let isReplaced = false
   let isStopped = false
@@ -50,8 +52,14 @@ export function openLiveSocket(options: LiveSocketOptions) {
     if (!notice.success) return handle(readFrame(options.companyId, wire))
     if (notice.data.type === 'resync') return options.onGap()
     attempt = 0
+    clearInterval(presence)
+    presence = setInterval(sayPresent, LIVE_TIMING.userStatusMs)
     options.onState('connected')
     options.onGap() // the first time too: what was fetched before this moment may have changed unheard
+  }
+
+  function sayPresent() {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'userStatus' }))
   }
 
   function handle(frame: LiveFrame | undefined) {
@@ -61,6 +69,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
 
   function closed(code: number) {
     socket = undefined
+    clearInterval(presence)
     if (isStopped) return
     if (code === LIVE_CLOSE.sessionEnded) return end()
     if (code === LIVE_CLOSE.rightsChanged) options.onRightsChanged()
@@ -88,6 +97,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   function drop() {
     const lost = socket
     socket = undefined
+    clearInterval(presence)
     lost?.close()
     if (lost) retryLater(0)
     options.onState('offline')
@@ -96,6 +106,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   function stop() {
     isStopped = true
     clearTimeout(timer)
+    clearInterval(presence)
     socket?.close()
     window.removeEventListener('online', hurry)
     window.removeEventListener('offline', drop)

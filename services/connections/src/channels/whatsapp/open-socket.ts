@@ -13,6 +13,7 @@ export type Network = {
   readonly url: string | undefined // WhatsApp's own when absent
   readonly root: Buffer | undefined
   readonly version: WAVersion | undefined // of the official client that we speak as
+  readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
 }
 
@@ -44,6 +45,7 @@ export function openSocket(deps: Deps): WASocket {
       ...(network.url && { waWebSocketUrl: network.url }),
       ...(network.version && { version: network.version }),
       ...(network.codeMs && { qrTimeout: network.codeMs }),
+      keepAliveIntervalMs: network.pingMs, // the client gives up a network that is silent for 5 s longer
       auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger) },
       logger,
       browser: ['Recado', 'Chrome', '1.0.0'],

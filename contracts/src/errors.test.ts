@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { errorText } from './errors.ts'
+
+test.each([
+  ['pt', 'Sua assinatura venceu em 05/03/2026. Entre em contato com o suporte.'],
+  ['en', 'Your subscription expired on 03/05/2026. Contact support.'],
+  ['es', 'Su suscripción venció el 05/03/2026. Contacte al soporte.'],
+] as const)('a date in a text is written as people of the language (%s) write it', (language, text) => {
+  expect(errorText('ERR_COMPANY_EXPIRED', language, { dueDate: '2026-03-05' })).toBe(text)
+})
+
+test('what an answer does not say stays a placeholder, and a name stands for who has it', () => {
+  expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', { winner: { id: 1, name: 'Bia' } })).toMatch(/^Bia has/)
+  expect(errorText('ERR_TICKET_ALREADY_ACCEPTED', 'en', {})).toMatch(/^{winner} has/)
+})

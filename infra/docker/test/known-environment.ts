@@ -1,0 +1,43 @@
+import { auth } from '@recado/auth/app'
+import { billing } from '@recado/billing/app'
+import { connections } from '@recado/connections/app'
+import { EdgeConfig } from '@recado/edge/config'
+import { DatabaseConfig, ServiceConfig } from '@recado/kit/config'
+import { realtime } from '@recado/realtime/app'
+import { tickets } from '@recado/tickets/app'
+import { DATABASES } from '@recado/up/stack/databases'
+import { SimulatorConfig } from '@recado/whatsapp-simulator/config'
+import { z } from 'zod'
+
+/** What each container of ours reads from its environment, by the schemas that it reads it with. */
+export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
+  ...Object.fromEntries(
+    [auth, billing, connections, realtime, tickets].map(({ name, config, migrations }) => [
+      name,
+      [ServiceConfig, asObject(name, config), ...(migrations ? [DatabaseConfig] : [])],
+    ]),
+  ),
+  edge: [EdgeConfig],
+  simulator: [SimulatorConfig],
+  databases: [
+    z.object({
+      POSTGRES_URL: z.url(),
+      ...Object.fromEntries(
+        DATABASES.flatMap((service) =>
+          ['', '_OWNER', '_SYSTEM'].map((role) => `${service.toUpperCase()}_DATABASE${role}_URL`),
+        ).map((name) => [name, z.url()]),
+      ),
+    }),
+  ],
+}
+
+/** What the descriptions of the stock images name. */
+export const STOCK: Record<string, readonly string[]> = {
+  postgres: ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'POSTGRES_INITDB_ARGS', 'PGDATA'],
+  rabbitmq: ['RABBITMQ_DEFAULT_USER', 'RABBITMQ_DEFAULT_PASS', 'RABBITMQ_DEFAULT_VHOST'],
+}
+
+function asObject(name: string, schema: z.ZodType): z.ZodObject {
+  if (schema instanceof z.ZodObject) return schema
+  throw new Error(`the configuration of ${name} is not an object whose names can be read`)
+}

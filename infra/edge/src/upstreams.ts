@@ -1,0 +1,32 @@
+/** The processes of one service, asked in turn. */
+export type Upstreams = {
+  /**
+   * Asks the process whose turn it is, and another one when nothing listens there: it then heard nothing, so whatever
+   * was asked may be asked again.
+   */
+  ask<T>(question: (upstream: URL) => Promise<T>): Promise<T>
+}
+
+export function createUpstreams(urls: readonly URL[]): Upstreams {
+  let turn = 0
+  return {
+    ask: (question) => {
+      const first = turn++ % urls.length
+      return firstReachable([...urls.slice(first), ...urls.slice(0, first)], question)
+    },
+  }
+}
+
+async function firstReachable<T>(urls: readonly URL[], question: (upstream: URL) => Promise<T>): Promise<T> {
+  const [url, ...others] = urls
+  if (!url) throw new Error('no address to ask')
+  try {
+    return await question(url)
+  } catch (error) {
+    if (others.length === 0 || !isUnreachable(error)) throw error
+    return firstReachable(others, question)
+  }
+}
+
+const isUnreachable = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND'].includes((error as { code?: string }).code ?? '')

@@ -1,0 +1,169 @@
+import { login, me, pickUsers } from '@recado/contracts/auth/routes'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
+
+describe('a company that may not work', () => {
+  let service: AuthService
+  let admin: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+  })
+  afterAll(() => service.close())
+
+  const attempt = (email: string) => service.call(login, { body: { email, password: PASSWORD } }, { as: null })
+  const given = async (change: string) => {
+    admin = await service.givenAdmin()
+    await setCompany(change)
+  }
+  const setCompany = (change: string) =>
+    service.database.query(`update company set ${change} where company_id = $1`, [admin.user.companyId])
+  const YESTERDAY = `due_date = (now() at time zone timezone)::date - 1`
+  const TODAY = `due_date = (now() at time zone timezone)::date`
+  const expired = async () => {
+    const [{ due }] = await service.rows('select due_date::text as due from company where company_id = $1', [
+      admin.user.companyId,
+    ])
+    return { status: 403, body: { error: 'ERR_COMPANY_EXPIRED', dueDate: due } }
+  }
+
+  describe('since its due date has passed', () => {
+    test('lets nobody in, and says the date as people write it', async () => {
+      await given(YESTERDAY)
+
+      const answer = await attempt(admin.email)
+
+      const refusal = await expired()
+      const [year, month, day] = refusal.body.dueDate.split('-')
+      expect(answer).toMatchObject(refusal)
+      expect(answer.body['message']).toBe(
+        `Sua assinatura venceu em ${day}/${month}/${year}. Entre em contato com o suporte.`,
+      )
+      expect(answer.headers.getSetCookie()).toEqual([])
+      expect(await service.acts(admin.user.companyId)).toEqual(['login.ok', 'login.failed'])
+    })
+
+    test.each([
+      ['Pacific/Kiritimati', 'UTC'], // two of them are always on different days
+      ['Etc/GMT+12', 'UTC'],
+    ])('by the calendar of %s, not of the server', async (timezone) => {
+      await given(`timezone = '${timezone}'`)
+      await setCompany(TODAY)
+      expect((await attempt(admin.email)).status).toBe(200)
+
+      await setCompany(YESTERDAY)
+      expect(await attempt(admin.email)).toMatchObject(await expired())
+    })
+
+    test('says so only to who knows the password', async () => {
+      await given(YESTERDAY)
+
+      const answer = await service.call(login, { body: { email: admin.email, password: 'guess' } }, { as: null })
+
+      expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
+    })
+
+    test('gives its admins half an hour to look at themselves and renew, and nothing else', async () => {
+      await given(YESTERDAY)
+
+      const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
+
+      const { exp, iat } = decodeJwt(renewalToken)
+      expect(Number(exp) - Number(iat)).toBe(1_800)
+      expect((await service.call(me, {}, { token: renewalToken })).body).toMatchObject({ id: admin.user.id })
+      expect(await service.call(pickUsers, {}, { token: renewalToken })).toMatchObject({
+        ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      })
+      expect(await service.rows('select 1 from session where user_id = $1', [admin.user.id])).toHaveLength(1)
+    })
+
+    test('gives agents no means to renew', async () => {
+      await given('status = true')
+      const agent = await service.givenUser(admin, { profile: 'supervisor' })
+      await setCompany(YESTERDAY)
+
+      expect((await attempt(agent.email)).body).not.toHaveProperty('renewalToken')
+    })
+
+    test('takes the renewal token of somebody who is gone, or no admin any more, for nothing', async () => {
+      await given('status = true')
+      const [gone, demoted] = [
+        await service.givenUser(admin, { profile: 'admin' }),
+        await service.givenUser(admin, { profile: 'admin' }),
+      ]
+      await setCompany(YESTERDAY)
+      const tokens = await Promise.all(
+        [gone, demoted].map(async ({ email }) => String((await attempt(email)).body['renewalToken'])),
+      )
+      await service.database.query('delete from app_user where id = $1', [gone.user.id])
+      await service.database.query(`update app_user set profile = 'user' where id = $1`, [demoted.user.id])
+
+      expect((await service.call(me, {}, { token: tokens[0] ?? '' })).status).toBe(401)
+      expect(await service.call(me, {}, { token: tokens[1] ?? '' })).toMatchObject({
+        ...{ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } },
+      })
+    })
+
+    test('continues no session until it is renewed, and then the one that there was', async () => {
+      await given(YESTERDAY)
+
+      expect(await service.refresh(admin.cookie)).toMatchObject(await expired())
+      expect(await service.refresh(admin.cookie)).toMatchObject(await expired())
+
+      await setCompany(TODAY)
+      expect((await service.refresh(admin.cookie)).status).toBe(200)
+    })
+
+    test('does not hold super users up', async () => {
+      await given(YESTERDAY)
+      await service.database.query('update app_user set super = true where id = $1', [admin.user.id])
+
+      const answer = await attempt(admin.email)
+
+      expect(answer.status).toBe(200)
+      expect((await service.call(pickUsers, {}, { token: answer.body.token })).status).toBe(200)
+      expect((await service.refresh(answer.headers.getSetCookie()[0] ?? '')).status).toBe(200)
+    })
+
+    test('is told from one whose token only says something old', async () => {
+      await given('status = true')
+      expect((await service.call(pickUsers, {}, { token: admin.token })).status).toBe(200)
+
+      await setCompany(`${YESTERDAY}, version = version + 1`)
+
+      expect(await service.call(pickUsers, {}, { token: admin.token })).toMatchObject({
+        ...{ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } },
+      })
+      expect(await service.refresh(admin.cookie)).toMatchObject(await expired())
+    })
+  })
+
+  describe('since the operator switched it off', () => {
+    const DISABLED = { status: 403, body: { error: 'ERR_COMPANY_DISABLED' } }
+
+    test('lets nobody in, not even a super user, whatever the due date', async () => {
+      await given(`status = false, ${YESTERDAY}`)
+      await service.database.query('update app_user set super = true where id = $1', [admin.user.id])
+
+      const answer = await attempt(admin.email)
+
+      expect(answer).toMatchObject(DISABLED)
+      expect(answer.body).not.toHaveProperty('renewalToken')
+    })
+
+    test('serves no session that there still is', async () => {
+      await given('status = false')
+
+      expect(await service.refresh(admin.cookie)).toMatchObject(DISABLED)
+      expect(await service.call(me, {}, { token: admin.token })).toMatchObject(DISABLED)
+    })
+
+    test('leaves the other companies alone', async () => {
+      const other = await service.givenAdmin()
+      await given('status = false')
+
+      expect((await service.call(me, {}, { token: other.token })).status).toBe(200)
+      expect((await attempt(other.email)).status).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose'
+import type { System } from '../db.ts'
+import { nextTurn, provingNow, signingNow } from './key-rules.ts'
+import { makeKey, openKey, type SigningKey } from './signing-key.ts'
+import { deleteKeysBefore, findKeys, insertKey, type SealedKey } from './signing-key-repository.ts'
+
+/** The installation's keys as of a moment. */
+export type Ring = { readonly signing: SigningKey; readonly jwks: { keys: SigningKey['jwk'][] } }
+
+/** The installation's keys, which all its processes share and any of them replaces when the time has come. */
+export type KeyRing = {
+  /** For others to see. */
+  jwks(): Promise<Ring['jwks']>
+  signing(): Promise<SigningKey>
+  readonly verify: JWTVerifyGetKey
+}
+
+const KNOWN_MS = 60_000 // a new key is known a day before it signs
+const SEEN_MS = 1_000 // for those who ask because of a key that they do not know
+
+type RingDeps = { readonly system: System; readonly cipher: Cipher; readonly days: number }
+
+/** @throws one sentence when the secret is another one than that of the database */
+export async function openKeyRing(deps: RingDeps): Promise<KeyRing> {
+  let last = { at: Date.now(), ...(await readRing(deps)) }
+  let reading: Promise<typeof last> | undefined
+
+  /** A database that is away must sign nobody out: the keys of before are as good as they were. */
+  async function ring(maxAgeMs: number): Promise<typeof last> {
+    if (Date.now() - last.at < maxAgeMs) return last
+    reading ??= readRing(deps)
+      .then((fresh) => {
+        last = { at: Date.now(), ...fresh }
+        return last
+      })
+      .catch(() => last)
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+
+  return {
+    jwks: async () => (await ring(SEEN_MS)).jwks,
+    signing: async () => (await ring(KNOWN_MS)).signing,
+    verify: async (header, token) => {
+      try {
+        return await (await ring(KNOWN_MS)).keySet(header, token)
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+        return (await ring(SEEN_MS)).keySet(header, token)
+      }
+    },
+  }
+}
+
+/** Reads the keys; makes the next one and removes those that are no longer of use when it is time to. */
+async function readRing({ system, cipher, days }: RingDeps): Promise<Ring & { keySet: JWTVerifyGetKey }> {
+  const now = new Date()
+  let stored = await findKeys(system)
+  const turn = nextTurn(stored, days, now)
+  if (turn) {
+    await insertKey(system, await makeKey(turn, cipher))
+    stored = await findKeys(system)
+  }
+  const proving = provingNow(stored, now)
+  const [oldest] = proving
+  const signing = signingNow(stored, now)
+  if (!oldest || !signing) throw new Error('no signing key was kept')
+  if (proving.length < stored.length) await deleteKeysBefore(system, oldest.generation)
+
+  const open = (key: SealedKey) => openKey(key, cipher)
+  const jwks = { keys: proving.map((key) => open(key).jwk) }
+  return { signing: open(signing), jwks, keySet: createLocalJWKSet(jwks) }
+}

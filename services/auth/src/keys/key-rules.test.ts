@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { nextTurn, provingNow, signingNow } from './key-rules.ts'
+
+const now = new Date('2026-06-01T12:00:00Z')
+const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+const keys = (...begin: number[]) => begin.map((hours, index) => ({ generation: index + 1, notBefore: at(hours) }))
+const generations = (found: { generation: number }[]) => found.map(({ generation }) => generation)
+
+describe('of keys that began these many hours ago', () => {
+  test.each([
+    { begin: [-1], signs: 1, prove: [1] },
+    { begin: [-100, 1], signs: 1, prove: [1, 2] },
+    { begin: [-100, 0], signs: 2, prove: [1, 2] },
+    { begin: [-100, -1.4], signs: 2, prove: [1, 2] },
+    { begin: [-100, -1.5], signs: 2, prove: [2] },
+    { begin: [-300, -100, -1, 5], signs: 3, prove: [2, 3, 4] },
+    { begin: [5], signs: 1, prove: [1] }, // a clock that is behind must not leave nobody to sign
+  ])(
+    '$begin the newest that has begun signs, and those prove whose tokens may still live',
+    ({ begin, signs, prove }) => {
+      expect(signingNow(keys(...begin), now)?.generation).toBe(signs)
+      expect(generations(provingNow(keys(...begin), now))).toEqual(prove)
+    },
+  )
+})
+
+describe('the next key', () => {
+  test('signs at once when there is none', () => {
+    expect(nextTurn([], 90, now)).toEqual({ generation: 1, notBefore: now })
+  })
+
+  test.each([
+    ['is not made while the newest has more than a day to go', -88 * 24, undefined],
+    ['is made a day before it is needed', -89 * 24, { generation: 2, notBefore: at(24) }],
+    [
+      'is made a day ahead all the same when nobody was there to make it',
+      -400 * 24,
+      { generation: 2, notBefore: at(24) },
+    ],
+    ['is not made when it has been', 23, undefined],
+  ])('%s', (_, begin, turn) => {
+    expect(nextTurn(keys(begin), 90, now)).toEqual(turn)
+  })
+})

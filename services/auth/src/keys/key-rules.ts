@@ -1,0 +1,34 @@
+import { RENEWAL_SECONDS } from '@recado/contracts/auth/access-token'
+
+/** A key's place among those that follow each other. */
+export type Turn = { readonly generation: number; readonly notBefore: Date }
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+const LEAD = DAY // known to all before it signs
+const OUTLIVED = RENEWAL_SECONDS * SECOND + HOUR // after that the last token of the key before has expired
+
+/** @param keys by generation, oldest first @returns the one that signs now */
+export const signingNow = <K extends Turn>(keys: readonly K[], now: Date): K | undefined =>
+  keys.findLast(({ notBefore }) => notBefore <= now) ?? keys[0]
+
+/** @param keys by generation, oldest first @returns those that prove a token, or will */
+export const provingNow = <K extends Turn>(keys: readonly K[], now: Date): K[] =>
+  keys.filter((_, index) => {
+    const next = keys[index + 1]
+    return !next || next.notBefore.getTime() + OUTLIVED > now.getTime()
+  })
+
+/**
+ * @param keys by generation, oldest first
+ * @param days that a key signs
+ * @returns the turn of the key to be made now, if any
+ */
+export function nextTurn(keys: readonly Turn[], days: number, now: Date): Turn | undefined {
+  const newest = keys.at(-1)
+  if (!newest) return { generation: 1, notBefore: now } // nobody knows another
+  const begins = new Date(now.getTime() + LEAD)
+  const isDue = newest.notBefore.getTime() + days * DAY <= begins.getTime()
+  return isDue ? { generation: newest.generation + 1, notBefore: begins } : undefined
+}

@@ -1,0 +1,203 @@
+import { login } from '@recado/contracts/auth/routes'
+import { type RunningService, startService } from '@recado/kit/service'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, newEmail, PASSWORD, startAuth } from '../../test/harness.ts'
+import { auth } from '../app.ts'
+
+const MOST = 30 // tries, should nothing ever refuse them
+let last = 0
+const newAddress = () => `198.51.100.${++last}`
+
+describe('signing in', () => {
+  let service: AuthService
+  let second: RunningService // another process on the same database
+  beforeAll(async () => {
+    service = await startAuth({ LOGIN_PER_ADDRESS: '10', LOGIN_PER_ACCOUNT: '5' })
+    second = await startService(auth, service.environment)
+  })
+  afterAll(async () => {
+    await second.stop()
+    await service.close()
+  })
+
+  const attempt = async (email: string, ip: string, password = 'a guess', at = service.address) => {
+    const answer = await fetch(`${at}${login.url}`, {
+      method: login.method,
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify({ email, password }),
+    })
+    const body = (await answer.json()) as { error?: string; seconds?: number; message: string }
+    return { status: answer.status, retryAfter: Number(answer.headers.get('retry-after')), ...body }
+  }
+  const tries = async (count: number, start: (index: number) => ReturnType<typeof attempt>) => {
+    const answers: Awaited<ReturnType<typeof attempt>>[] = []
+    for (let index = 0; index < count; index++) answers.push(await start(index))
+    return answers
+  }
+  const codes = (answers: readonly { error?: string }[]) => answers.map(({ error }) => error ?? 'in')
+  const wrong = (count: number) => Array<string>(count).fill('ERR_INVALID_CREDENTIALS')
+  /** As if this had been so long ago. */
+  const age = (interval: string) =>
+    service.database.query(
+      `update rate_limit set full_at = full_at - interval '${interval}';
+       update login_failure set next_at = next_at - interval '${interval}'`,
+    )
+
+  /** Tries until it is refused; meanwhile the bucket refills. */
+  async function untilRefused(start: (index: number) => ReturnType<typeof attempt>) {
+    const began = performance.now()
+    for (let allowed = 0; ; allowed++) {
+      const refusal = await start(allowed)
+      if (refusal.status !== 401 || allowed > MOST)
+        return { allowed, refusal, seconds: (performance.now() - began) / 1_000 }
+    }
+  }
+
+  test('may be tried ten times a minute from one address, whoever it is and whichever process answers', async () => {
+    const ip = newAddress()
+
+    const { allowed, refusal, seconds } = await untilRefused((index) =>
+      attempt(newEmail(), ip, 'a guess', index % 2 ? second.address : service.address),
+    )
+
+    expect(allowed).toBeGreaterThanOrEqual(10)
+    expect(allowed).toBeLessThanOrEqual(10 + seconds / 6)
+    expect(refusal).toMatchObject({ status: 429, error: 'ERR_TOO_MANY_REQUESTS' })
+    expect(refusal.message).toBe('Muitas requisições. Aguarde um instante.')
+    expect(refusal.retryAfter).toBeGreaterThanOrEqual(1)
+    expect(refusal.retryAfter).toBeLessThanOrEqual(6)
+    expect((await attempt(newEmail(), newAddress())).status).toBe(401)
+    await age('6 seconds')
+    expect((await attempt(newEmail(), ip)).status).toBe(401)
+  })
+
+  test('counts the address that the edge saw, not the one that a client claims', async () => {
+    const ip = newAddress()
+
+    const { allowed, seconds } = await untilRefused(() => attempt(newEmail(), `${newAddress()}, ${ip}`))
+
+    expect(allowed).toBeLessThanOrEqual(10 + seconds / 6)
+  })
+
+  test('may be tried five times a minute for one account, wherever from and however it is spelt', async () => {
+    const [{ email }, other] = [await service.signUp(), await service.signUp()]
+
+    const { allowed, refusal, seconds } = await untilRefused((index) =>
+      attempt(index % 2 ? email : ` ${email.toUpperCase()}`, newAddress()),
+    )
+
+    expect(allowed).toBeGreaterThanOrEqual(5)
+    expect(allowed).toBeLessThanOrEqual(5 + seconds / 12)
+    expect(refusal).toMatchObject({ status: 429, error: 'ERR_TOO_MANY_REQUESTS' })
+    expect((await attempt(other.email, newAddress(), PASSWORD)).status).toBe(200)
+  })
+
+  test('gives no more turns when thirty ask at the same moment in two processes', async () => {
+    const [ip, began] = [newAddress(), performance.now()]
+
+    const answers = await service.race(
+      'rate_limit',
+      Array.from({ length: 6 }, (_, index) => () => {
+        const at = index % 2 ? second.address : service.address
+        return Promise.all(Array.from({ length: 5 }, () => attempt(newEmail(), ip, 'a guess', at)))
+      }),
+    )
+
+    const { length } = codes(answers.flat()).filter((code) => code === 'ERR_INVALID_CREDENTIALS')
+    expect(length).toBeGreaterThanOrEqual(10)
+    expect(length).toBeLessThanOrEqual(10 + (performance.now() - began) / 6_000)
+  })
+
+  describe('after five failures', () => {
+    test.each([
+      [3, 0],
+      [4, 1],
+      [5, 2],
+      [6, 4],
+      [9, 32],
+      [10, 60],
+      [99, 60],
+    ])('of which there were %i before, one more is followed by a pause of %i seconds', async (failures, pause) => {
+      const [{ email }, ip, began] = [await service.signUp(), newAddress(), performance.now()]
+      await attempt(email, ip)
+      await service.database.query('update login_failure set failures = $1, next_at = now()', [failures])
+
+      expect(await attempt(email, ip)).toMatchObject({ error: 'ERR_INVALID_CREDENTIALS' })
+
+      const [{ left }] = await service.rows(
+        'select extract(epoch from max(next_at) - now())::float8 as left from login_failure where failures = $1',
+        [failures + 1],
+      )
+      expect(left).toBeLessThanOrEqual(pause)
+      expect(left).toBeGreaterThan(pause - (performance.now() - began) / 1_000)
+    })
+
+    test('says how long, to the right password too, but only for that account from that address', async () => {
+      const [{ email }, ip] = [await service.signUp(), newAddress()]
+      await attempt(email, ip)
+      await service.database.query(`update login_failure set failures = 12, next_at = now() + interval '60 seconds'`)
+
+      const refused = await attempt(email, ip, PASSWORD)
+
+      expect(refused).toMatchObject({ status: 429, error: 'ERR_TOO_MANY_ATTEMPTS', seconds: refused.retryAfter })
+      expect(refused.message).toBe(`Muitas tentativas. Tente novamente em ${refused.retryAfter} s.`)
+      expect(refused.retryAfter).toBeGreaterThan(1)
+      expect((await attempt(email, newAddress(), PASSWORD)).status).toBe(200)
+      await age('60 seconds')
+      expect((await attempt(email, ip, PASSWORD)).status).toBe(200)
+    })
+
+    test('lets only one of many guesses at the same moment through', async () => {
+      const [{ email }, ip] = [await service.signUp(), newAddress()]
+      await attempt(email, ip)
+      await service.database.query('update login_failure set failures = 12, next_at = now()') // a minute follows
+
+      const answers = await service.race(
+        'login_failure',
+        Array.from(
+          { length: 4 },
+          (_, index) => () => attempt(email, ip, 'a guess', index % 2 ? second.address : service.address),
+        ),
+      )
+
+      expect(codes(answers).sort()).toEqual([...wrong(1), ...Array(3).fill('ERR_TOO_MANY_ATTEMPTS')])
+    })
+
+    test('begins anew with the right password, even when the company may not work', async () => {
+      const [{ email, body }, ip] = [await service.signUp(), newAddress()]
+      await service.database.query('update company set status = false where company_id = $1', [body.id])
+      await tries(4, () => attempt(email, ip))
+      expect(await attempt(email, ip, PASSWORD)).toMatchObject({ error: 'ERR_COMPANY_DISABLED' })
+      await service.database.query('delete from rate_limit')
+
+      expect(codes(await tries(5, () => attempt(email, ip)))).toEqual(wrong(5))
+    })
+
+    test('begins anew after an hour', async () => {
+      const [{ email }, ip] = [await service.signUp(), newAddress()]
+      await tries(5, () => attempt(email, ip))
+      await age('62 minutes')
+
+      expect(codes(await tries(5, () => attempt(email, ip)))).toEqual(wrong(5))
+    })
+  })
+
+  test('is counted under hashes, and forgotten when it limits nobody any more', async () => {
+    const [email, ip] = [newEmail(), newAddress()]
+    await attempt(email, ip)
+    const kept = async () =>
+      JSON.stringify(
+        await service.rows(`select encode(key, 'escape') from rate_limit
+        union all select encode(key, 'escape') from login_failure`),
+      )
+    expect(await kept()).not.toBe('[]')
+    expect(await kept()).not.toContain(email)
+    expect(await kept()).not.toContain(ip)
+
+    await age('2 hours')
+    await service.restart()
+
+    expect(await eventually(kept, (rows) => rows === '[]')).toBe('[]')
+  })
+})

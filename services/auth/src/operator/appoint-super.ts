@@ -1,0 +1,24 @@
+import { userUpdated } from '@recado/contracts/auth/events'
+import { recordOperatorAct } from '../audit/audit-repository.ts'
+import { createCompany, type NewCompany } from '../companies/sign-up.ts'
+import type { Tx } from '../db.ts'
+import { toUser } from '../users/user.ts'
+import { getUser, updateUserRow } from '../users/user-repository.ts'
+
+/** Makes a user of the company a super user, which an admin of his own company is; one that is stays as he is. */
+export async function appointSuper(tx: Tx, userId: number): Promise<void> {
+  const user = await getUser(tx, userId)
+  if (user.super && user.profile === 'admin') return
+  await updateUserRow(tx, userId, { super: true, profile: 'admin' })
+  await recordOperatorAct(tx, {
+    ...{ action: 'user.super', entity: 'user', entityId: userId },
+    changes: { super: [user.super, true], profile: [user.profile, 'admin'] },
+  })
+  await tx.emit(userUpdated, { user: toUser(await getUser(tx, userId)) })
+}
+
+/** Creates the company of the transaction, which is the operator's, with a super user as its admin. */
+export async function foundOperator(tx: Tx, company: NewCompany): Promise<void> {
+  const { userId } = await createCompany(tx, company)
+  await appointSuper(tx, userId)
+}

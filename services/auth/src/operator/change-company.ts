@@ -1,0 +1,27 @@
+import type { Company } from '@recado/contracts/auth/company'
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { recordOperatorAct } from '../audit/audit-repository.ts'
+import { getCompany, lockCompany, updateCompany } from '../companies/company-repository.ts'
+import type { Tx } from '../db.ts'
+import { endAllSessions } from '../sessions/end-session.ts'
+
+/** What only the operator of the installation decides of a company. */
+export type CompanyState = Pick<Company, 'status' | 'dueDate'>
+
+/** Switches the company of the transaction on or off, or lets it work until another day; switched off, it is signed out. */
+export async function changeCompany(tx: Tx, change: Partial<CompanyState>): Promise<Company> {
+  await lockCompany(tx)
+  const before = await getCompany(tx)
+  const { status, dueDate } = { ...before, ...change }
+  if (status === before.status && dueDate === before.dueDate) return before
+
+  await updateCompany(tx, { status, due_date: dueDate })
+  if (!status) await endAllSessions(tx, 'disabled')
+  await recordOperatorAct(tx, {
+    ...{ action: 'company.update', entity: 'company', entityId: before.id },
+    changes: { status: [before.status, status], dueDate: [before.dueDate, dueDate] },
+  })
+  const after = await getCompany(tx)
+  await tx.emit(companyUpdated, { company: after })
+  return after
+}

@@ -1,0 +1,29 @@
+import { readConfig } from '@recado/kit/config'
+import { createInTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
+import { openDatabase } from '@recado/kit/service'
+import { auth } from '../app.ts'
+import { Config } from '../config.ts'
+import type { Database } from '../db.ts'
+import { createPasswords } from '../passwords/passwords.ts'
+import { runCommand } from './commands.ts'
+
+/** What only the operator's command line may do. The service announces what it changes, and need not run yet. */
+async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
+  const config = readConfig(Config, environment)
+  if (!auth.migrations) throw new Error('the auth service has no database')
+  const database = await openDatabase<Database>(auth.migrations, environment, createLog('operator', 'silent'))
+  const inTx = createInTx(database.app, () => {})
+  try {
+    return await runCommand({ config, inTx, system: database.system, passwords: createPasswords() }, args)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv.slice(2), process.env)}\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { login, logout, me } from '@recado/contracts/auth/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, newEmail, OWN_PAGE, PASSWORD, startAuth } from '../../test/harness.ts'
+
+const OVER = { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } }
+
+describe('the one session of a user', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth()
+  })
+  afterAll(() => service.close())
+
+  const replaced = (companyId: number) =>
+    service.rows(`select actor_id from audit_log where company_id = $1 and action = 'login.replaced'`, [companyId])
+
+  test('is the newest: another sign-in ends the one before, its tokens and its cookie, and says which', async () => {
+    const before = await service.givenAdmin()
+    const colleague = await service.givenUser(before)
+    const stranger = await service.givenAdmin()
+
+    const after = await service.logIn(before.email)
+
+    expect(await service.call(me, {}, { token: before.token })).toMatchObject(OVER)
+    expect(await service.refresh(before.cookie)).toMatchObject(OVER)
+    expect((await service.call(me, {}, { token: after.token })).status).toBe(200)
+    expect((await service.call(me, {}, { token: colleague.token })).status).toBe(200)
+    expect((await service.call(me, {}, { token: stranger.token })).status).toBe(200)
+    const sessionId = service.sessionOf(before)
+    const ended = (await service.events((heard) => heard.some(({ type }) => type === 'session.ended'))).filter(
+      ({ type }) => type === 'session.ended',
+    )
+    expect(ended).toMatchObject([
+      { companyId: before.user.companyId, data: { userId: before.user.id, sessionId, reason: 'replaced' } },
+    ])
+    expect(await replaced(before.user.companyId)).toEqual([{ actor_id: String(before.user.id) }])
+  })
+
+  test('stays when somebody else only tries the password', async () => {
+    const { email, token } = await service.givenAdmin()
+
+    await service.call(login, { body: { email, password: 'a guess' } }, { as: null })
+
+    expect((await service.call(me, {}, { token })).status).toBe(200)
+  })
+
+  test('is one of two that begin at the same moment', async () => {
+    const { email, user } = await service.givenAdmin()
+
+    const both = await service.race('session', [() => service.logIn(email), () => service.logIn(email)])
+
+    const answers = await Promise.all(both.map(({ token }) => service.call(me, {}, { token })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    expect(await service.rows('select 1 from session where user_id = $1', [user.id])).toHaveLength(1)
+  })
+
+  test('is not continued by a refresh that was under way when it was replaced', async () => {
+    const { email, cookie, user } = await service.givenAdmin()
+
+    await service.race<unknown>('refresh_token', [() => service.refresh(cookie), () => service.logIn(email)])
+
+    expect(await service.refresh(cookie)).toMatchObject(OVER)
+    expect(await service.rows('select 1 from session where user_id = $1', [user.id])).toHaveLength(1)
+  })
+})
+
+describe('the audit log', () => {
+  let service: AuthService
+  beforeAll(async () => {
+    service = await startAuth()
+  })
+  afterAll(() => service.close())
+
+  const attempt = (email: string, password: string, headers: Record<string, string> = {}) =>
+    service.call(login, { body: { email, password } }, { as: null, headers })
+
+  test('says who signed in, failed and signed out, from where and with what', async () => {
+    const admin = await service.givenAdmin({ name: 'Loja da Bia' })
+    const { companyId, id } = admin.user
+    await attempt(admin.email, 'a guess', { 'x-forwarded-for': '6.6.6.6, 203.0.113.9', 'user-agent': 'x'.repeat(999) })
+    const out = { token: admin.token, headers: OWN_PAGE }
+    await service.call(logout, {}, out)
+    await service.call(logout, {}, out)
+
+    const entries = await service.rows(
+      `select action, actor_kind, actor_id::int, actor_name, entity, entity_id::int, ip, user_agent, changes
+        from audit_log where company_id = $1 order by id`,
+      [companyId],
+    )
+    const who = { actor_kind: 'user', actor_id: id, actor_name: 'Loja da Bia', entity: 'user', entity_id: id }
+    expect(entries).toMatchObject([
+      { ...who, action: 'login.ok', ip: '127.0.0.1', user_agent: 'node', changes: {} },
+      {
+        ...who,
+        ...{ action: 'login.failed', ip: '203.0.113.9', user_agent: 'x'.repeat(300) },
+        changes: { reason: [null, 'ERR_INVALID_CREDENTIALS'] },
+      },
+      { ...who, action: 'logout' },
+    ])
+  })
+
+  test('has an attempt under an unknown e-mail in no company, without what was typed', async () => {
+    const email = newEmail()
+    await attempt(email, PASSWORD)
+
+    const entries = await service.rows(`select * from audit_log where company_id = 0`)
+    expect(entries).toMatchObject([{ action: 'login.failed', actor_id: null, actor_name: '', entity_id: null }])
+    expect(JSON.stringify(entries)).not.toContain(email)
+    expect(JSON.stringify(entries)).not.toContain(PASSWORD)
+  })
+
+  test.each([
+    ['changed', `update audit_log set action = 'nothing'`],
+    ['removed', 'delete from audit_log'],
+    ['seen by another company', 'select 1 from audit_log', 0],
+  ])('cannot be %s', async (_, statement, count?: number) => {
+    await service.givenAdmin()
+
+    const asked = service.asApp(9_999, statement)
+
+    if (count === undefined) await expect(asked).rejects.toThrow('permission denied')
+    else expect((await asked).rowCount).toBe(count)
+  })
+
+  test('is of the company alone whose user it is', async () => {
+    const [one, other] = [await service.givenAdmin(), await service.givenAdmin()]
+
+    await attempt(one.email, randomUUID())
+
+    expect(await service.acts(one.user.companyId)).toEqual(['login.ok', 'login.failed'])
+    expect(await service.acts(other.user.companyId)).toEqual(['login.ok'])
+  })
+})

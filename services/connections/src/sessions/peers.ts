@@ -1,0 +1,75 @@
+import { openLine } from '@recado/kit/db/line'
+import type { Log } from '@recado/kit/log'
+import type { Timing } from '../timing.ts'
+import { type Census, createFairShare } from './fair-share.ts'
+import { CHANNEL, lockOf } from './gateway-repository.ts'
+import { type News, readNews, writeNews } from './news.ts'
+
+/** What this gateway writes of itself and reads of the others. */
+export type GatewayBook = {
+  beat(id: string, isLeaving: boolean): Promise<void>
+  bury(judge: string): Promise<readonly string[]>
+  census(): Promise<Census>
+  callOut(news: string): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+/** The other gateways, as this one deals with them. */
+export type Peers = {
+  /** Says that we live, and frees the sessions of who does not. @returns how many sessions we may take now */
+  meet(held: number): Promise<number>
+  /** Says that we live, and take no more sessions. */
+  leaving(): Promise<void>
+  /** Tells all of them, us included; a call may get lost. */
+  callOut(news: News): void
+  /** Nothing of ours runs any more. */
+  gone(): Promise<void>
+}
+
+type Deps = {
+  readonly id: string
+  readonly book: GatewayBook
+  readonly databaseUrl: string
+  readonly timing: Pick<Timing, 'silentMs' | 'gatherMs'>
+  readonly onNews: (news: News) => void
+  readonly log: Log
+}
+
+export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps): Peers {
+  const startedAt = performance.now()
+  const share = createFairShare()
+  const line = openLine({
+    url: databaseUrl,
+    lock: lockOf(id),
+    channel: CHANNEL,
+    onNews: (payload) => {
+      const news = readNews(payload)
+      if (news) onNews(news)
+    },
+    onBroken: () => onNews({ kind: 'sessions' }), // a renewal at once shows whether the database is there
+    log,
+  })
+
+  return {
+    async meet(held) {
+      line.keep()
+      await book.beat(id, false)
+      // a database that was away broke every line and silenced everybody: judge others only by the time that it was there
+      if (line.stoodForMs() > timing.silentMs) {
+        const dead = await book.bury(id)
+        if (dead.length > 0) log.warn({ dead }, 'gateways found dead, their sessions are free')
+      }
+      const now = performance.now()
+      if (now - startedAt < timing.gatherMs) return 0
+      return share(await book.census(), held, now)
+    },
+    leaving: () => book.beat(id, true),
+    callOut(news) {
+      book.callOut(writeNews(news)).catch((err: unknown) => log.debug({ err }, 'the other gateways were not told'))
+    },
+    async gone() {
+      await book.remove(id).catch((err: unknown) => log.warn({ err }, 'gateway not signed off; others will notice'))
+      await line.end()
+    },
+  }
+}

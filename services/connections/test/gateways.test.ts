@@ -1,0 +1,80 @@
+import { type RunningService, startService } from '@recado/kit/service'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createConnections } from '../src/app.ts'
+import type { Timing } from '../src/timing.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+import { sendingOf } from './sending.ts'
+import { settled } from './vault.ts'
+
+const PHONES = [COMPANY_PHONE, '5511988880002']
+const FIRST = 75 // company of the first phone, and so on
+const TOGETHER = { leaseRenewMs: 400, gatherMs: 1_500, pollMs: 600_000 } // senders do not look by themselves
+let network: Network
+let gateway: Gateway
+let ids: number[]
+let others: RunningService[] = []
+beforeAll(async () => {
+  network = await startNetwork()
+  await network.control.putPhone(PHONES[1] ?? '', { name: 'Filial' })
+  gateway = await startGateway(network, { timing: TOGETHER })
+  ids = await Promise.all(PHONES.map((phone, i) => givenOpen(gateway, network, FIRST + i, phone)))
+  await Promise.all(ids.map((id) => settled(gateway, id)))
+})
+afterEach(async () => {
+  await Promise.all(others.map((other) => other.stop()))
+  others = []
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+async function another(timing: Partial<Timing>): Promise<RunningService> {
+  const started = await startService(createConnections({ timing }), gateway.environment)
+  others.push(started)
+  return started
+}
+const owners = async () =>
+  (
+    await gateway.database.query<{ owner: string | null }>('select owner from session_lease order by connection_id')
+  ).rows.map(({ owner }) => owner)
+/** How many sessions each gateway has open. */
+async function shares(): Promise<number[]> {
+  const open = (await network.control.log()).reduce((count, { type }) => {
+    return count + (type === 'session-open' ? 1 : type === 'session-close' ? -1 : 0)
+  }, 0)
+  const held = Map.groupBy(await owners(), (owner) => owner)
+  return open === ids.length && !held.has(null) ? [...held.values()].map(({ length }) => length).sort() : []
+}
+const areShared = (...wanted: number[]) => eventually(shares, (found) => String(found) === String(wanted))
+const areOpenOnce = async () =>
+  expect((await network.control.log()).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
+
+test('gateways that start together share the sessions, send for each other, and take what the other one leaves', async () => {
+  let second: Promise<RunningService> | undefined
+  await gateway.restart(async () => {
+    second = another(TOGETHER)
+  })
+  const other = await second
+  await areShared(1, 1)
+
+  for (const [i, id] of ids.entries()) {
+    const sending = sendingOf(gateway, network, FIRST + i, id)
+    await sending.acksOf(await sending.send(`de ${id}`), 2)
+  }
+  expect((await network.control.messages(CUSTOMER)).map(({ text }) => text).sort()).toEqual(
+    ids.map((id) => `de ${id}`).sort(),
+  )
+  await other?.stop()
+  await areShared(2)
+  await areOpenOnce()
+})

@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sessionChanged } from '@recado/contracts/connections/events'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+import { settled } from './vault.ts'
+
+const COMPANY = 53
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const BOUND = { timeout: 60_000, interval: 20 } // generous: the machine may be busy
+const FROZEN_MS = 40_000
+let network: Network
+let gateway: Gateway
+let whatsappId: number
+let processes: ChildProcess[] = []
+let before: number // entries of the network's log
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+  whatsappId = await givenOpen(gateway, network, COMPANY)
+  await settled(gateway, whatsappId)
+})
+beforeEach(async () => {
+  before = (await network.control.log()).length
+})
+afterEach(async () => {
+  await Promise.all(processes.map((started) => end(started, 'SIGKILL')))
+  processes = []
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+async function end(gatewayProcess: ChildProcess, signal: 'SIGKILL' | 'SIGTERM') {
+  if (gatewayProcess.exitCode !== null || gatewayProcess.signalCode !== null) return
+  const exit = once(gatewayProcess, 'exit')
+  gatewayProcess.kill(signal)
+  await exit
+}
+const gateways = async () => (await gateway.database.query('select 1 from gateway where not is_leaving')).rowCount
+const owner = async () => (await gateway.database.query('select owner from session_lease')).rows[0]?.owner ?? null
+/** Processes of their own, the first of which has the session. */
+async function startTwo(): Promise<[ChildProcess, ChildProcess]> {
+  await gateway.database.query('delete from gateway') // those that the last test killed, as if long ago
+  await gateway.database.query('update session_lease set owner = null, lease_until = now()')
+  const spawned = () => {
+    const started = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
+    processes.push(started)
+    return started
+  }
+  const first = spawned()
+  await vi.waitFor(async () => expect([await gateways(), await isOpen()]).toEqual([1, true]), BOUND)
+  const second = spawned()
+  await vi.waitFor(async () => expect(await gateways()).toBe(2), BOUND)
+  return [first, second]
+}
+const logged = async (type: string) =>
+  (await network.control.log()).slice(before).filter((entry) => entry.type === type)
+const isOpen = async () => (await network.control.devices(COMPANY_PHONE))[0]?.connected
+/** Waits until a session opened after some time; answers how long that took and prints it. */
+async function openedAfter(what: string, start: number): Promise<number> {
+  await vi.waitFor(async () => {
+    const { rows } = await gateway.database.query(
+      `select 1 from connection where status = 'CONNECTED' and last_open_at > to_timestamp($1)`,
+      [start / 1_000],
+    )
+    expect(rows).toHaveLength(1)
+  }, BOUND)
+  const tookMs = Date.now() - start
+  process.stderr.write(`${what}: ${(tookMs / 1_000).toFixed(1)} s\n`)
+  return tookMs
+}
+const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
+const arrivesOnce = (text: string) =>
+  vi.waitFor(
+    async () => expect((await gateway.textsOf(COMPANY, 1)).filter((arrived) => arrived === text)).toHaveLength(1),
+    BOUND,
+  )
+const codes = async () =>
+  (await gateway.heard(sessionChanged, COMPANY)).filter(({ session }) => session.status === 'qrcode')
+
+test('the session of a gateway whose process is killed is open in another one soon', async () => {
+  await gateway.restart(async () => {
+    const [first] = await startTwo()
+    const former = await owner()
+    const killedAt = Date.now()
+    await end(first, 'SIGKILL')
+    await write('enquanto ninguém estava')
+
+    expect(await openedAfter('kill -9 to connected elsewhere', killedAt)).toBeLessThan(30_000)
+    expect(await owner()).not.toBe(former)
+    await arrivesOnce('enquanto ninguém estava')
+    expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
+  })
+  expect(await codes()).toHaveLength(1)
+})
+
+test('a gateway that is asked to end hands its session over, closed before the next one opens it', async () => {
+  await gateway.restart(async () => {
+    const [first] = await startTwo()
+    const askedAt = Date.now()
+    const exit = once(first, 'exit')
+    first.kill('SIGTERM')
+
+    expect(await openedAfter('SIGTERM to connected elsewhere', askedAt)).toBeLessThan(30_000)
+    expect(await exit).toEqual([0, null])
+    expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
+  })
+  expect(await codes()).toHaveLength(1)
+})
+
+test('a gateway that wakes up after its session was taken over leaves it alone, and can have it again', async () => {
+  await gateway.restart(async () => {
+    const [first, second] = await startTwo()
+    const former = await owner()
+    const frozenAt = Date.now()
+    first.kill('SIGSTOP')
+    await openedAfter('SIGSTOP to connected elsewhere', frozenAt)
+    const heir = await owner()
+    expect(heir).not.toBe(former)
+    await vi.waitFor(() => expect(Date.now() - frozenAt).toBeGreaterThan(FROZEN_MS), BOUND)
+    const soFar = await logged('login')
+    first.kill('SIGCONT')
+    const wokenAt = Date.now()
+    await write('depois do susto')
+    await arrivesOnce('depois do susto')
+
+    const hasLooked = `select 1 from gateway where id = $1 and heard_at > to_timestamp($2) + interval '5 s'` // more than once
+    await vi.waitFor(async () => {
+      const { rowCount } = await gateway.database.query(hasLooked, [former, wokenAt / 1_000])
+      expect(rowCount).toBe(1)
+    }, BOUND)
+    expect(await logged('login')).toEqual(soFar)
+    expect(await owner()).toBe(heir)
+    expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toHaveLength(1) // the frozen one's, which it could not close
+    const killedAt = Date.now()
+    await end(second, 'SIGKILL')
+    await openedAfter('kill -9 to connected in the one that was frozen', killedAt)
+    expect(await owner()).toBe(former)
+  })
+  expect(await codes()).toHaveLength(1)
+})

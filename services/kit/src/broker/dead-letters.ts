@@ -1,0 +1,172 @@
+import amqplib, { type ConfirmChannel, type ConsumeMessage } from 'amqplib'
+import { z } from 'zod'
+import { INBOX_DAYS } from '../db/outbox.ts'
+import { HEADERS, headersOf, orderingKeyOf } from './headers.ts'
+import { partitionOf } from './partition.ts'
+import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
+import { type Names, namesOf } from './topology.ts'
+
+/** What may be shown of an event that could not be handled: nothing of its data. */
+export type DeadEvent = {
+  readonly id?: string | undefined
+  readonly type?: string | undefined
+  readonly companyId?: number | undefined
+  readonly time?: string | undefined
+  readonly reason: string
+}
+
+export type DeadLetters = {
+  /** The dead of a consumer, oldest first; undefined when it has no dead queue. */
+  list(queue: string): Promise<DeadEvent[] | undefined>
+  /**
+   * Gives the dead of a consumer back to it, oldest first; the inbox sees to it that each is handled once. Those older
+   * than the inbox remembers stay, unless `oldToo`: they may have been handled before.
+   * @throws an Error when the consumer has no queue to come back to; then nothing is lost
+   */
+  replay(queue: string, options?: { oldToo?: boolean }): Promise<{ replayed: number; tooOld: number }>
+  close(): Promise<void>
+}
+
+const IDLE_MS = 5_000 // another tool has taken the rest
+const DAY_MS = 86_400_000
+const Facts = z.object({
+  id: z.string().optional(),
+  type: z.string().optional(),
+  companyId: z.number().optional(),
+  time: z.string().optional(),
+})
+
+/** Opens the dead queues of a namespace. */
+export async function openDeadLetters(amqpUrl: string, namespace: string): Promise<DeadLetters> {
+  const names = namesOf(namespace)
+  const broker = await amqplib.connect(amqpUrl, { noDelay: true, timeout: 10_000 })
+  broker.on('error', () => {}) // whatever is under way fails with the same news
+
+  /** A queue that is not there costs the channel, so that each question has its own. */
+  async function countOf(name: string): Promise<number | undefined> {
+    const channel = await broker.createChannel()
+    channel.on('error', () => {})
+    const found = await channel.checkQueue(name).catch(() => undefined)
+    if (found) await channel.close()
+    return found?.messageCount
+  }
+
+  async function onChannel<R>(work: (channel: ConfirmChannel) => Promise<R>): Promise<R> {
+    const channel = await broker.createConfirmChannel()
+    channel.on('error', () => {})
+    try {
+      return await work(channel)
+    } finally {
+      await channel.close().catch(() => {}) // what was not acknowledged goes back to where it was
+    }
+  }
+
+  return {
+    list: async (queue) => {
+      const dead = names.dead(queue)
+      const count = await countOf(dead)
+      if (count === undefined) return undefined
+      return onChannel(async (channel) => {
+        const events: DeadEvent[] = []
+        await visit(channel, dead, count, async (message) => {
+          events.push(describe(message))
+          await putBack(channel, dead, message)
+        })
+        return events
+      })
+    },
+
+    replay: async (queue, { oldToo = false } = {}) => {
+      const dead = names.dead(queue)
+      const count = (await countOf(dead)) ?? 0
+      const isOrdered = (await countOf(names.queue(queue))) === undefined
+      return onChannel(async (channel) => {
+        let tooOld = 0
+        const visited = await visit(channel, dead, count, async (message) => {
+          if (!oldToo && isForgotten(message)) {
+            tooOld++
+            return putBack(channel, dead, message)
+          }
+          const { [HEADERS.error]: _, [HEADERS.rounds]: __, ...headers } = headersOf(message)
+          const home = isOrdered ? partitionFor(names, queue, message) : names.queue(queue)
+          await publishToQueue(channel, home, message, headers)
+        })
+        return { replayed: visited - tooOld, tooOld }
+      })
+    },
+
+    close: () => broker.close(),
+  }
+}
+
+const partitionFor = (names: Names, queue: string, message: ConsumeMessage): string =>
+  names.partition(queue, partitionOf(orderingKeyOf(message)))
+
+/** Older than the inbox remembers, or of an unknown age. */
+function isForgotten(message: ConsumeMessage): boolean {
+  const { time } = describe(message)
+  return !(time && Date.now() - Date.parse(time) < INBOX_DAYS * DAY_MS)
+}
+
+function describe({ content, properties }: ConsumeMessage): DeadEvent {
+  const headers = properties.headers ?? {}
+  const reason = String(headers[HEADERS.error] ?? headers['x-first-death-reason'] ?? 'unknown')
+  try {
+    return { ...Facts.parse(JSON.parse(content.toString())), reason }
+  } catch {
+    return { reason }
+  }
+}
+
+/**
+ * To the end of the queue, as a fresh message: a message that is looked at and merely returned is counted as refused by
+ * the broker, which throws it away after twenty times (RabbitMQ 4, quorum queues).
+ */
+const putBack = (channel: ConfirmChannel, dead: string, message: ConsumeMessage): Promise<void> =>
+  publishToQueue(channel, dead, message, message.properties.headers ?? {})
+
+async function publishToQueue(
+  channel: ConfirmChannel,
+  queue: string,
+  message: ConsumeMessage,
+  headers: Record<string, unknown>,
+): Promise<void> {
+  let isReturned = false
+  const onReturn = () => {
+    isReturned = true // comes before the confirmation
+  }
+  channel.once('return', onReturn)
+  const to = { exchange: DEFAULT_EXCHANGE, routingKey: queue }
+  await publishConfirmed(channel, to, message.content, { headers, mandatory: true })
+  channel.off('return', onReturn)
+  if (isReturned) throw new Error(`there is no queue ${queue}`)
+}
+
+/**
+ * Takes `count` messages off a queue, oldest first, each once its visit is over.
+ * @returns how many there were; fewer when another tool was quicker
+ */
+async function visit(
+  channel: ConfirmChannel,
+  queue: string,
+  count: number,
+  look: (message: ConsumeMessage) => Promise<void>,
+): Promise<number> {
+  if (count === 0) return 0
+  await channel.prefetch(1)
+  const over = Promise.withResolvers<void>()
+  let visited = 0
+  let idle = setTimeout(over.resolve, IDLE_MS)
+  async function take(message: ConsumeMessage): Promise<void> {
+    clearTimeout(idle)
+    await look(message)
+    visited++
+    if (visited === count) await channel.cancel(message.fields.consumerTag ?? '') // or what was put back would come, too
+    channel.ack(message)
+    if (visited === count) over.resolve()
+    else idle = setTimeout(over.resolve, IDLE_MS)
+  }
+  await channel.consume(queue, (message) => void (message ? take(message).catch(over.reject) : over.resolve()))
+  await over.promise.finally(() => clearTimeout(idle))
+  return visited
+}

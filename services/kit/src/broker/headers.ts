@@ -1,0 +1,28 @@
+import type { ConsumeMessage } from 'amqplib'
+
+/** What travels beside an event; all of it survives waiting, dying and being replayed. */
+export const HEADERS = {
+  orderingKey: 'ordering-key',
+  traceparent: 'traceparent',
+  rounds: 'x-rounds', // how often it was tried again after a wait
+  error: 'x-error', // why it died
+  routingKey: 'x-routing-key', // under which it came from its service
+} as const
+
+const OURS: readonly string[] = Object.values(HEADERS)
+
+/** The headers that are ours: those of the broker tell of deaths that are over. */
+export const headersOf = ({ properties }: ConsumeMessage): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(properties.headers ?? {}).filter(([name]) => OURS.includes(name)))
+
+export const orderingKeyOf = ({ properties }: ConsumeMessage): string =>
+  String(properties.headers?.[HEADERS.orderingKey] ?? '')
+
+/** The key of its first publication: what waited or was replayed comes under the name of a queue. */
+export const routingKeyOf = ({ properties, fields }: ConsumeMessage): string =>
+  String(properties.headers?.[HEADERS.routingKey] ?? fields.routingKey)
+
+export const roundsOf = ({ properties }: ConsumeMessage): number => {
+  const rounds = Number(properties.headers?.[HEADERS.rounds])
+  return Number.isSafeInteger(rounds) && rounds > 0 ? rounds : 0
+}

@@ -1,0 +1,73 @@
+import type { Log } from '../log.ts'
+import { createClient } from './pool.ts'
+
+type Options = {
+  readonly url: string
+  /** Name of a lock that nobody else holds; whoever can take it knows that this line is broken. */
+  readonly lock: string
+  /** Channel whose notifications are heard; a plain identifier. */
+  readonly channel: string
+  readonly onNews: (payload: string) => void
+  readonly onBroken: () => void
+  readonly log: Log
+}
+
+/** A standing connection to the database, which breaks when its process dies, at once and by itself. */
+export type Line = {
+  /** Makes it stand again if it does not; comes back without waiting for that. */
+  keep(): void
+  /** For how long it has stood without a break, in milliseconds; 0 while it does not. */
+  stoodForMs(): number
+  end(): Promise<void>
+}
+
+/** Opens a line that holds an advisory lock, `hashtextextended(lock, 0)`, and listens to a channel. */
+export function openLine({ url, lock, channel, onNews, onBroken, log }: Options): Line {
+  let standing: { since: number; client: ReturnType<typeof createClient> } | undefined
+  let opening: Promise<void> | undefined
+  let isEnded = false
+
+  async function open(): Promise<void> {
+    const client = createClient(url)
+    const gone = () => {
+      if (standing?.client !== client) return
+      standing = undefined
+      onBroken()
+    }
+    client.on('error', gone)
+    client.on('end', gone)
+    client.on('notification', ({ payload }) => onNews(payload ?? ''))
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ locked: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+        [lock],
+      )
+      if (!rows[0]?.locked) throw new Error('the lock of the line is still held')
+      await client.query(`listen ${channel}`)
+      standing = { since: performance.now(), client }
+    } catch (err) {
+      log.warn({ err }, 'line to the database not open')
+      await client.end().catch(() => {})
+    }
+  }
+  function keep(): void {
+    if (standing || isEnded) return
+    opening ??= open().finally(() => {
+      opening = undefined
+    })
+  }
+  keep()
+
+  return {
+    keep,
+    stoodForMs: () => (standing ? performance.now() - standing.since : 0),
+    async end() {
+      isEnded = true
+      await opening
+      const client = standing?.client
+      standing = undefined
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import amqplib, { type ConfirmChannel } from 'amqplib'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { namesOf } from '../src/broker/topology.ts'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { noteMentioned, notes } from './fixture/service.ts'
+
+const QUEUE = 'notes.mention'
+
+describe('an event without an order', () => {
+  let service: TestService
+  let broker: Awaited<ReturnType<typeof amqplib.connect>>
+  let channel: ConfirmChannel
+  let names: ReturnType<typeof namesOf>
+  beforeAll(async () => {
+    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    names = namesOf(service.environment['AMQP_NAMESPACE'] ?? '')
+    broker = await amqplib.connect(inject('amqpUrl'))
+    channel = await broker.createConfirmChannel()
+    await service.database.query('create sequence tries; grant usage on sequence tries to public')
+  })
+  afterAll(async () => {
+    await broker.close()
+    await service.close()
+  })
+  afterEach(() => heal())
+
+  /** Lets every note fail whose text begins with `sick`: for a bug, or as if the database were starting up. */
+  async function sicken(errorCode = 'P0001'): Promise<void> {
+    await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
+      if new.text like 'sick%' then perform nextval('tries'); raise exception 'sick' using errcode = '${errorCode}'; end if;
+      return new; end $$`)
+    await service.database.query('create trigger fail before insert on note for each row execute function fail()')
+  }
+  const heal = () => service.database.query('drop function if exists fail cascade')
+  const tries = async () =>
+    Number((await service.database.query('select last_value + is_called::int as tries from tries')).rows[0].tries) - 1
+  const repeated = async () => {
+    const metrics = await (await fetch(`${service.address}/metrics`)).text()
+    return Number(/^consumer_repeated_total\{queue="notes.mention"\} (\d+)$/m.exec(metrics)?.[1] ?? 0)
+  }
+  const textsOf = async (companyId: number): Promise<string[]> =>
+    (await service.database.query('select text from note where company_id = $1 order by id', [companyId])).rows.map(
+      ({ text }) => text,
+    )
+  const waiting = async (delayMs: number) => (await channel.checkQueue(names.wait(delayMs))).messageCount
+  /** As it comes back from a wait. */
+  const sendAfter = async (rounds: unknown, companyId: number, text: string) => {
+    const time = new Date().toISOString()
+    const envelope = { ...{ id: randomUUID(), type: noteMentioned.type, dataversion: 1, time }, companyId }
+    const content = Buffer.from(JSON.stringify({ ...envelope, correlationId: 'test', data: { text } }))
+    channel.sendToQueue(names.queue(QUEUE), content, { headers: { 'x-rounds': rounds } })
+    await channel.waitForConfirms()
+  }
+
+  test('that fails waits and lets the others pass, and is handled once, although it came twice', async () => {
+    await sicken()
+    const before = await tries()
+    const id = randomUUID()
+    for (const _ of [1, 2]) await service.publish(noteMentioned, 201, { text: 'sick' }, id)
+    await service.publish(noteMentioned, 201, { text: 'well' })
+    await service.publish(noteMentioned, 202, { text: 'of another company' })
+    await eventually(async () => (await waiting(2_000)) === 2)
+    expect([await textsOf(201), await textsOf(202)]).toEqual([['well'], ['of another company']])
+    expect((await tries()) - before).toBe(6) // three each, then no more for a while
+
+    await heal()
+
+    await eventually(repeated, (count) => count === 1)
+    expect(await textsOf(201)).toEqual(['well', 'sick'])
+    expect(await service.dead(QUEUE)).toBe(0)
+  })
+
+  test('waits longer each time, and dies of a bug after the longest wait', async () => {
+    await sicken()
+    await sendAfter(1, 203, 'sick once')
+    await eventually(async () => (await waiting(10_000)) === 1)
+    await sendAfter(2, 203, 'sick twice')
+    await eventually(async () => (await waiting(60_000)) === 1)
+    await sendAfter(3, 203, 'sick for long')
+    await eventually(async () => (await service.dead(QUEUE)) === 1)
+
+    const dead = await channel.get(names.dead(QUEUE), { noAck: true })
+    expect(dead ? dead.properties.headers : {}).toMatchObject({ 'x-error': 'error: sick', 'x-rounds': 0 })
+    for (const wait of [10_000, 60_000]) await channel.purgeQueue(names.wait(wait))
+  })
+
+  test('never dies because the database is away, however often it waited', async () => {
+    await sicken('57P03')
+    await sendAfter(3, 204, 'sick')
+    await eventually(async () => (await waiting(2_000)) === 1)
+
+    await heal()
+
+    await eventually(async () => (await textsOf(204)).includes('sick'))
+    expect(await service.dead(QUEUE)).toBe(0)
+  })
+
+  test('is tried as a fresh one when somebody wrote nonsense about its rounds', async () => {
+    await sicken()
+    await sendAfter('NaN', 205, 'sick')
+
+    await eventually(async () => (await waiting(2_000)) === 1)
+    await heal()
+    await eventually(async () => (await textsOf(205)).includes('sick'))
+  })
+
+  test('that a rule refuses dies at once', async () => {
+    await service.publish(noteMentioned, 206, { text: 'refused' })
+
+    await eventually(async () => (await service.dead(QUEUE)) === 1)
+    expect(await waiting(2_000)).toBe(0)
+    await channel.purgeQueue(names.dead(QUEUE))
+  })
+})

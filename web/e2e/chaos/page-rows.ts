@@ -1,0 +1,41 @@
+import type { Person } from '@recado/chaos/person'
+import { listMessages } from '@recado/contracts/messages/routes'
+import { getTicket, listTickets } from '@recado/contracts/tickets/routes'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowserOf } from '../browser.ts'
+
+const COMPARED = 15
+
+/** Opens a conversation in a window of a browser in which the person is signed in already. */
+export async function showConversation(browser: Browser, url: string, person: Person, ticketId: number): Promise<Page> {
+  const { uuid } = await person.call(getTicket, { params: { ticketId } })
+  const { page, context } = await openBrowserOf(browser)
+  await context.addInitScript((token) => localStorage.setItem('token', token), person.token)
+  await page.goto(`${url}/tickets/${uuid}`)
+  await page.getByRole('log', { name: 'Mensagens' }).waitFor()
+  return page
+}
+
+/** @returns what differs between the rows on the page and what the product answers, in words; empty when they agree */
+export async function pageDifferences(page: Page, person: Person, ticketId: number): Promise<string[]> {
+  const { tickets } = await person.call(listTickets, { query: { status: 'open' } })
+  const { messages } = await person.call(listMessages, { params: { ticketId }, query: { peek: 'true' } })
+  const names = await page.getByRole('list', { name: 'Lista de atendimentos' }).getByRole('link').allInnerTexts()
+  const bubbles = await page.getByRole('log', { name: 'Mensagens' }).getByRole('article').allInnerTexts()
+  const last = messages.slice(-COMPARED).map(({ body }) => body)
+  const shown = bubbles.slice(-COMPARED).map((text) => text.split('\n')[0] ?? '')
+  return [
+    ...compare(
+      'tickets',
+      tickets.map(({ contact }) => contact.name),
+      names.map(nameOf),
+    ),
+    ...compare('messages', last, shown),
+  ]
+}
+
+/** The line of a row that is a customer's name; before it stands the number of unread messages. */
+const nameOf = (text: string) => text.split('\n').find((line) => line.startsWith('Cliente')) ?? text
+
+const compare = (what: string, truth: string[], shown: string[]): string[] =>
+  truth.join() === shown.join() ? [] : [`${what} on the page: ${shown.join()} ≠ ${truth.join()}`]

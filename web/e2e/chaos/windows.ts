@@ -1,0 +1,135 @@
+import type { Conversation } from '@recado/chaos/conversations'
+import type { Person } from '@recado/chaos/person'
+import { liveTicket } from '@recado/contracts/auth/routes'
+import { listMessages } from '@recado/contracts/messages/routes'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import { viewerOf } from '../../src/shared/session/current-user.tsx'
+
+const NO_FILTER = { showAll: false, onlyUnread: false, queueIds: [], searchParam: '' }
+const STATUSES = ['open', 'pending'] as const
+
+export type Windows = {
+  /** @returns what differs between the windows and what the product answers now, in words; empty when they agree */
+  differences(): Promise<string[]>
+  close(): void
+}
+
+/**
+ * So many windows of one person, each kept true by the client's own code: sockets, frames, caches. There is no browser
+ * around them; what the client asks of one is provided here.
+ */
+export async function openWindows(
+  url: string,
+  person: Person,
+  conversations: readonly Conversation[],
+  count: number,
+): Promise<Windows> {
+  provideBrowser(url, person)
+  const windows = await Promise.all(Array.from({ length: count }, () => openWindow(person, conversations)))
+  return {
+    differences: async () => {
+      const truth = await readTruth(person, conversations)
+      return windows.flatMap((window, index) =>
+        window
+          .read()
+          .flatMap((shown, at) => (shown === truth[at] ? [] : [`window ${index + 1}: ${shown} ≠ ${truth[at]}`])),
+      )
+    },
+    close: () => {
+      for (const window of windows) window.close()
+    },
+  }
+}
+
+async function openWindow(person: Person, conversations: readonly Conversation[]) {
+  // only now: the query library looks at once whether there is a browser
+  const { InfiniteQueryObserver } = await import('@tanstack/react-query')
+  const { createQueryClient } = await import('../../src/app/query-client.ts')
+  const { applyFrame } = await import('../../src/app/apply-frame.ts')
+  const { history } = await import('../../src/features/messages/api.ts')
+  const { messagesOf } = await import('../../src/features/messages/place.ts')
+  const { rowsOf, ticketList } = await import('../../src/features/tickets/api.ts')
+  const { call } = await import('../../src/shared/api/call.ts')
+  const { createFrameGate } = await import('../../src/shared/realtime/frame-gate.ts')
+  const { openLiveSocket } = await import('../../src/shared/realtime/live-socket.ts')
+
+  const client = createQueryClient()
+  const lists = STATUSES.map((status) => new InfiniteQueryObserver(client, ticketList({ ...NO_FILTER, status })))
+  const histories = conversations.map(({ ticketId }) => new InfiniteQueryObserver(client, history(ticketId)))
+  const unsubscribe = [
+    ...lists.map((observer) => observer.subscribe(() => {})),
+    ...histories.map((observer) => observer.subscribe(() => {})),
+  ]
+  const gate = createFrameGate(client, (frame) => applyFrame(client, viewerOf(person.user), frame))
+  const socket = openLiveSocket({
+    companyId: person.user.companyId,
+    getTicket: async () => (await call(liveTicket, {})).ticket,
+    onFrame: gate.receive,
+    onGap: () => void client.invalidateQueries(),
+    onRightsChanged: () => {},
+    onSessionEnd: () => {},
+    onState: () => {},
+  })
+  return {
+    read: (): string[] => [
+      ...lists.map((observer) => {
+        const { data } = observer.getCurrentResult()
+        return summaryOf(data ? rowsOf(data).tickets : [])
+      }),
+      ...histories.map((observer) => {
+        const { data } = observer.getCurrentResult()
+        return lastOf(data ? messagesOf(data.pages) : [])
+      }),
+    ],
+    close: () => {
+      socket.stop()
+      gate.stop()
+      for (const stop of unsubscribe) stop()
+    },
+  }
+}
+
+/** The same as a window shows, fetched. */
+async function readTruth(person: Person, conversations: readonly Conversation[]): Promise<string[]> {
+  const lists = await Promise.all(STATUSES.map((status) => person.call(listTickets, { query: { status } })))
+  const histories = await Promise.all(
+    conversations.map(({ ticketId }) => person.call(listMessages, { params: { ticketId }, query: { peek: 'true' } })),
+  )
+  return [...lists.map(({ tickets }) => summaryOf(tickets)), ...histories.map(({ messages }) => lastOf(messages))]
+}
+
+type Row = {
+  readonly id: number
+  readonly version: number
+  readonly lastMessage: string
+  readonly unreadMessages: number
+}
+const summaryOf = (tickets: readonly Row[]): string =>
+  tickets.map(({ id, lastMessage, unreadMessages }) => `#${id} ${unreadMessages} ${lastMessage}`).join('; ')
+
+const COMPARED = 20 // a page has more; a window has at least these
+
+type Line = { readonly id: number; readonly body: string; readonly ack: number }
+const lastOf = (messages: readonly Line[]): string =>
+  messages
+    .slice(-COMPARED)
+    .map(({ id, body, ack }) => `${id} ${body} ${ack}`)
+    .join('; ')
+
+/** The window, document and storage that the client's code uses, and addresses relative to the product. */
+function provideBrowser(url: string, { token, user }: Person): void {
+  const storage = new Map([['token', token]])
+  const localStorage = {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  }
+  localStorage.setItem('userId', String(user.id))
+  const fetchOfNode = globalThis.fetch
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { location: new URL(url) }),
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    fetch: (address: string, init?: RequestInit) => fetchOfNode(new URL(address, url), init),
+  })
+  Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true })
+}
