@@ -1,11 +1,14 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { MessageTable, Tx } from '../db.ts'
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, MessageTable, Tx } from '../db.ts'
 
-/** Messages with the names of their authors, in one statement. */
-export const selectMessages = ({ db }: Tx) =>
+/**
+ * Messages with the names of their authors, in one statement.
+ * @param page rows that are chosen before anything is joined to them; without one, every message
+ */
+export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', Selectable<MessageTable>>) =>
   db
-    .selectFrom('message')
+    .selectFrom((page?.as('message') ?? 'message') as 'message')
     .innerJoin('contact', 'contact.id', 'message.contact_id')
     .leftJoin('user_ref', 'user_ref.id', 'message.user_id')
     .selectAll('message')
