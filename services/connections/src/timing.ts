@@ -4,7 +4,7 @@ export type Timing = {
   readonly leaseRenewMs: number
   readonly leaseFenceMs: number // without a renewal for this long the owner gives up, well before others may begin
   readonly silentMs: number // a gateway that is not heard of for this long is dead, if its line broke, too
-  readonly gatherMs: number // after a start, so that gateways that start together share the sessions
+  readonly gatherMs: number // that the first gateway waits for others, so that those that start together share the sessions
   readonly watchdogMs: number // from connecting to a code or an open session
   readonly ackMs: number // until the network says that it has a message
   readonly doubtMs: number // that an uncertain message waits for word of it

@@ -39,7 +39,7 @@ test('a network that lets us in and then says nothing is given up and tried agai
 })
 
 test('a network that says nothing any more on an open session is given up and tried again', async () => {
-  const curious = await startGateway(network, { timing: { pingMs: 500, watchdogMs: WATCHDOG_MS } })
+  const curious = await startGateway(network, { timing: { pingMs: 500 } })
   const id = await givenOpen(curious, network, 64, OTHER_PHONE)
   await network.control.setFaults({ silent: true })
   await curious.reaches(64, id, 'OPENING')
