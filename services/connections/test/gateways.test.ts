@@ -18,7 +18,7 @@ import {
 import { sendingOf } from './sending.ts'
 import { settled } from './vault.ts'
 
-const PHONES = [COMPANY_PHONE, '5511988880002', '5511988880003', '5511988880004']
+const PHONES = [COMPANY_PHONE, '5511988880002']
 const FIRST = 75 // company of the first phone, and so on
 const TOGETHER = { leaseRenewMs: 400, gatherMs: 1_500, pollMs: 600_000 } // senders do not look by themselves
 let network: Network
@@ -27,7 +27,7 @@ let ids: number[]
 let others: RunningService[] = []
 beforeAll(async () => {
   network = await startNetwork()
-  for (const phone of PHONES.slice(1)) await network.control.putPhone(phone, { name: 'Filial' })
+  await network.control.putPhone(PHONES[1] ?? '', { name: 'Filial' })
   gateway = await startGateway(network, { timing: TOGETHER })
   ids = await Promise.all(PHONES.map((phone, i) => givenOpen(gateway, network, FIRST + i, phone)))
   await Promise.all(ids.map((id) => settled(gateway, id)))
@@ -68,7 +68,7 @@ test('gateways that start together share the sessions, send for each other, and 
     second = another(TOGETHER)
   })
   const other = await second
-  await areShared(2, 2)
+  await areShared(1, 1)
 
   for (const [i, id] of ids.entries()) {
     const sending = sendingOf(gateway, network, FIRST + i, id)
@@ -78,7 +78,7 @@ test('gateways that start together share the sessions, send for each other, and 
     ids.map((id) => `de ${id}`).sort(),
   )
   await other?.stop()
-  await areShared(4)
+  await areShared(2)
   await areOpenOnce()
 })
 
@@ -95,18 +95,18 @@ test('a gateway that died without a word is found by its broken line, one that h
     )
 
     const heir = await another({ silentMs: 700, leaseRenewMs: 400, gatherMs: 0 })
-    const [first, ...rest] = await eventually(owners, (all) => !all.includes(dead) && !all.includes(null))
-    expect([first, new Set(rest).size]).toEqual([hanging, 1])
+    const [ofHanging] = await eventually(owners, (all) => !all.includes(dead) && !all.includes(null))
+    expect(ofHanging).toBe(hanging)
     line.release(true)
-    await areShared(4)
+    await areShared(2)
     await heir.stop()
   })
-  await areShared(4)
+  await areShared(2)
 })
 
 test('a gateway that looks only once a minute has handed-over sessions at once, and ends what another is asked to end', async () => {
   const patient = await another({ leaseRenewMs: 120_000, leaseTtlMs: 600_000, leaseFenceMs: 300_000, gatherMs: 0 })
-  await gateway.restart(() => areShared(4).then(() => {}))
+  await gateway.restart(() => areShared(2).then(() => {}))
 
   for (const [i, whatsappId] of ids.entries()) {
     await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: FIRST + i } })
