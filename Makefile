@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env dlq super company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench chaos openapi
+.PHONY: help up demo down dev env dlq super company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench chaos openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -76,6 +76,9 @@ bench: node_modules/.stamp ## measure from the phone's stanza to the frame in a 
 
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
+
+docs: node_modules/.stamp ## write docs/events.md from the contracts and from who uses them
+	@node infra/docs/src/main.ts
 
 node_modules/.stamp: package-lock.json
 	@echo 'Installing npm packages …'

@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: SLOW,
-          exclude: KEPT_OUT,
+          exclude: [...KEPT_OUT, CHAOS],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -226,6 +226,12 @@ export const ERRORS = {
     en: '{winner} has already accepted this ticket.',
     es: '{winner} ya aceptó esta atención.',
   },
+  ERR_OTHER_OPEN_TICKET: {
+    status: 409,
+    pt: 'Já existe um atendimento aberto para este contato.',
+    en: 'There is already an open ticket for this contact.',
+    es: 'Ya existe una atención abierta para este contacto.',
+  },
   ERR_TICKET_STATUS: {
     status: 409,
     pt: 'O atendimento não está mais neste estado.',

@@ -55,13 +55,13 @@ export const getTicketByUuid = defineRoute({
 export const updateTicket = defineRoute({
   method: 'PUT',
   url: '/tickets/:ticketId',
-  summary: 'Accept a waiting ticket (status open) or close one (status closed)',
+  summary: 'Accept a waiting ticket (status open), close one (closed) or reopen a closed one (open, with queueId)',
   access: 'tickets:update',
   params: ticketParams,
   body: z.object({
     status: z.enum(['open', 'closed']),
-    userId: ref('user').nullable().optional(), // accept: absent is oneself; close: the present one stays
-    queueId: ref('queue').nullable().optional(),
+    userId: ref('user').nullable().optional(), // accept: absent is oneself; close: the present one stays; reopen: oneself
+    queueId: ref('queue').nullable().optional(), // stays; named with a closed ticket it says that reopening is meant
   }),
   status: 200,
   response: Ticket,
@@ -69,9 +69,11 @@ export const updateTicket = defineRoute({
     'ERR_NO_TICKET_FOUND',
     'ERR_TICKET_ALREADY_ACCEPTED',
     'ERR_TICKET_STATUS',
+    'ERR_OTHER_OPEN_TICKET',
     'ERR_USER_NOT_IN_QUEUE',
     'ERR_NO_USER_FOUND',
     'ERR_NO_QUEUE_FOUND',
+    'ERR_WAPP_NOT_INITIALIZED',
   ],
 })
 

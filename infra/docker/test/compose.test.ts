@@ -62,6 +62,14 @@ test('the simulator is off unless asked for, and then the gateway trusts its key
   ])
 })
 
+test('docs/operations.md tells of every variable that a part reads', () => {
+  const told = read('docs/operations.md')
+  const names = Object.values(SCHEMAS).flatMap((schemas) => schemas.flatMap(({ shape }) => Object.keys(shape)))
+  const ofServices = names.filter((name) => !/^[A-Z]+_DATABASE_/.test(name)) // there by the pattern of their names
+
+  expect(ofServices.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
+})
+
 test('two installations share no secret', () => {
   const secrets = (env: Env) =>
     Object.entries(env)
@@ -88,6 +96,7 @@ describe('a planted fault is reported:', () => {
     copy = mkdtempSync(join(tmpdir(), 'in containers '))
     for (const path of [
       'contracts',
+      'infra/dlq',
       'infra/docker',
       'infra/edge',
       'infra/up',

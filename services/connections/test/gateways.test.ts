@@ -46,16 +46,19 @@ async function another(timing: Partial<Timing>): Promise<RunningService> {
   others.push(started)
   return started
 }
-const owners = async () =>
-  (
-    await gateway.database.query<{ owner: string | null }>('select owner from session_lease order by connection_id')
-  ).rows.map(({ owner }) => owner)
+/** By connection. */
+async function owners(): Promise<Map<number, string | null>> {
+  const { rows } = await gateway.database.query<{ id: string; owner: string | null }>(
+    'select connection_id as id, owner from session_lease',
+  )
+  return new Map(rows.map(({ id, owner }) => [Number(id), owner]))
+}
 /** How many sessions each gateway has open. */
 async function shares(): Promise<number[]> {
   const open = (await network.control.log()).reduce((count, { type }) => {
     return count + (type === 'session-open' ? 1 : type === 'session-close' ? -1 : 0)
   }, 0)
-  const held = Map.groupBy(await owners(), (owner) => owner)
+  const held = Map.groupBy((await owners()).values(), (owner) => owner)
   return open === ids.length && !held.has(null) ? [...held.values()].map(({ length }) => length).sort() : []
 }
 const areShared = (...wanted: number[]) => eventually(shares, (found) => String(found) === String(wanted))
@@ -95,8 +98,8 @@ test('a gateway that died without a word is found by its broken line, one that h
     )
 
     const heir = await another({ silentMs: 700, leaseRenewMs: 400, gatherMs: 0 })
-    const [ofHanging] = await eventually(owners, (all) => !all.includes(dead) && !all.includes(null))
-    expect(ofHanging).toBe(hanging)
+    const left = await eventually(owners, (all) => ![...all.values()].some((owner) => owner === dead || owner === null))
+    expect(left.get(ids[0] ?? 0)).toBe(hanging)
     line.release(true)
     await areShared(2)
     await heir.stop()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
 import { createLog, type Log } from './log.ts'
+import { withTrace } from './trace/trace.ts'
 
 const SECRET = 'hunter2'
 
@@ -65,6 +66,21 @@ test('an error keeps what finds it: its name, code, constraint and stack', () =>
 
   expect(JSON.parse(line).err).toMatchObject({ type: 'Error', code: '22P02', constraint: 'contact_phone' })
   expect(JSON.parse(line).err.stack).toContain('log.test.ts')
+})
+
+test('a line written for a request or an event tells of its trace, and no other line does', () => {
+  const trace = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), isSampled: true }
+  const lines = written((log) => {
+    withTrace(trace, () => log.info('within'))
+    log.info('without')
+  })
+
+  expect(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).traceId),
+  ).toEqual([trace.traceId, undefined])
 })
 
 function attempt(work: () => unknown): unknown {

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { currentTrace, type Trace } from './trace/trace.ts'
 
 export type Log = Logger
 
@@ -47,6 +48,8 @@ function errorFacts(error: unknown): object {
   }
 }
 
+const traceFacts = (trace: Trace | undefined): object => (trace ? { traceId: trace.traceId } : {})
+
 /** One JSON line per fact. The texts, numbers and credentials of people are cut out. */
 export const createLog = (name: string, level: string, destination?: DestinationStream): Log =>
   pino(
@@ -54,6 +57,7 @@ export const createLog = (name: string, level: string, destination?: Destination
       name,
       level,
       base: { service: name, pid: process.pid },
+      mixin: () => traceFacts(currentTrace()),
       serializers: { err: errorFacts, error: errorFacts },
       redact: { paths: DEPTHS.flatMap((depth) => SECRET_FIELDS.map((field) => `${depth}${field}`)), censor: '…' },
     },

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** The counters of delivery that every service has. */
 export function createDeliveryMetrics(registry: Registry) {
@@ -19,6 +19,19 @@ export function createDeliveryMetrics(registry: Registry) {
       labelNames: queue,
       registers,
     }),
+    lag: new Histogram({
+      name: 'consumer_lag_seconds',
+      help: 'From the fact to its having been handled',
+      labelNames: queue,
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 3_600],
+      registers,
+    }),
+    pruned: new Counter({
+      name: 'pruned_rows_total',
+      help: 'Rows removed because nobody asks for them any more',
+      labelNames: ['table'],
+      registers,
+    }),
     buried: new Counter({
       name: 'consumer_dead_total',
       help: 'Events sent to the dead queue',
@@ -28,6 +41,28 @@ export function createDeliveryMetrics(registry: Registry) {
   }
 }
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
+
+/** @param look tells how many events wait to be sent, and for how long the first of them, in seconds */
+export function createOutboxGauges(registry: Registry, look: () => Promise<{ count: number; oldest: number }>): void {
+  const registers = [registry]
+  const oldest = new Gauge({
+    name: 'outbox_oldest_seconds',
+    help: 'Age of the first event that waits to be sent',
+    registers,
+  })
+  new Gauge({
+    name: 'outbox_events',
+    help: 'Events that wait to be sent, counted up to 10,000',
+    registers,
+    async collect() {
+      const found = await look().catch(() => undefined) // the database being away is told by readiness
+      for (const gauge of [this, oldest]) if (!found) gauge.remove()
+      if (!found) return
+      this.set(found.count)
+      oldest.set(found.oldest)
+    },
+  })
+}
 
 /** Time of every answer, by route and status. */
 export const createHttpHistogram = (registry: Registry) =>

@@ -8,6 +8,7 @@ import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { type Broker, connectBroker } from './broker/connection.ts'
 import { type Consumer, type RunningConsumer, startConsumer } from './broker/consumer.ts'
+import { watchDepths } from './broker/depths.ts'
 import { type Listener, startListener } from './broker/listener.ts'
 import { outgoingOf } from './broker/outgoing.ts'
 import { createPublisher } from './broker/publisher.ts'
@@ -15,8 +16,9 @@ import { assertExchange, namesOf } from './broker/topology.ts'
 import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
 import { migrate } from './db/migrate.ts'
-import type { DeliveryTables } from './db/outbox.ts'
+import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { createClient, createPool } from './db/pool.ts'
+import { startPruning } from './db/prune.ts'
 import { startRelay } from './db/relay.ts'
 import { createInTx, type InTx } from './db/tx.ts'
 import { createVerifier } from './http/auth.ts'
@@ -26,7 +28,8 @@ import type { Route } from './http/route.ts'
 import { closeServer, createServer, listen, mount, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
 import { createLog, type Log } from './log.ts'
-import { createDeliveryMetrics, createHttpHistogram, createRegistry } from './metrics.ts'
+import { createDeliveryMetrics, createHttpHistogram, createOutboxGauges, createRegistry } from './metrics.ts'
+import { noSpans, type Spans } from './trace/spans.ts'
 
 type Announce = <E extends EventDefinition>(event: E, companyId: number, data: EventData<E>) => Promise<void>
 
@@ -94,10 +97,15 @@ export async function startService<DB extends DeliveryTables, C>(
   const metrics = createDeliveryMetrics(registry)
   const names = namesOf(config.AMQP_NAMESPACE)
   await using opened = new AsyncDisposableStack() // closes, last first, what a start that fails has opened
+  const spans = await openSpans(definition.name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
+  opened.defer(spans.stop)
   const database = definition.migrations && (await openDatabase<DB>(definition.migrations, environment, log))
-  if (database) opened.defer(database.close)
+  if (database) {
+    opened.defer(database.close)
+    createOutboxGauges(registry, () => lookAtOutbox(database.system))
+  }
   let wakeRelay = () => {}
-  const inTx = database ? createInTx(database.app, () => wakeRelay()) : noDatabase<DB>()
+  const inTx = database ? createInTx(database.app, () => wakeRelay(), spans) : noDatabase<DB>()
   const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
     throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
   })
@@ -136,7 +144,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const checks = [brokerCheck(broker), ...(database ? [database.check] : []), ...(app.checks ?? [])]
   mountHealth(server, checks, registry, () => stopping)
   await app.extend?.(server)
-  for (const route of app.routes ?? []) mount(server, route)
+  for (const route of app.routes ?? []) mount(server, route, spans)
   mountFallback(
     server,
     (app.routes ?? []).map(({ contract }) => contract),
@@ -144,19 +152,27 @@ export async function startService<DB extends DeliveryTables, C>(
 
   opened.defer(() => server.close())
 
+  const useForDepths = watchDepths(
+    registry,
+    names,
+    (app.consumers ?? []).map(({ queue }) => queue),
+  )
   const running = new Map<Consumer<DB>, RunningConsumer>()
   for (const consumer of app.consumers ?? []) {
     await broker.keepChannel(async (channel) => {
       if (stopping) return // a channel lost at the end shall not take events again
-      running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics }))
+      running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics, spans }))
     })
   }
   for (const listener of [ended.listener, ...(app.listeners ?? [])]) await keepListening(broker, listener)
+  await broker.keepChannel(async (channel) => void useForDepths(channel))
   const relay = database && startRelay(database.openClient, publisher.publish, log, metrics)
   if (relay) {
     wakeRelay = relay.wake
     opened.defer(relay.stop)
   }
+  const stopPruning = database && startPruning({ system: database.system, inTx, log, metrics })
+  if (stopPruning) opened.defer(stopPruning)
 
   const address = await listen(server, config)
   const end = await app.start?.(address)
@@ -166,7 +182,7 @@ export async function startService<DB extends DeliveryTables, C>(
   async function keepListening(to: Broker, listener: Listener): Promise<void> {
     let first = true
     await to.keepChannel(async (channel) => {
-      await startListener(channel, names, listener, log)
+      await startListener(channel, names, listener, log, spans)
       if (!first) listener.onGap?.()
       first = false
     })
@@ -178,10 +194,12 @@ export async function startService<DB extends DeliveryTables, C>(
     const closed = closeServer(server)
     await Promise.all([...running.values()].map((consumer) => consumer.stop()))
     await closed
+    await stopPruning?.()
     await relay?.stop()
     await new Promise((resume) => setTimeout(resume, SETTLE_MS))
     await broker.close()
     await database?.close()
+    await spans.stop()
     log.info('service stopped')
   }
   let stopped: Promise<void> | undefined
@@ -195,6 +213,13 @@ export async function startService<DB extends DeliveryTables, C>(
       return stopped
     },
   }
+}
+
+/** Packages of tracing cost memory and a moment at start: only where a collector is there for them. */
+async function openSpans(service: string, endpoint: string): Promise<Spans> {
+  if (endpoint === '') return noSpans
+  const { createOtlpSpans } = await import('./trace/otlp-spans.ts')
+  return createOtlpSpans(service, endpoint)
 }
 
 const brokerCheck = (broker: Broker): ReadinessCheck => ({

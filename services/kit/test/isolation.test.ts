@@ -190,7 +190,10 @@ describe('preparing a database', () => {
     await migrate(urls, MIGRATIONS)
 
     await using owner = await connected(urls.owner)
-    expect((await owner.query('select name from kysely_migration')).rows).toEqual([{ name: '0001-notes' }])
+    expect((await owner.query('select name from kysely_migration')).rows).toEqual([
+      { name: '0001-notes' },
+      { name: '0002-delivery' },
+    ])
   })
 
   test('lets no role of another database in', async () => {

@@ -3,11 +3,16 @@ import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { applyFrame } from './apply-frame.ts'
 import { Shell } from './shell/shell.tsx'
+import { useChime } from './use-chime.ts'
 
 /** The shell with its socket: one for the whole window. */
 export function LiveShell() {
   const client = useQueryClient()
   const user = useCurrentUser()
-  const state = useLive(user.company.id, (frame) => applyFrame(client, viewerOf(user), frame))
+  const chime = useChime()
+  const state = useLive(user.company.id, (frame) => {
+    applyFrame(client, viewerOf(user), frame)
+    chime(frame)
+  })
   return <Shell liveState={state} />
 }

@@ -22,8 +22,8 @@ export class PageErrors extends Component<Props, { readonly isBroken: boolean }>
           <main style={{ height: '100dvh' }}>
             <EmptyState
               icon={<IconMoodSad size={32} stroke={1.5} />}
-              text={t('shell.broken')}
-              action={<Button onClick={() => window.location.reload()}>{t('shell.reload')}</Button>}
+              text={t('common.broken')}
+              action={<Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>}
             />
           </main>
         )}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { meQuery } from '../features/session/api.ts'
+import { errorMessage } from '../shared/api/error-text.ts'
+import { useInsideTexts } from '../shared/i18n/use-inside-texts.ts'
 import { CurrentUserProvider } from '../shared/session/current-user.tsx'
 import { readToken } from '../shared/storage/local-data.ts'
 import { AfterAWhile, ErrorState } from '../shared/ui/states.tsx'
@@ -16,18 +19,21 @@ export function SignedIn() {
 }
 
 function Entrance() {
+  const { t } = useTranslation()
   const me = useQuery(meQuery)
-  if (me.data) {
+  const texts = useInsideTexts()
+  if (me.data && texts.data) {
     return (
       <CurrentUserProvider user={me.data}>
         <LiveShell />
       </CurrentUserProvider>
     )
   }
-  if (me.isError) {
+  const failed = [me, texts].find(({ isError }) => isError)
+  if (failed) {
     return (
       <main className={classes.alone}>
-        <ErrorState text={me.error.message} onRetry={() => me.refetch()} />
+        <ErrorState text={errorMessage(failed.error, t('common.loadFailed'))} onRetry={() => failed.refetch()} />
       </main>
     )
   }

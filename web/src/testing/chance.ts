@@ -18,6 +18,8 @@ type Die = ReturnType<typeof die>
 export function happen(world: World, roll: Die, queueIds: readonly [number, number]): void {
   const queue = queueIds[roll(3)] ?? null
   const active = world.tickets().filter(({ status }) => status !== 'closed')
+  const closed = world.tickets().filter(({ status }) => status === 'closed')
+  const past = closed[roll(closed.length || 1)]
   const ticket = active[roll(active.length || 1)]
   const sent = world.messages().filter(({ fromMe, ack }) => fromMe && ack < 3)
   const steps = [
@@ -27,6 +29,7 @@ export function happen(world: World, roll: Die, queueIds: readonly [number, numb
     () => ticket && world.answer(ticket),
     () => ticket && ticket.unreadMessages > 0 && world.read(ticket),
     () => ticket && world.close(ticket),
+    () => past && world.reopen(past, roll(2) === 0 ? ME : ME + 1),
     () => ticket && world.moveTo(ticket, queueIds[roll(2)] ?? null),
     () => sent[0] && world.acknowledge(sent[0], sent[0].ack + 1),
   ]

@@ -6,18 +6,21 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { type Location, MemoryRouter, parsePath, useLocation } from 'react-router'
+import { currentLanguage } from '../shared/i18n/language.ts'
+import { loadInside } from '../shared/i18n/load-texts.ts'
 import { setupI18n } from '../shared/i18n/setup.ts'
 import { CurrentUserProvider } from '../shared/session/current-user.tsx'
 import { aMe } from './samples.ts'
 
 type Options = { readonly me?: Me; readonly path?: string; readonly state?: unknown }
 
-/** Draws a part of the product as it stands in the product, for a signed-in person. @returns its cache, its address and what came along with that */
+/** Draws a part of the product as it stands in the product, for a signed-in person. @returns its cache, its texts, its address and what came along with that */
 export async function show(element: ReactNode, { me = aMe(), path = '/', state }: Options = {}) {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false }, mutations: { retry: false } },
   })
   const i18n = await setupI18n()
+  await loadInside(i18n, currentLanguage())
   let location: Location | undefined
   const Address = () => {
     location = useLocation()
@@ -38,6 +41,7 @@ export async function show(element: ReactNode, { me = aMe(), path = '/', state }
   )
   return {
     client,
+    i18n,
     address: () => location && location.pathname + location.search,
     state: (): unknown => location?.state,
   }

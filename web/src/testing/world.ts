@@ -80,6 +80,14 @@ export function aWorld(viewer: Viewer) {
       change(ticket, { status: 'open', userId, user: { id: userId, name: `Atendente ${userId}` } }),
     moveTo: (ticket: Ticket, queueId: number | null) => change(ticket, { queueId, queue: aQueue(queueId) }),
     close: (ticket: Ticket) => change(ticket, { status: 'closed', closedBy: 'user', closedAt: ticket.updatedAt }),
+    /** Unless the contact has another active one. */
+    reopen(ticket: Ticket, userId: number) {
+      const isAlone = [...tickets.values()].every(
+        ({ contactId, status }) => contactId !== ticket.contactId || status === 'closed',
+      )
+      const user = { id: userId, name: `Atendente ${userId}` }
+      if (isAlone) change(ticket, { status: 'open', userId, user, closedBy: null, closedAt: null })
+    },
     read(ticket: Ticket) {
       const after = { ...ticket, unreadMessages: 0, version: ticket.version + 1 } // keeps its place
       tickets.set(ticket.id, after)

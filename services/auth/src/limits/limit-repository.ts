@@ -4,6 +4,8 @@ import type { System } from '../db.ts'
 const MINUTE = sql`interval '1 minute'`
 const REMEMBERED = sql`interval '1 hour'` // failures longer ago do not count
 
+const LEAST = sql`1` // seconds; the row that refused may be younger than what the statement sees of the table
+
 /**
  * Takes one of `perMinute` turns; who has waited long enough may take them all at once. One statement decides, so that
  * no two processes give the same turn away.
@@ -18,8 +20,8 @@ export async function takeTurn(system: System, key: Buffer, perMinute: number): 
         where greatest(bucket.full_at, now()) + ${step} <= now() + ${MINUTE}
       returning key
     )
-    select case when exists (select from taken) then 0 else coalesce(
-      (select extract(epoch from full_at + ${step} - ${MINUTE} - now()) from rate_limit where key = ${key}), 1) end::float8 as wait
+    select case when exists (select from taken) then 0 else greatest(${LEAST},
+      (select extract(epoch from full_at + ${step} - ${MINUTE} - now()) from rate_limit where key = ${key})) end::float8 as wait
   `.execute(system)
   return rows[0]?.wait ?? 0
 }
@@ -38,8 +40,8 @@ export async function claimTry(system: System, key: Buffer): Promise<number> {
         where known.next_at <= now()
       returning key
     )
-    select case when exists (select from claimed) then 0 else coalesce(
-      (select extract(epoch from next_at - now()) from login_failure where key = ${key}), 1) end::float8 as wait
+    select case when exists (select from claimed) then 0 else greatest(${LEAST},
+      (select extract(epoch from next_at - now()) from login_failure where key = ${key})) end::float8 as wait
   `.execute(system)
   return rows[0]?.wait ?? 0
 }

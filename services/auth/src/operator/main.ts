@@ -14,9 +14,11 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
   if (!auth.migrations) throw new Error('the auth service has no database')
   const database = await openDatabase<Database>(auth.migrations, environment, createLog('operator', 'silent'))
   const inTx = createInTx(database.app, () => {})
-  return runCommand({ config, inTx, system: database.system, passwords: createPasswords() }, args).finally(
-    database.close,
-  )
+  try {
+    return await runCommand({ config, inTx, system: database.system, passwords: createPasswords() }, args)
+  } finally {
+    await database.close()
+  }
 }
 
 try {

@@ -161,12 +161,10 @@ export async function isSent({ db }: Tx, connectionId: number, waMessageId: stri
   return row !== undefined
 }
 
-/** Forgets messages after 14 days, when nobody asks for them again. */
-export async function pruneOutbound({ db }: Tx, connectionId: number): Promise<void> {
-  await db
-    .deleteFrom('outbound')
-    .where('connection_id', '=', connectionId)
-    .where('state', 'in', ['sent', 'failed'])
-    .where('created_at', '<', sql<Date>`now() - interval '14 days'`)
-    .execute()
+/** Forgets messages after 14 days, when nobody asks for them again. @returns whether there may be more than these at most */
+export async function pruneOutbound({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from outbound where ctid = any (array(
+    select ctid from outbound where connection_id = ${connectionId} and state in ('sent', 'failed')
+      and created_at < now() - interval '14 days' limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows) === atMost
 }

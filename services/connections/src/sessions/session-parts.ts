@@ -25,6 +25,8 @@ type Deps = {
 }
 
 const PRUNE_MS = 60 * 60_000
+const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
+const PRUNE_PAUSE_MS = 100
 
 /** What works for a session whether or not its socket is open: reading the journal, sending, clearing up. */
 export type SessionParts = {
@@ -44,14 +46,19 @@ export function startParts(deps: Deps): SessionParts {
   }, log)
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, metrics })
   const sender = startSender(steps, timing, log)
-  const prune = () => {
+  const pruneSome = () =>
     work(async (tx) => {
-      await pruneJournal(tx, connectionId)
-      await pruneOutbound(tx, connectionId)
-    }).catch((err: unknown) => log.warn({ err }, 'old messages not removed'))
+      const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
+      return (await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)) || isJournalLeft
+    })
+  const prune = async () => {
+    while (await pruneSome()) await new Promise((resume) => setTimeout(resume, PRUNE_PAUSE_MS))
   }
-  prune()
-  const pruning = setInterval(prune, PRUNE_MS)
+  const startPruning = () => {
+    prune().catch((err: unknown) => log.warn({ err }, 'old messages not removed'))
+  }
+  startPruning()
+  const pruning = setInterval(startPruning, PRUNE_MS)
 
   /** One after the other; the sender goes on once the answer is written. */
   const note = (waMessageIds: readonly string[], write: () => Promise<unknown>) =>

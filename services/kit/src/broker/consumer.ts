@@ -7,6 +7,8 @@ import type { InTx, Tx } from '../db/tx.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
+import type { Spans } from '../trace/spans.ts'
+import { traceIdOf, traceOf } from '../trace/trace.ts'
 import { closeChannel } from './connection.ts'
 import { HEADERS, headersOf, orderingKeyOf, roundsOf, routingKeyOf } from './headers.ts'
 import { createLanes } from './lanes.ts'
@@ -38,13 +40,19 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
 const isHopeless = (error: unknown) =>
   error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
 
-const Envelope = z.object({ id: z.uuid(), type: z.string(), companyId: z.int(), correlationId: z.string() })
+const Envelope = z.object({
+  id: z.uuid(),
+  type: z.string(),
+  time: z.iso.datetime(),
+  companyId: z.int(),
+  correlationId: z.string(),
+})
 
 /** What a log line tells of an event: nothing of its data. */
 function factsOf({ content }: ConsumeMessage): object {
   try {
     const { id, type, companyId, correlationId } = Envelope.parse(JSON.parse(content.toString()))
-    return { eventId: id, type, companyId, correlationId }
+    return { eventId: id, type, companyId, correlationId, traceId: traceIdOf(correlationId) }
   } catch {
     return { bytes: content.length }
   }
@@ -66,9 +74,9 @@ export async function startConsumer<DB extends DeliveryTables>(
   channel: ConfirmChannel,
   names: Names,
   consumer: Consumer<DB>,
-  deps: { inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics },
+  deps: { inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics; spans: Spans },
 ): Promise<RunningConsumer> {
-  const { inTx, metrics } = deps
+  const { inTx, metrics, spans } = deps
   const log = deps.log.child({ queue: consumer.queue })
   const ordered = consumer.events.some(({ orderedBy }) => orderedBy)
   const lanes = createLanes()
@@ -82,14 +90,23 @@ export async function startConsumer<DB extends DeliveryTables>(
 
   async function handle(message: ConsumeMessage): Promise<void> {
     const json: unknown = JSON.parse(message.content.toString())
-    const { id, type, companyId, correlationId } = Envelope.parse(json)
+    const { id, type, time, companyId, correlationId } = Envelope.parse(json)
     const definition = consumer.events.find((event) => event.type === type)
     if (!definition) throw new AppError('ERR_NOT_FOUND', { type })
     const event = definition.schema.parse(json)
-    await inTx(systemCaller(companyId, correlationId), async (tx) => {
-      if (await claimEvent(tx.db, consumer.queue, id)) await consumer.handle(tx, event as never)
-      else metrics.repeated.inc({ queue: consumer.queue })
-    })
+    const span = {
+      name: `${consumer.queue} ${type}`,
+      kind: 'consumer',
+      attributes: { 'messaging.message.id': id, 'recado.company': companyId },
+    } as const
+    const trace = traceOf(correlationId, message.properties.headers?.[HEADERS.traceparent])
+    await spans.run(span, trace, () =>
+      inTx(systemCaller(companyId, correlationId), async (tx) => {
+        if (await claimEvent(tx.db, consumer.queue, id)) await consumer.handle(tx, event as never)
+        else metrics.repeated.inc({ queue: consumer.queue })
+      }),
+    )
+    metrics.lag.observe({ queue: consumer.queue }, Math.max(0, Date.now() - Date.parse(time)) / 1_000)
   }
 
   async function deliver(message: ConsumeMessage): Promise<void> {

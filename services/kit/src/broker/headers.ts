@@ -3,6 +3,7 @@ import type { ConsumeMessage } from 'amqplib'
 /** What travels beside an event; all of it survives waiting, dying and being replayed. */
 export const HEADERS = {
   orderingKey: 'ordering-key',
+  traceparent: 'traceparent',
   rounds: 'x-rounds', // how often it was tried again after a wait
   error: 'x-error', // why it died
   routingKey: 'x-routing-key', // under which it came from its service

@@ -2,7 +2,10 @@ import type { EventDefinition, EventOf } from '@recado/contracts/event'
 import type { ConfirmChannel } from 'amqplib'
 import { z } from 'zod'
 import type { Log } from '../log.ts'
+import type { Spans } from '../trace/spans.ts'
+import { traceOf } from '../trace/trace.ts'
 import { closeChannel } from './connection.ts'
+import { HEADERS } from './headers.ts'
 import type { Names } from './topology.ts'
 
 /** Every process hears these events, but only while it runs: for what is kept in memory alone. */
@@ -19,7 +22,7 @@ export const defineListener = <const E extends EventDefinition>(
   onGap: () => void = () => {},
 ): Listener => ({ events, handle, onGap })
 
-const Type = z.object({ type: z.string() })
+const Envelope = z.object({ type: z.string(), correlationId: z.string() })
 const MAX_LENGTH = 10_000 // then the oldest are dropped: whoever listens fetches again after a gap
 
 /** Opens a queue of this process alone; it goes when the channel does. */
@@ -28,7 +31,9 @@ export async function startListener(
   names: Names,
   listener: Listener,
   log: Log,
+  spans: Spans,
 ): Promise<void> {
+  const refuse = (err: unknown) => log.error({ err }, 'event not understood')
   const { queue } = await channel.assertQueue('', {
     exclusive: true,
     autoDelete: true,
@@ -41,11 +46,13 @@ export async function startListener(
       if (!message) return void closeChannel(channel) // the broker took the queue away; a new channel opens another
       try {
         const json: unknown = JSON.parse(message.content.toString())
-        const { type } = Type.parse(json)
+        const { type, correlationId } = Envelope.parse(json)
         const event = listener.events.find((definition) => definition.type === type)?.schema.parse(json)
-        if (event) listener.handle(event as never)
+        const trace = traceOf(correlationId, message.properties.headers?.[HEADERS.traceparent])
+        const hear = async () => void (event && listener.handle(event as never))
+        spans.run({ name: `hear ${type}`, kind: 'consumer' }, trace, hear).catch(refuse)
       } catch (err) {
-        log.error({ err }, 'event not understood')
+        refuse(err)
       }
     },
     { noAck: true },

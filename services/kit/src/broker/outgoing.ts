@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { Caller } from '../caller.ts'
+import { traceOf, traceparentOf } from '../trace/trace.ts'
 import { partitionOf } from './partition.ts'
 
 /** An event as it goes to the broker. */
-export type Outgoing = { routingKey: string; orderingKey: string; body: string }
+export type Outgoing = {
+  readonly routingKey: string
+  readonly orderingKey: string
+  readonly traceparent: string | null // null: written by a release that did not know it
+  readonly body: string
+}
 
 /** Puts a fact into its envelope and addresses it. */
 export function outgoingOf<E extends EventDefinition>(
@@ -22,5 +28,10 @@ export function outgoingOf<E extends EventDefinition>(
     data,
   })
   const orderingKey = `${companyId}:${event.orderedBy?.(data as never) ?? ''}`
-  return { routingKey: `${event.type}.p${partitionOf(orderingKey)}`, orderingKey, body: JSON.stringify(envelope) }
+  return {
+    routingKey: `${event.type}.p${partitionOf(orderingKey)}`,
+    orderingKey,
+    traceparent: traceparentOf(traceOf(correlationId)),
+    body: JSON.stringify(envelope),
+  }
 }

@@ -12,12 +12,12 @@ export function createPublisher(names: Names) {
   const publish: Publish = async (messages) => {
     const current = channel
     if (!current) throw new Error('the broker is away')
-    for (const { routingKey, orderingKey, body } of messages) {
+    for (const { routingKey, orderingKey, traceparent, body } of messages) {
       current.publish(names.events, routingKey, Buffer.from(body), {
         persistent: true,
         mandatory: true,
         contentType: 'application/json',
-        headers: { [HEADERS.orderingKey]: orderingKey },
+        headers: { [HEADERS.orderingKey]: orderingKey, ...(traceparent && { [HEADERS.traceparent]: traceparent }) },
       })
     }
     await current.waitForConfirms()

@@ -1,5 +1,5 @@
 import type { EventData, EventDefinition } from '@recado/contracts/event'
-import type { Generated, Kysely, Transaction } from 'kysely'
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
 import { outgoingOf } from '../broker/outgoing.ts'
 import type { Caller } from '../caller.ts'
 
@@ -9,6 +9,7 @@ export type DeliveryTables = {
     id: Generated<number>
     routing_key: string
     ordering_key: string
+    traceparent: string | null
     body: string
     created_at: Generated<Date>
   }
@@ -33,11 +34,19 @@ export async function insertEvent<DB extends DeliveryTables, E extends EventDefi
   event: E,
   data: EventData<E>,
 ): Promise<void> {
-  const { routingKey, orderingKey, body } = outgoingOf(event, caller, data)
+  const { routingKey, orderingKey, traceparent, body } = outgoingOf(event, caller, data)
   await deliveryTables(trx)
     .insertInto('outbox')
-    .values({ routing_key: routingKey, ordering_key: orderingKey, body })
+    .values({ routing_key: routingKey, ordering_key: orderingKey, traceparent, body })
     .execute()
+}
+
+/** How many events wait to be sent, at most 10,000, and the age of the first in seconds. */
+export async function lookAtOutbox<DB>(system: Kysely<DB>): Promise<{ count: number; oldest: number }> {
+  const { rows } = await sql<{ count: number; oldest: number }>`
+    select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+    from (select created_at from outbox order by id limit 10000) as waiting`.execute(system)
+  return rows[0] ?? { count: 0, oldest: 0 }
 }
 
 /** Marks an event as handled by a queue; false when it already was. */

@@ -8,7 +8,7 @@ const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500
 const FAILED = -1
 const LOCK = 7_265_636 // one relay per database; advisory locks are per database
 
-type Row = { id: number; routing_key: string; ordering_key: string; body: string }
+type Row = { id: number; routing_key: string; ordering_key: string; traceparent: string | null; body: string }
 
 export type Relay = {
   /** There may be something to send. */
@@ -66,12 +66,17 @@ export function startRelay(
       if (!leads) return 0
     }
     const { rows } = await connection.query<Row>(
-      'select id, routing_key, ordering_key, body from outbox order by id limit $1',
+      'select id, routing_key, ordering_key, traceparent, body from outbox order by id limit $1',
       [BATCH],
     )
     if (rows.length === 0) return 0
     await publish(
-      rows.map(({ routing_key, ordering_key, body }) => ({ routingKey: routing_key, orderingKey: ordering_key, body })),
+      rows.map((row) => ({
+        routingKey: row.routing_key,
+        orderingKey: row.ordering_key,
+        traceparent: row.traceparent,
+        body: row.body,
+      })),
     )
     await connection.query('delete from outbox where id = any($1::bigint[])', [rows.map(({ id }) => id)])
     metrics.relayed.inc(rows.length)

@@ -77,6 +77,27 @@ export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
   await ofCompany(db, 'idempotency_key')
 }
 
+/** What delivery needs besides `createDeliveryTables`: where an event's trace goes, and what old rows are found by. */
+export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
+  await run(db, sql`alter table outbox add column traceparent text`)
+  await run(db, sql`create index inbox_claimed_at on inbox (claimed_at)`)
+
+  await run(db, sql`create index idempotency_key_created_at on idempotency_key (created_at)`)
+  const isOld = sql`created_at < now() - interval '24 hours'`
+  await run(db, sql`create policy overview on idempotency_key for select to current_user using (${isOld})`) // for the function below, which is the owner's
+  await run(
+    db,
+    sql`create function companies_with_old_keys() returns setof int
+    language sql stable security definer set search_path = public as $$
+      select distinct company_id from idempotency_key where ${isOld} $$`,
+  )
+  await run(db, sql`revoke execute on function companies_with_old_keys() from public`)
+  await run(
+    db,
+    sql`do ${sql.lit(`begin execute format('grant execute on function companies_with_old_keys() to %I', current_setting('recado.system_role')); end`)}`,
+  )
+}
+
 /** Tables that belong to no company, each with its reason; any other table must be a company's. */
 export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   outbox: 'facts on their way to the broker, read by the relay for all companies',

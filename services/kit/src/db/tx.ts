@@ -1,6 +1,8 @@
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { Kysely, Transaction } from 'kysely'
 import type { Caller } from '../caller.ts'
+import { noSpans, type Spans } from '../trace/spans.ts'
+import { traceOf } from '../trace/trace.ts'
 import { asCompany } from './company-dialect.ts'
 import { type DeliveryTables, insertEvent } from './outbox.ts'
 
@@ -16,22 +18,32 @@ export type Tx<DB, C extends Caller = Caller> = {
 /** Runs `work` in one transaction of the caller's company; nothing of it stays when it throws. */
 export type InTx<DB> = <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) => Promise<R>) => Promise<R>
 
-/** @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash */
-export function createInTx<DB extends DeliveryTables>(db: Kysely<DB>, onCommit: () => void): InTx<DB> {
+/**
+ * @param spans measures each transaction, which also carries the trace of work that nobody asked for from outside
+ * @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash
+ */
+export function createInTx<DB extends DeliveryTables>(
+  db: Kysely<DB>,
+  onCommit: () => void,
+  spans: Spans = noSpans,
+): InTx<DB> {
   return async (caller, work) => {
     let emitted = false
     const wakes: (() => void)[] = []
-    const result = await asCompany(caller.companyId, () =>
-      db.transaction().execute((trx) =>
-        work({
-          db: trx,
-          caller,
-          emit: (event, data) => {
-            emitted = true
-            return insertEvent(trx, caller, event, data)
-          },
-          afterCommit: (wake) => void wakes.push(wake),
-        }),
+    const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
+    const result = await spans.run(span, traceOf(caller.correlationId), () =>
+      asCompany(caller.companyId, () =>
+        db.transaction().execute((trx) =>
+          work({
+            db: trx,
+            caller,
+            emit: (event, data) => {
+              emitted = true
+              return insertEvent(trx, caller, event, data)
+            },
+            afterCommit: (wake) => void wakes.push(wake),
+          }),
+        ),
       ),
     )
     if (emitted) onCommit()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { type ErrorCode, errorText } from '@recado/contracts/errors'
 import { isAllowed } from '@recado/contracts/permissions'
@@ -8,6 +8,8 @@ import type { Histogram } from 'prom-client'
 import type { AnonymousCaller, PersonCaller } from '../caller.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { noSpans, type Spans } from '../trace/spans.ts'
+import { correlationIdOf, readTraceparent, type Trace, traceIdOf, traceOf } from '../trace/trace.ts'
 import type { VerifyToken } from './auth.ts'
 import { languageOf } from './language.ts'
 import type { Route } from './route.ts'
@@ -33,7 +35,7 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
-    genReqId: () => crypto.randomUUID(),
+    genReqId: ({ headers }) => idOf(readTraceparent(headers['traceparent'])),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_MS,
     trustProxy: isNearest,
@@ -60,7 +62,7 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
     if (request.routeOptions.config.contract) {
       const companyId = 'companyId' in request.caller ? request.caller.companyId : undefined
       request.log.info(
-        { method: request.method, route, status: reply.statusCode, seconds, companyId },
+        { method: request.method, route, status: reply.statusCode, seconds, companyId, ...traceFactsOf(request) },
         'request answered',
       )
     }
@@ -78,7 +80,12 @@ function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
-export function mount(app: FastifyInstance, { contract, handle }: Route): void {
+export function mount(app: FastifyInstance, { contract, handle }: Route, spans: Spans = noSpans): void {
+  const span = {
+    name: `${contract.method} ${contract.url}`,
+    kind: 'server',
+    attributes: { 'http.request.method': contract.method, 'http.route': contract.url },
+  } as const
   app.route({
     method: contract.method,
     url: contract.url,
@@ -89,7 +96,9 @@ export function mount(app: FastifyInstance, { contract, handle }: Route): void {
       const input = readRequest(contract, { params, query, body }, caller.language)
       if ('companyId' in caller) refuseOtherPath(caller.companyId, input.params)
       const idempotency = contract.idempotent ? idempotencyOf(request, input.body) : undefined
-      const result = await handle({ ...input, caller, idempotency, request, reply } as never)
+      const trace = traceOf(request.id, request.headers['traceparent'])
+      const work = () => handle({ ...input, caller, idempotency, request, reply } as never)
+      const result = await spans.run(span, trace, work)
       return reply
         .code(contract.status)
         .type('application/json; charset=utf-8')
@@ -134,6 +143,10 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50) // sockets that turn idle later
   await closed.finally(() => clearInterval(idle))
 }
+
+/** A request that belongs to somebody's trace is called by it, so that one id finds everything. */
+const idOf = (trace: Trace | undefined): string => (trace ? correlationIdOf(trace) : randomUUID())
+const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
 async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Promise<AnonymousCaller | PersonCaller> {
   const anonymous = { correlationId: request.id, language: languageOf(request.headers['accept-language']) }
@@ -182,10 +195,10 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   if (known === 'ERR_FILE_TOO_LARGE') return new AppError(known, { limit: '256 KiB' })
   if (known) return new AppError(known)
   if (isTransient(error)) {
-    request.log.warn({ err: error }, 'request not answered: a server is away')
+    request.log.warn({ err: error, ...traceFactsOf(request) }, 'request not answered: a server is away')
     return new AppError('ERR_UNAVAILABLE')
   }
-  request.log.error({ err: error }, 'request failed')
+  request.log.error({ err: error, ...traceFactsOf(request) }, 'request failed')
   return new AppError('ERR_INTERNAL')
 }
 

@@ -1,13 +1,19 @@
 import type { Connection } from '@recado/contracts/connections/connection'
-import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ConnectionTable, Tx } from '../db.ts'
 
 /** A connection as this service knows it. */
 export type ConnectionCopy = Pick<Connection, 'id' | 'status' | 'queueIds'> & { readonly deleted: boolean }
 
 export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && { id: row.id, status: row.status, queueIds: row.queue_ids, deleted: row.deleted }
+  return row && toConnection(row)
+}
+
+/** Holds off changes of the connection, its deletion above all, until the transaction ends. */
+export async function lockConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
+  const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()
+  return row && toConnection(row)
 }
 
 /** Makes sure that tickets can point at the connection: its first message may be here before its own event. */
@@ -47,3 +53,10 @@ export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
     .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
     .execute()
 }
+
+const toConnection = (row: Selectable<ConnectionTable>): ConnectionCopy => ({
+  id: row.id,
+  status: row.status,
+  queueIds: row.queue_ids,
+  deleted: row.deleted,
+})

@@ -25,6 +25,12 @@ export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
   return toTicket(await selectTickets(tx).where('ticket.id', '=', id).executeTakeFirstOrThrow())
 }
 
+/** @returns undefined when there is none; whoever sees it or not, and not held: it may change at once */
+export async function findStatus(tx: Tx, id: number): Promise<Ticket['status'] | undefined> {
+  const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
+  return row?.status
+}
+
 /** In the order of their ids. */
 export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket[]> {
   if (ids.length === 0) return []

@@ -22,7 +22,8 @@ export function InboxPage() {
 
   const listAddress = `/tickets${address.search}`
   const steps = {
-    onAccepted: (ticket: { uuid: string }) => navigate(`/tickets/${ticket.uuid}`), // the tab is 'Atendendo' again
+    onTaken: (ticket: { uuid: string }) => navigate(`/tickets/${ticket.uuid}`), // the tab is 'Atendendo' again
+    onOther: (other: string) => navigate(`/tickets/${other}`),
     onClosed: (ticket: { uuid: string }) => {
       if (ticket.uuid === uuid) navigate(listAddress)
     },

@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
@@ -12,7 +12,7 @@ import { ApiError } from '../../shared/api/api-error.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 
-type Steps = { readonly onAccepted: (ticket: Ticket) => void; readonly onClosed: (ticket: Ticket) => void }
+type Steps = Pick<ComponentProps<typeof TicketHeader>, 'onTaken' | 'onClosed' | 'onOther'>
 type Props = Steps & { readonly uuid: string; readonly backTo: string }
 
 /** The conversation of an address; whoever may not see it, or no longer, is told and led back to the list. */

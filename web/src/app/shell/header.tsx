@@ -8,6 +8,7 @@ import { Mark } from '../../shared/ui/mark.tsx'
 import classes from './header.module.css'
 import { LiveDot } from './live-dot.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { VolumeControl } from './volume-control.tsx'
 
 type Props = {
   readonly liveState: LiveState | undefined
@@ -32,6 +33,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
       <LiveDot state={liveState} />
       <RefreshButton />
       <ThemeButton />
+      <VolumeControl />
       <ProfileMenu />
     </header>
   )

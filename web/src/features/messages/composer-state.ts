@@ -2,10 +2,12 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 
+type Reason = 'pending' | 'closed' | 'reopenFirst' | 'notMine' | 'connectionDown'
+
 export type ComposerState =
   | {
       readonly isOff: true
-      readonly reason: 'pending' | 'closed' | 'notMine' | 'connectionDown'
+      readonly reason: Reason
       readonly name: string
     }
   | { readonly isOff: false; readonly onBehalfOf: string | null }
@@ -20,13 +22,10 @@ export function composerState(
   viewer: Viewer,
   connection: ConnectionStatus | null | undefined,
 ): ComposerState {
-  const off = (reason: 'pending' | 'closed' | 'notMine' | 'connectionDown', name = ''): ComposerState => ({
-    isOff: true,
-    reason,
-    name,
-  })
-  if (ticket.status !== 'open') return off(ticket.status)
+  const off = (reason: Reason, name = ''): ComposerState => ({ isOff: true, reason, name })
   const isMine = ticket.userId === viewer.id
+  if (ticket.status === 'closed') return off(isMine || viewer.profile !== 'user' ? 'reopenFirst' : 'closed')
+  if (ticket.status === 'pending') return off('pending')
   const colleague = ticket.user?.name ?? ''
   if (!isMine && viewer.profile === 'user') return off('notMine', colleague)
   const isUp = connection === undefined || connection === 'CONNECTED' || connection === 'OPENING'

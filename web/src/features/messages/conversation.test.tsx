@@ -79,7 +79,13 @@ describe('the composer', () => {
 
   test.each([
     ['waiting', aTicket({ status: 'pending' }), 'CONNECTED', 'Aceite o atendimento para responder'],
-    ['closed', aTicket({ status: 'closed' }), 'CONNECTED', 'Este atendimento foi finalizado'],
+    ['closed', aTicket({ status: 'closed' }), 'CONNECTED', 'Reabra o atendimento para responder'],
+    [
+      'closed and was a colleague’s',
+      aTicket({ status: 'closed', userId: 99, user: { id: 99, name: 'Léo' } }),
+      'CONNECTED',
+      'Este atendimento foi finalizado',
+    ],
     [
       "a colleague's",
       aTicket({ status: 'open', userId: 99, user: { id: 99, name: 'Léo' } }),

@@ -1,15 +1,17 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { login } from '@recado/contracts/auth/routes'
-import { Email } from '@recado/contracts/auth/user'
+import { Email, type Me } from '@recado/contracts/auth/user'
+import type { Language } from '@recado/contracts/errors'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { wantedAddress } from '../../shared/session/wanted-address.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { optionsQuery, useLogin } from './api.ts'
+import { useSettleLanguage } from './language-api.ts'
 import { noticeOf, prefilledEmail } from './navigation-state.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -18,10 +20,12 @@ const faultsOf = contractRules(login.body.extend({ email: Email, password: login
 export function LoginPage() {
   const { t } = useTranslation()
   const options = useQuery(optionsQuery)
+  const [chosenLanguage, setChosenLanguage] = useState<Language>()
   return (
     <SignInFrame
       title={t('login.title')}
       lead={t('login.lead')}
+      onLanguage={setChosenLanguage}
       footer={
         options.data?.signupEnabled && (
           <>
@@ -33,36 +37,41 @@ export function LoginPage() {
         )
       }
     >
-      <LoginForm />
+      <LoginForm chosenLanguage={chosenLanguage} />
     </SignInFrame>
   )
 }
 
 /** Two fields by hand: the form library would be a tenth of this page. */
-function LoginForm() {
+function LoginForm({ chosenLanguage }: { chosenLanguage: Language | undefined }) {
   const { t } = useTranslation()
   const { state } = useLocation()
   const navigate = useNavigate()
   const signIn = useLogin()
+  const settleLanguage = useSettleLanguage()
   const passwordField = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState(() => prefilledEmail(state))
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Readonly<Record<string, ReactNode>>>({})
+  const [checked, setChecked] = useState<'nothing' | 'email' | 'all'>('nothing')
   const [focusFirst] = useState(email === '' ? 'email' : 'password')
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = faultsOf({ email, password })
-    setFaults(found)
+    setChecked('all')
     if (Object.keys(found).length > 0) return
-    const onSuccess = () => navigate(wantedAddress(state), { replace: true })
+    const onSuccess = async ({ user }: { user: Me }) => {
+      await settleLanguage(user, chosenLanguage)
+      navigate(wantedAddress(state), { replace: true })
+    }
     const onError = () => {
       setPassword('')
+      setChecked('nothing') // it is empty because we emptied it
       passwordField.current?.focus()
     }
     signIn.mutate({ email, password }, { onSuccess, onError })
   }
-  const checkEmail = () => setFaults(email === '' ? {} : { email: faultsOf({ email, password }).email })
+  const checkEmail = () => setChecked((before) => (before === 'all' || email === '' ? before : 'email'))
+  const found = faultsOf({ email, password }) // while drawing, so that they follow the language
 
   return (
     <form onSubmit={submit} noValidate>
@@ -83,7 +92,7 @@ function LoginForm() {
           autoComplete="username"
           autoFocus={focusFirst === 'email'}
           value={email}
-          error={faults.email}
+          error={checked !== 'nothing' && found['email']}
           onChange={(event) => setEmail(event.currentTarget.value)}
           onBlur={checkEmail}
         />
@@ -94,7 +103,7 @@ function LoginForm() {
           autoFocus={focusFirst === 'password'}
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
           value={password}
-          error={faults.password}
+          error={checked === 'all' && found['password']}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" size="md" fullWidth loading={signIn.isPending}>

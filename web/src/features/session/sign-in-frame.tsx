@@ -1,13 +1,21 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
+import type { Language } from '@recado/contracts/errors'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '../../shared/ui/mark.tsx'
+import { LanguageSelect } from './language-select.tsx'
 import classes from './sign-in-frame.module.css'
 
-type Frame = { readonly title: string; readonly lead: string; readonly children: ReactNode; readonly footer: ReactNode }
+type Frame = {
+  readonly title: string
+  readonly lead: string
+  readonly children: ReactNode
+  readonly footer: ReactNode
+  readonly onLanguage?: (language: Language) => void
+}
 
 /** The page around the forms of those who are not signed in. */
-export function SignInFrame({ title, lead, children, footer }: Frame) {
+export function SignInFrame({ title, lead, children, footer, onLanguage }: Frame) {
   const { t } = useTranslation()
   return (
     <main className={classes.page}>
@@ -30,6 +38,7 @@ export function SignInFrame({ title, lead, children, footer }: Frame) {
         <Text ta="center" c="dimmed">
           {footer}
         </Text>
+        <LanguageSelect onChosen={onLanguage} />
       </div>
     </main>
   )

@@ -8,3 +8,7 @@ export function canClose(ticket: Ticket, viewer: Viewer): boolean {
   if (ticket.status === 'closed') return false
   return ticket.status === 'pending' || ticket.userId === viewer.id || viewer.profile !== 'user'
 }
+
+/** What one answered oneself; a colleague's only by supervisors and admins. */
+export const canReopen = (ticket: Ticket, viewer: Viewer): boolean =>
+  ticket.status === 'closed' && (ticket.userId === viewer.id || viewer.profile !== 'user')

@@ -1,25 +1,27 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowLeft, IconCheck, IconUserCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowLeft, IconCheck, IconUserCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { canAccept, canClose } from './rights.ts'
+import { canAccept, canClose, canReopen } from './rights.ts'
 import classes from './ticket-header.module.css'
-import { useAcceptTicket, useCloseTicket } from './use-ticket-steps.ts'
+import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 
 type Header = {
   readonly ticket: Ticket
   /** The list, for screens that show one pane. */
   readonly backTo: string
-  readonly onAccepted: (ticket: Ticket) => void
+  readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
+  /** The contact's other ticket, which keeps this one closed. */
+  readonly onOther: (uuid: string) => void
 }
 
 /** Who this is about, whose work it is, and what can be done with it. */
-export function TicketHeader({ ticket, backTo, onAccepted, onClosed }: Header) {
+export function TicketHeader({ ticket, backTo, ...steps }: Header) {
   const { t } = useTranslation()
   const { contact } = ticket
   return (
@@ -34,7 +36,7 @@ export function TicketHeader({ ticket, backTo, onAccepted, onClosed }: Header) {
         </h2>
         <Details ticket={ticket} />
       </div>
-      <Actions ticket={ticket} onAccepted={onAccepted} onClosed={onClosed} />
+      <Actions ticket={ticket} {...steps} />
     </header>
   )
 }
@@ -61,11 +63,12 @@ function Details({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Actions({ ticket, onAccepted, onClosed }: Omit<Header, 'backTo'>) {
+function Actions({ ticket, onTaken, onClosed, onOther }: Omit<Header, 'backTo'>) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const accept = useAcceptTicket(onAccepted)
+  const accept = useAcceptTicket(onTaken)
   const close = useCloseTicket(onClosed)
+  const reopen = useReopenTicket(onTaken, onOther)
   return (
     <div className={classes.actions}>
       {canClose(ticket, viewer) && (
@@ -87,6 +90,15 @@ function Actions({ ticket, onAccepted, onClosed }: Omit<Header, 'backTo'>) {
           onClick={() => accept.mutate(ticket)}
         >
           {t('tickets.accept')}
+        </Button>
+      )}
+      {canReopen(ticket, viewer) && (
+        <Button
+          leftSection={<IconArrowBackUp size={18} stroke={1.5} />}
+          loading={reopen.isPending}
+          onClick={() => reopen.mutate(ticket)}
+        >
+          {t('tickets.reopen')}
         </Button>
       )}
     </div>

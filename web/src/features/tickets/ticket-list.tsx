@@ -20,8 +20,9 @@ type List = {
   readonly filter: TicketListFilter
   readonly selectedUuid: string | undefined
   readonly addressOf: (ticket: Ticket) => string
-  readonly onAccepted: (ticket: Ticket) => void
+  readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
+  readonly onOther: (uuid: string) => void
   readonly onClearFilters: () => void
 }
 
@@ -52,7 +53,7 @@ type RowsProps = Omit<List, 'filter' | 'onClearFilters'> & {
   readonly onNearEnd: () => void
 }
 
-function Rows({ tickets, selectedUuid, addressOf, onAccepted, onClosed, isLoadingMore, onNearEnd }: RowsProps) {
+function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, ...steps }: RowsProps) {
   const { t } = useTranslation()
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
@@ -97,8 +98,7 @@ function Rows({ tickets, selectedUuid, addressOf, onAccepted, onClosed, isLoadin
                 now={now}
                 isSelected={ticket.uuid === selectedUuid}
                 to={addressOf(ticket)}
-                onAccepted={onAccepted}
-                onClosed={onClosed}
+                {...steps}
               />
             </li>
           )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconCheck, IconClock } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,9 +8,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { canClose } from './rights.ts'
+import { canClose, canReopen } from './rights.ts'
 import classes from './ticket-row.module.css'
-import { useAcceptTicket, useCloseTicket } from './use-ticket-steps.ts'
+import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 import { minutesSince, waitingLevel } from './waiting.ts'
 
 type Row = {
@@ -19,12 +19,13 @@ type Row = {
   readonly isSelected: boolean
   /** Where the row leads. */
   readonly to: string
-  readonly onAccepted: (ticket: Ticket) => void
+  readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
+  readonly onOther: (uuid: string) => void
 }
 
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
-export function TicketRow({ ticket, now, isSelected, to, onAccepted, onClosed }: Row) {
+export function TicketRow({ ticket, now, isSelected, to, ...steps }: Row) {
   const { t } = useTranslation()
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
@@ -43,7 +44,7 @@ export function TicketRow({ ticket, now, isSelected, to, onAccepted, onClosed }:
         </Link>
       )}
       <div className={classes.action}>
-        <RowAction ticket={ticket} onAccepted={onAccepted} onClosed={onClosed} />
+        <RowAction ticket={ticket} {...steps} />
       </div>
     </div>
   )
@@ -140,11 +141,14 @@ function Waiting({ since, now }: { since: string; now: Date }) {
   }
 }
 
-function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAccepted' | 'onClosed'>) {
+type Steps = Pick<Row, 'onTaken' | 'onClosed' | 'onOther'>
+
+function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Ticket }) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const accept = useAcceptTicket(onAccepted)
+  const accept = useAcceptTicket(onTaken)
   const close = useCloseTicket(onClosed)
+  const reopen = useReopenTicket(onTaken, onOther)
   const { name } = ticket.contact
   if (ticket.status === 'pending') {
     return (
@@ -159,18 +163,41 @@ function RowAction({ ticket, onAccepted, onClosed }: Pick<Row, 'ticket' | 'onAcc
       </Button>
     )
   }
+  if (canReopen(ticket, viewer)) {
+    return (
+      <QuietAction
+        label={t('tickets.reopen')}
+        fullLabel={t('tickets.reopenOf', { name })}
+        Icon={IconArrowBackUp}
+        isBusy={reopen.isPending}
+        onClick={() => reopen.mutate(ticket)}
+      />
+    )
+  }
   if (!canClose(ticket, viewer)) return null
   return (
-    <Tooltip label={t('tickets.close')}>
-      <ActionIcon
-        size={28}
-        className={classes.quiet}
-        loading={close.isPending}
-        aria-label={t('tickets.closeOf', { name })}
-        onClick={() => close.mutate(ticket)}
-      >
-        <IconCheck size={18} stroke={1.5} />
-      </ActionIcon>
-    </Tooltip>
+    <QuietAction
+      label={t('tickets.close')}
+      fullLabel={t('tickets.closeOf', { name })}
+      Icon={IconCheck}
+      isBusy={close.isPending}
+      onClick={() => close.mutate(ticket)}
+    />
   )
 }
+
+type QuietProps = {
+  readonly label: string
+  readonly fullLabel: string
+  readonly Icon: typeof IconCheck
+  readonly isBusy: boolean
+  readonly onClick: () => void
+}
+
+const QuietAction = ({ label, fullLabel, Icon, isBusy, onClick }: QuietProps) => (
+  <Tooltip label={label}>
+    <ActionIcon size={28} className={classes.quiet} loading={isBusy} aria-label={fullLabel} onClick={onClick}>
+      <Icon size={18} stroke={1.5} />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -13,6 +13,7 @@ import { useInboxAddress } from './use-inbox-address.ts'
 const server = fakeServer()
 let tickets: Ticket[] = []
 let accepted: number[] = []
+let others: string[] = []
 
 const carla = aTicket({ id: 1, status: 'open', contact: { id: 1, name: 'Carla', number: null, isGroup: false } })
 const dario = aTicket({ id: 2, contact: { id: 2, name: 'Dário', number: null, isGroup: false }, unreadMessages: 3 })
@@ -20,6 +21,7 @@ const dario = aTicket({ id: 2, contact: { id: 2, name: 'Dário', number: null, i
 beforeEach(() => {
   tickets = [carla, dario]
   accepted = []
+  others = []
   server.serve(listTickets, ({ query }) => {
     const found = tickets.filter(({ status }) => status === query['status'])
     return { tickets: found, count: found.length, hasMore: false }
@@ -37,8 +39,9 @@ function Pane() {
       queues={[]}
       selectedUuid={undefined}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
-      onAccepted={({ id }) => accepted.push(id)}
+      onTaken={({ id }) => accepted.push(id)}
       onClosed={() => {}}
+      onOther={(uuid) => others.push(uuid)}
     />
   )
 }
@@ -142,4 +145,83 @@ test('a queue in the address filters the list', async () => {
 
   await screen.findByText('Carla')
   expect(server.heardOf(listTickets)[0]?.query['queueIds']).toBe(`[${MY_QUEUE}]`)
+})
+
+describe('a closed ticket', () => {
+  const ended = aTicket({ ...carla, id: 3, status: 'closed', version: 4 })
+  const reopen = async () =>
+    userEvent.click(await screen.findByRole('button', { name: 'Reabrir o atendimento de Carla' }))
+
+  test('is reopened from its row by who answered it, and opens', async () => {
+    tickets = [ended]
+    server.serve(updateTicket, () => ({
+      ...ended,
+      status: 'open' as const,
+      closedAt: null,
+      closedBy: null,
+      version: 5,
+    }))
+    await show(<Pane />, { path: '/tickets?tab=closed' })
+
+    await reopen()
+
+    await screen.findByText('Atendimento reaberto.')
+    expect(server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'open', queueId: MY_QUEUE })
+    expect(accepted).toEqual([ended.id])
+    await screen.findByText('Nenhum atendimento finalizado.')
+  })
+
+  test('whose contact has another one leads to that one, if one sees it', async () => {
+    tickets = [ended]
+    server.serve(updateTicket, () => {
+      throw new Refused('ERR_OTHER_OPEN_TICKET', { ticket: { id: 9, uuid: dario.uuid, user: null } })
+    })
+    await show(<Pane />, { path: '/tickets?tab=closed' })
+    await reopen()
+    await screen.findByText('Já existe um atendimento aberto para este contato.')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+
+    expect(others).toEqual([dario.uuid])
+    expect(accepted).toEqual([])
+  })
+
+  test('whose contact has another one that one does not see says so, without a way there', async () => {
+    tickets = [ended]
+    server.serve(updateTicket, () => {
+      throw new Refused('ERR_OTHER_OPEN_TICKET')
+    })
+    await show(<Pane />, { path: '/tickets?tab=closed' })
+    await reopen()
+
+    await screen.findByText('Já existe um atendimento aberto para este contato.')
+    expect(screen.queryByRole('button', { name: 'Abrir' })).toBeNull()
+  })
+
+  test('of a colleague is reopened by supervisors, not by agents', async () => {
+    tickets = [{ ...ended, userId: 77, user: { id: 77, name: 'Léo' } }]
+    await show(<Pane />, { path: '/tickets?tab=closed' })
+    await screen.findByText('Carla')
+    expect(screen.queryByRole('button', { name: /^Reabrir/ })).toBeNull()
+    cleanup()
+
+    await show(<Pane />, { path: '/tickets?tab=closed', me: aMe('supervisor') })
+    await screen.findByRole('button', { name: 'Reabrir o atendimento de Carla' })
+  })
+})
+
+test('accepting says nothing of the queue, so that one that was closed meanwhile stays closed', async () => {
+  server.serve(updateTicket, () => ({ ...dario, status: 'open' as const, version: 2 }))
+  await show(<Pane />, { path: '/tickets?tab=pending' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Aceitar o atendimento de Dário' }))
+
+  await expect.poll(() => server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'open' })
+})
+
+test('numbers are written as the language writes them', async () => {
+  server.serve(countTickets, () => ({ open: 12_345, pending: 0, closed: 0, unread: 0 }))
+  localStorage.setItem('i18nextLng', 'en')
+  await show(<Pane />, { path: '/tickets' })
+
+  await tab(/^Attending\s*12,345$/)
 })

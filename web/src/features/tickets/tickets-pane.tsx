@@ -3,6 +3,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { type Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { ticketCounters } from './api.ts'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketList } from './ticket-list.tsx'
@@ -16,13 +17,15 @@ type Pane = {
   readonly queues: readonly Queue[]
   readonly selectedUuid: string | undefined
   readonly addressOf: (ticket: Ticket) => string
-  readonly onAccepted: (ticket: Ticket) => void
+  readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
+  readonly onOther: (uuid: string) => void
 }
 
 /** The list side of the inbox: tabs with counts, filters, rows. */
 export function TicketsPane({ address, queues, ...list }: Pane) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { tab, filter } = address
   const counters = useQuery({ ...ticketCounters(filter), placeholderData: keepPreviousData })
 
@@ -49,7 +52,7 @@ export function TicketsPane({ address, queues, ...list }: Pane) {
                   className={classes.count}
                   data-waiting={(status === 'pending' && counters.data.pending > 0) || undefined}
                 >
-                  {counters.data[status]}
+                  {format.number(counters.data[status])}
                 </span>
               )}
             </Tabs.Tab>

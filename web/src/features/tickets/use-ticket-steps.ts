@@ -3,15 +3,20 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { isApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { toastErrorWithWayOut } from '../../shared/ui/toast-with-way-out.tsx'
 import { LISTS, useReadTicket } from './api.ts'
 import { putTicket } from './ticket-cache.ts'
 
+const OtherTicket = z.object({ ticket: z.object({ uuid: z.uuid() }) })
+
 /** Accepting a waiting ticket; the first agent wins, the others are told who. */
-export const useAcceptTicket = (onAccepted: (ticket: Ticket) => void) => useStep('open', onAccepted)
+export const useAcceptTicket = (onTaken: (ticket: Ticket) => void) => useStep('open', onTaken)
 
 export function useCloseTicket(onClosed: (ticket: Ticket) => void) {
   const { t } = useTranslation()
@@ -21,19 +26,47 @@ export function useCloseTicket(onClosed: (ticket: Ticket) => void) {
   })
 }
 
+/**
+ * Going on with a closed ticket, unless its contact has another active one: that one is offered to whoever sees it.
+ * @param onOther called with the address part of the other ticket
+ */
+export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uuid: string) => void) {
+  const { t } = useTranslation()
+  return useStep(
+    'open',
+    (ticket) => {
+      toastSuccess(t('tickets.reopened'))
+      onTaken(ticket)
+    },
+    (error) => {
+      const other = isApiError(error, 'ERR_OTHER_OPEN_TICKET') ? OtherTicket.safeParse(error.details) : undefined
+      if (!isApiError(error) || !other?.success) return false
+      toastErrorWithWayOut(error.message, t('tickets.openOther'), () => onOther(other.data.ticket.uuid))
+      return true
+    },
+  )
+}
+
 /** @param afterwards called although the row is gone by then: the frame may overtake the answer and take it away */
-function useStep(status: 'open' | 'closed', afterwards: (ticket: Ticket) => void) {
+function useStep(
+  status: 'open' | 'closed',
+  afterwards: (ticket: Ticket) => void,
+  hasExplained: (error: Error) => boolean = () => false,
+) {
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: ({ id }: Ticket) => call(updateTicket, { params: { ticketId: id }, body: { status } }),
+    mutationFn: ({ id, queueId, status: from }: Ticket) => {
+      const isKnownClosed = from === 'closed' // naming the queue says so
+      return call(updateTicket, { params: { ticketId: id }, body: { status, ...(isKnownClosed && { queueId }) } })
+    },
     onSuccess: (ticket) => {
       putTicket(client, viewer, ticket)
       afterwards(ticket)
     },
     onError: (error) => {
-      toastError(errorMessage(error, t('common.somethingWrong')))
+      if (!hasExplained(error)) toastError(errorMessage(error, t('common.somethingWrong')))
       void client.invalidateQueries({ queryKey: LISTS }) // somebody was faster: show what is true now
     },
   })

@@ -1,7 +1,7 @@
 import { ERRORS, ErrorAnswer, type ErrorCode, errorText, type FieldError } from '@recado/contracts/errors'
 import { currentLanguage } from '../i18n/language.ts'
 
-/** An answer that is not a success. Its message is for people, in their language. */
+/** An answer that is not a success. Its message is for people, in the language of the moment at which it is asked for. */
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
@@ -10,11 +10,12 @@ export class ApiError extends Error {
   readonly fields: readonly FieldError[]
 
   constructor(status: number, answer: ErrorAnswer) {
-    super(isKnown(answer.error) ? errorText(answer.error, currentLanguage(), answer) : answer.message)
+    super(answer.message)
     this.status = status
     this.code = answer.error
     this.details = answer
     this.fields = answer.fields ?? []
+    Object.defineProperty(this, 'message', { get: () => textOf(answer) })
   }
 }
 
@@ -30,4 +31,6 @@ export function toApiError(status: number, body: unknown): ApiError {
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || (codes as string[]).includes(error.code))
 
+const textOf = (answer: ErrorAnswer): string =>
+  isKnown(answer.error) ? errorText(answer.error, currentLanguage(), answer) : answer.message
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, code)

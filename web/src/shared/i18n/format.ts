@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LOCALES } from './language.ts'
 
-const LOCALES: Readonly<Record<string, string>> = { pt: 'pt-BR', en: 'en-GB', es: 'es-ES' }
 const DAY_MS = 86_400_000
 
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
@@ -9,15 +9,19 @@ const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.ge
 /** @returns how many calendar days `at` lies before `now`; 0 is today */
 export const daysAgo = (at: Date, now: Date): number => Math.round((startOfDay(now) - startOfDay(at)) / DAY_MS)
 
-/** Dates, times and phones as people of the chosen language write them; moments are ISO 8601 texts. */
+/** Dates, times and numbers as people of the chosen language write them; moments are ISO 8601 texts. */
 export function useFormat() {
   const { i18n } = useTranslation()
-  return useMemo(() => formatIn(LOCALES[i18n.language] ?? 'pt-BR'), [i18n.language])
+  return useMemo(
+    () => formatIn((LOCALES as Readonly<Record<string, string>>)[i18n.language] ?? LOCALES.pt),
+    [i18n.language],
+  )
 }
 
 function formatIn(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const number = new Intl.NumberFormat(locale)
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
   const timeOf = (iso: string) => time.format(new Date(iso))
   const dateOf = (iso: string) => date.format(new Date(iso))
@@ -26,6 +30,7 @@ function formatIn(locale: string) {
     date: dateOf,
     dateTime: (iso: string) => `${dateOf(iso)} ${timeOf(iso)}`,
     timeOrDate: (iso: string, now: Date) => (daysAgo(new Date(iso), now) === 0 ? timeOf(iso) : dateOf(iso)),
+    number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
   }
 }

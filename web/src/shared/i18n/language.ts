@@ -2,8 +2,19 @@ import { Language } from '@recado/contracts/errors'
 
 const KEY = 'i18nextLng'
 
-/** The language that the person chose; Portuguese until then. */
-export function currentLanguage(): Language {
+/** Each language by its own name, so that everybody finds his own in any of them. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { pt: 'Português', en: 'English', es: 'Español' }
+
+/** BCP 47: how dates and numbers are written. */
+export const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-BR', en: 'en-GB', es: 'es-ES' }
+
+/** @returns undefined while nobody has chosen one in this browser */
+export function storedLanguage(): Language | undefined {
   const stored = Language.safeParse(localStorage.getItem(KEY))
-  return stored.success ? stored.data : 'pt'
+  return stored.success ? stored.data : undefined
 }
+
+/** The language that the person chose; Portuguese until then. */
+export const currentLanguage = (): Language => storedLanguage() ?? 'pt'
+
+export const storeLanguage = (language: Language): void => localStorage.setItem(KEY, language)

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { DescribedEvent } from './read-events.ts'
+
+type Shape = {
+  type?: string | string[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  anyOf?: Shape[]
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  ref?: string
+  $ref?: string
+}
+
+const HEAD = `# Events
+
+Written by \`make docs\` from \`contracts/src/*/events.ts\` and from who uses them; do not edit.
+
+Every event is a fact that has happened, or a command of one service to another. It travels as
+\`{ id, type, dataversion, time, companyId, correlationId, data }\`; \`type\` is its routing key. A consumer handles each
+\`id\` once. Events said to be *ordered* are handled one after the other, in the order of their commits, within what they
+are ordered by; of all others the \`version\` of the resource in them tells which is newer.
+`
+
+/** @param resources shapes that are shown once and referred to by name */
+export function describeEvents(
+  events: readonly DescribedEvent[],
+  resources: Readonly<Record<string, z.ZodType>>,
+): string {
+  const names = new Map(Object.entries(resources).map(([name, schema]) => [JSON.stringify(shapeOf(schema)), name]))
+  const subjects = Map.groupBy(events, ({ subject }) => subject)
+  const used = new Set<string>()
+  const tell = (shape: Shape): string => typeOf(shape, names, used)
+  const sections = [...subjects].map(([subject, ofSubject]) =>
+    [`## ${subject}`, ...ofSubject.map((event) => describeEvent(event, tell))].join('\n\n'),
+  )
+  const shown = Object.entries(resources)
+    .map(([name, schema]) => [name, shapeOf(schema)] as const)
+    .filter(([name]) => used.has(name))
+    .map(([name, shape]) => `### ${name}\n\n${tableOf(shape, (inner) => (inner === shape ? name : tell(inner)))}`)
+  return [HEAD, ...sections, '## Resources', ...shown]
+    .join('\n\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trimEnd()
+    .concat('\n')
+}
+
+function describeEvent({ definition, comment, from, to }: DescribedEvent, tell: (shape: Shape) => string): string {
+  const who = `${listOf(from)} → ${listOf(to)}`
+  const order = definition.orderedBy ? `. Ordered by \`${orderOf(definition.orderedBy)}\`.` : '.'
+  return [`### \`${definition.type}\``, `${who}${order}`, comment, tableOf(shapeOf(definition.data), tell)]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const listOf = (services: readonly string[]) => services.join(', ') || 'nobody'
+
+/** The key as the contract says it: what the arrow gives back. */
+const orderOf = (orderedBy: (data: never) => string): string =>
+  String(orderedBy)
+    .replace(/^[^=]*=>\s*/, '')
+    .replaceAll('`', '')
+
+const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { unrepresentable: 'any' }) as Shape
+
+function tableOf({ properties = {} }: Shape, tell: (shape: Shape) => string): string {
+  const rows = Object.entries(properties).map(
+    ([field, shape]) => `| \`${field}\` | ${tell(shape).replaceAll('|', '\\|')} |`,
+  )
+  return rows.length > 0 ? ['| field | what |', '|---|---|', ...rows].join('\n') : 'No data.'
+}
+
+function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<string>): string {
+  const named = nameOf(shape, names)
+  if (named) {
+    used.add(named)
+    return `[${named}](#${named.toLowerCase()})`
+  }
+  const inner = (one: Shape) => typeOf(one, names, used)
+  if (shape.ref) return `id of a ${shape.ref}`
+  if (shape.anyOf) return shape.anyOf.map(inner).join(' or ')
+  if (shape.enum) return shape.enum.map((value) => `\`${String(value)}\``).join(', ')
+  if (shape.const !== undefined) return `\`${String(shape.const)}\``
+  if (shape.type === 'array') return `list of ${inner(shape.items ?? {})}`
+  if (shape.properties)
+    return `{ ${Object.entries(shape.properties)
+      .map(([field, one]) => `${field}: ${inner(one)}`)
+      .join(', ')} }`
+  return shape.format ?? [shape.type ?? 'anything'].flat().join(' or ')
+}
+
+/** Shapes inside others have no `$schema`, which those of their own have. */
+const nameOf = (shape: Shape, names: ReadonlyMap<string, string>): string | undefined =>
+  names.get(JSON.stringify({ $schema: 'https://json-schema.org/draft/2020-12/schema', ...shape }))

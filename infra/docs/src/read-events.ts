@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { EventDefinition } from '@recado/contracts/event'
+
+export type DescribedEvent = {
+  /** The folder of contracts that declares it. */
+  subject: string
+  definition: EventDefinition
+  /** The comment above the declaration. */
+  comment: string
+  /** Services that write it into their outbox, and those that handle it or forward it. */
+  from: string[]
+  to: string[]
+}
+
+/** Reads every event of the contracts, and from the sources of the services who announces and who hears it. */
+export async function readEvents(root: string): Promise<DescribedEvent[]> {
+  const uses = readUses(root)
+  const events: DescribedEvent[] = []
+  for (const file of globSync('contracts/src/*/events.ts', { cwd: root }).sort()) {
+    const subject = basename(dirname(file))
+    const source = readFileSync(join(root, file), 'utf8')
+    const module: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
+    const declared = Object.entries(module).filter((entry): entry is [string, EventDefinition] => isEvent(entry[1]))
+    for (const [name, definition] of declared.sort(byPlace(source))) {
+      const servicesThat = (how: 'announced' | 'heard') => [
+        ...new Set(
+          uses.filter((use) => use.events === subject && use[how].includes(name)).map(({ service }) => service),
+        ),
+      ]
+      events.push({
+        subject,
+        definition,
+        comment: commentOf(source, name),
+        from: servicesThat('announced'),
+        to: servicesThat('heard'),
+      })
+    }
+  }
+  return events
+}
+
+type Use = { service: string; events: string; announced: string[]; heard: string[] }
+
+const IMPORT = /^import \{([^}]+)\} from '@recado\/contracts\/(\w+)\/events'$/gm
+const ANNOUNCED = /\b(?:emit|announce)\(([^,;{]*),/g // the first argument, which may choose among several
+
+/** An event that a file names without announcing it is one that it listens to; types alone are neither. */
+function readUses(root: string): Use[] {
+  const files = globSync('services/*/src/**/*.ts', { cwd: root }).filter(
+    (file) => !/\.test\.ts$|\/testing\//.test(file),
+  )
+  return files.sort().flatMap((file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    const announcements = [...source.matchAll(ANNOUNCED)].map(([, argument = '']) => argument).join(' ')
+    const rest = source
+      .replace(IMPORT, '')
+      .replace(ANNOUNCED, '')
+      .replace(/\btypeof \w+/g, '')
+    const service = file.split('/')[1] ?? ''
+    return [...source.matchAll(IMPORT)].map(([, list = '', events = '']) => {
+      const names = list.split(',').map((name) => name.trim())
+      return {
+        service: service === 'kit' ? 'every service' : service,
+        events,
+        announced: names.filter((name) => hasWord(announcements, name)),
+        heard: names.filter((name) => hasWord(rest, name)),
+      }
+    })
+  })
+}
+
+const hasWord = (text: string, word: string): boolean => word !== '' && new RegExp(`\\b${word}\\b`).test(text)
+
+function commentOf(source: string, name: string): string {
+  const [before = ''] = source.split(`export const ${name} = `)
+  const found = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n$/.exec(before)?.[1] ?? ''
+  return found
+    .replace(/^\s*\*/gm, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const byPlace =
+  (source: string) =>
+  ([one]: [string, unknown], [other]: [string, unknown]): number =>
+    source.indexOf(`export const ${one} `) - source.indexOf(`export const ${other} `)
+
+const isEvent = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'type' in value && 'data' in value && 'schema' in value

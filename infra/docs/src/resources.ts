@@ -1,0 +1,25 @@
+import { Company } from '@recado/contracts/auth/company'
+import { User } from '@recado/contracts/auth/user'
+import { Plan } from '@recado/contracts/billing/plan'
+import { Connection, Session } from '@recado/contracts/connections/connection'
+import { Contact } from '@recado/contracts/contacts/contact'
+import { Message } from '@recado/contracts/messages/message'
+import { Queue } from '@recado/contracts/queues/queue'
+import { Ticket } from '@recado/contracts/tickets/ticket'
+import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+
+/** What events carry whole. */
+export const RESOURCES = {
+  Company,
+  Connection,
+  Contact,
+  Message,
+  Plan,
+  Queue,
+  ReceivedMessage,
+  Session,
+  Ticket,
+  User,
+  WhatsappAddress,
+} as const

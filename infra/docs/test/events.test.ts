@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineEvent } from '@recado/contracts/event'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { describeEvents } from '../src/describe-events.ts'
+import { readEvents } from '../src/read-events.ts'
+import { RESOURCES } from '../src/resources.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+test('docs/events.md is what make docs would write', async () => {
+  const written = readFileSync(join(root, 'docs/events.md'), 'utf8')
+
+  expect(written, 'run make docs').toBe(describeEvents(await readEvents(root), RESOURCES))
+})
+
+test('tells of an event who announces it and who hears it, but not who only names its type', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'events of '))
+  const write = (file: string, source: string) => {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    writeFileSync(join(copy, file), source)
+  }
+  write(
+    'contracts/src/tea/events.ts',
+    `/** Nothing to do with it. */
+export const LEAVES = 3
+
+/** It is
+ *  ready. */
+export const teaMade = { type: 'tea.made', data: {}, schema: {} }
+export const teaDrunk = { type: 'tea.drunk', data: {}, schema: {} }
+`,
+  )
+  const importing = (names: string) => `import { ${names} } from '@recado/contracts/tea/events'\n`
+  write('services/kettle/src/make-tea.ts', `${importing('teaMade')}await tx.emit(isHot ? teaMade : nothing, {})`)
+  write('services/cup/src/consumers.ts', `${importing('teaMade')}defineConsumer('cup', [teaMade], drink)`)
+  write(
+    'services/cup/src/drink.ts',
+    `${importing('teaDrunk')}type Tea = EventData<typeof teaDrunk>\ntx.emit(teaDrunk, {})`,
+  )
+  write('services/cup/src/drink.test.ts', `${importing('teaMade')}await hear(teaMade)`)
+  write('services/sink/src/wash.ts', `import type { teaDrunk } from '@recado/contracts/tea/events'`)
+
+  const events = await readEvents(copy)
+
+  expect(events.map(({ definition, comment, from, to }) => [definition.type, comment, from, to])).toEqual([
+    ['tea.made', 'It is ready.', ['kettle'], ['cup']],
+    ['tea.drunk', '', ['cup'], []],
+  ])
+  rmSync(copy, { recursive: true })
+})
+
+test('shows fields by their meaning, and a resource once', () => {
+  const Tea = z.object({ id: z.int().meta({ ref: 'tea' }), leaves: z.array(z.string()), sugar: z.int().nullable() })
+  const data = z.object({ tea: Tea, before: Tea.nullable(), kind: z.enum(['black', 'green']) })
+  const definition = defineEvent('tea.made', data, ({ kind }) => kind)
+
+  const text = describeEvents([{ subject: 'tea', definition, comment: 'It is ready.', from: ['kettle'], to: [] }], {
+    Tea,
+    Unused: z.object({ never: z.string() }),
+  })
+
+  expect(text).toContain('kettle → nobody. Ordered by `kind`.')
+  expect(text).toContain('| `before` | [Tea](#tea) or null |\n| `kind` | `black`, `green` |')
+  expect(text).toContain(
+    '### Tea\n\n| field | what |\n|---|---|\n| `id` | id of a tea |\n| `leaves` | list of string |',
+  )
+  expect(text).not.toContain('Unused')
+})

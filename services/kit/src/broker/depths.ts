@@ -1,0 +1,45 @@
+import type { Channel } from 'amqplib'
+import { Gauge, type Registry } from 'prom-client'
+import type { Names } from './topology.ts'
+
+const ANSWER_MS = 1_000 // a broker that is away must not hold up the other metrics
+
+/**
+ * Counts what should not be at the broker: dead events of these consumers, and events that no queue has asked for.
+ * @returns who takes the channel to ask over, whenever it was opened anew
+ */
+export function watchDepths(registry: Registry, names: Names, queues: readonly string[]): (channel: Channel) => void {
+  let open: Channel | undefined
+  const countOf = async (name: string): Promise<number | undefined> => {
+    const late = new Promise<undefined>((resume) => setTimeout(() => resume(undefined), ANSWER_MS).unref())
+    const answer = open?.checkQueue(name).then(({ messageCount }) => messageCount)
+    return Promise.race([answer?.catch(() => undefined), late])
+  }
+  new Gauge({
+    name: 'dead_events',
+    help: 'Events in the dead queue of a consumer; must be 0',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const queue of queues) {
+        const count = await countOf(names.dead(queue))
+        if (count !== undefined) this.set({ queue }, count)
+      }
+    },
+  })
+  new Gauge({
+    name: 'unrouted_events',
+    help: 'Events that no queue has asked for; must be 0',
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const count = await countOf(names.unrouted)
+      if (count === undefined) this.remove()
+      else this.set(count)
+    },
+  })
+  return (channel) => {
+    open = channel // one that has been closed meanwhile gives no number
+  }
+}

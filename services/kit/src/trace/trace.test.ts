@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { correlationIdOf, readTraceparent, traceIdOf, traceOf, traceparentOf, withTrace } from './trace.ts'
+
+const TRACE = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', isSampled: true }
+const ID = '4bf92f35-77b3-4da6-a3ce-929d0e0e4736'
+
+test('a header is read as it was written', () => {
+  for (const trace of [TRACE, { ...TRACE, isSampled: false }]) {
+    expect(readTraceparent(traceparentOf(trace))).toEqual(trace)
+  }
+  expect(traceparentOf(TRACE)).toBe('00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01')
+})
+
+test('a header of a later version is read by what it has in common with ours', () => {
+  expect(readTraceparent(`cc-${TRACE.traceId}-${TRACE.spanId}-01-more`)).toEqual(TRACE)
+})
+
+test.each([
+  ['nothing', undefined],
+  ['no text', 7],
+  ['an empty text', ''],
+  ['a trace of zeros', `00-${'0'.repeat(32)}-${TRACE.spanId}-01`],
+  ['a span of zeros', `00-${TRACE.traceId}-${'0'.repeat(16)}-01`],
+  ['a forbidden version', `ff-${TRACE.traceId}-${TRACE.spanId}-01`],
+  ['capitals', `00-${TRACE.traceId.toUpperCase()}-${TRACE.spanId}-01`],
+  ['two at once', `${traceparentOf(TRACE)}, ${traceparentOf(TRACE)}`],
+])('%s means nothing', (_, header) => {
+  expect(readTraceparent(header)).toBeUndefined()
+})
+
+describe('a correlation id', () => {
+  test('is the trace, and the trace is it', () => {
+    expect([traceIdOf(ID), correlationIdOf(TRACE)]).toEqual([TRACE.traceId, ID])
+  })
+
+  test('that is no UUID has a trace, too, always the same', () => {
+    expect(traceIdOf('a text')).toMatch(/^[0-9a-f]{32}$/)
+    expect(traceIdOf('a text')).toBe(traceIdOf('a text'))
+  })
+
+  test('takes what came with it for its trace, or what runs now, unless that is somebody else’s', () => {
+    const stranger = { ...TRACE, traceId: 'a'.repeat(32) }
+
+    expect(traceOf(ID, traceparentOf(TRACE))).toEqual(TRACE)
+    expect(withTrace(TRACE, () => traceOf(ID))).toEqual(TRACE)
+    for (const trace of [traceOf(ID, traceparentOf(stranger)), withTrace(stranger, () => traceOf(ID)), traceOf(ID)]) {
+      expect(trace).toMatchObject({ traceId: TRACE.traceId, isFirst: true })
+      expect(trace.spanId).not.toBe(TRACE.spanId)
+    }
+  })
+})

@@ -1,0 +1,104 @@
+import amqplib from 'amqplib'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { namesOf } from '../src/broker/topology.ts'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { startTcpProxy, type TcpProxy } from '../src/testing/tcp-proxy.ts'
+import { addNote, noteMentioned, notes } from './fixture/service.ts'
+
+describe('the metrics', () => {
+  let service: TestService
+  let proxy: TcpProxy
+  beforeAll(async () => {
+    proxy = await startTcpProxy(inject('amqpUrl'))
+    const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+    service = await startTestService(notes, servers, { AMQP_URL: proxy.url })
+  })
+  afterAll(async () => {
+    await service.close()
+    await proxy.close()
+  })
+
+  const metrics = async () => (await fetch(`${service.address}/metrics`)).text()
+  /** The value of a series, undefined when it is not told. */
+  const numberOf = async (series: string) => {
+    const line = (await metrics()).split('\n').find((text) => text.startsWith(`${series} `))
+    return line === undefined ? undefined : Number(line.slice(series.length))
+  }
+
+  test('tell of every dead event, by the queue in which it died', async () => {
+    expect(await numberOf('dead_events{queue="notes.mention"}')).toBe(0)
+    await service.publish(noteMentioned, 701, { text: 'refused' })
+
+    await eventually(
+      () => numberOf('dead_events{queue="notes.mention"}'),
+      (count) => count === 1,
+    )
+    expect(await numberOf('dead_events{queue="notes.keep"}')).toBe(0)
+    expect(await numberOf('consumer_dead_total{queue="notes.mention"}')).toBe(1)
+  })
+
+  test('tell of events that no queue has asked for', async () => {
+    expect(await numberOf('unrouted_events')).toBe(0)
+    const broker = await amqplib.connect(inject('amqpUrl'))
+    const channel = await broker.createConfirmChannel()
+    channel.sendToQueue(namesOf(service.environment['AMQP_NAMESPACE'] ?? '').unrouted, Buffer.from('{}'))
+    await channel.waitForConfirms()
+    await broker.close()
+
+    await eventually(
+      () => numberOf('unrouted_events'),
+      (count) => count === 1,
+    )
+  })
+
+  test('tell how long events took, and how often they were tried', async () => {
+    await service.publish(noteMentioned, 702, { text: 'timed' })
+
+    const handled = () => numberOf('consumer_lag_seconds_count{queue="notes.mention"}')
+    await eventually(handled, (count) => count === 1)
+    expect(await numberOf('consumer_lag_seconds_bucket{le="300",queue="notes.mention"}')).toBe(1)
+    await service.publish(noteMentioned, 702, { text: 'broken' })
+    await eventually(
+      () => numberOf('consumer_retried_total{queue="notes.mention"}'),
+      (count) => count === 3,
+    )
+  })
+
+  test('tell while the broker is away how much waits, since when, and nothing that they cannot know', async () => {
+    expect(await numberOf('outbox_oldest_seconds')).toBe(0)
+    proxy.takeAway()
+    await eventually(async () => (await service.raw('GET', '/health/ready')).status === 503)
+    for (const text of ['first', 'second']) {
+      await service.call(addNote, { body: { text } }, { as: { companyId: 703 } })
+    }
+
+    expect(await numberOf('outbox_events')).toBe(2)
+    expect(
+      await eventually(
+        () => numberOf('outbox_oldest_seconds'),
+        (age) => (age ?? 0) > 0.5,
+      ),
+    ).toBeLessThan(60)
+    expect(await numberOf('unrouted_events')).toBeUndefined()
+    proxy.restore()
+    await eventually(
+      () => numberOf('outbox_events'),
+      (count) => count === 0,
+    )
+    await eventually(
+      () => numberOf('unrouted_events'),
+      (count) => count === 1,
+    )
+  })
+
+  test('are told although the outbox cannot be read', async () => {
+    const { rows } = await service.database.query(`select grantee from information_schema.role_table_grants
+      where table_name = 'outbox' and privilege_type = 'DELETE' and grantee like '%\\_system'`)
+    const [{ grantee }] = rows
+    await service.database.query(`revoke select on outbox from ${grantee}`)
+
+    expect(await numberOf('outbox_events')).toBeUndefined()
+    expect(await numberOf('unrouted_events')).toBe(1)
+    await service.database.query(`grant select on outbox to ${grantee}`)
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { addNote, noteMentioned, notes } from './fixture/service.ts'
+
+describe('old rows', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    await service.database.query('create table deletion (table_name text, rows int)')
+    await service.database.query('grant insert on deletion to public')
+    await service.database.query(`create function note_deletion() returns trigger language plpgsql as $$ begin
+      insert into deletion select tg_table_name, count(*) from removed; return null; end $$`)
+    for (const table of ['inbox', 'idempotency_key']) {
+      await service.database.query(`create trigger note_deletion after delete on ${table}
+        referencing old table as removed for each statement execute function note_deletion()`)
+    }
+  })
+  afterAll(() => service.close())
+
+  const countOf = async (table: string) => (await service.database.query(`select 1 from ${table}`)).rowCount ?? 0
+  const largestDeletion = async (table: string) =>
+    (await service.database.query('select max(rows) as most from deletion where table_name = $1', [table])).rows[0].most
+  const addInbox = (count: number, age: string) =>
+    service.database.query(
+      `insert into inbox select 'notes.mention', gen_random_uuid(), now() - $2::interval from generate_series(1, $1)`,
+      [count, age],
+    )
+  const addKeys = (companyId: number, count: number, age: string) =>
+    service.database.query(
+      `insert into idempotency_key select $1, 1, 'key ' || $3::text || n, 'hash', '{}', now() - $3::interval
+       from generate_series(1, $2::int) n`,
+      [companyId, count, age],
+    )
+
+  test('of the inbox go, in batches, and those that may still be asked for stay', async () => {
+    await addInbox(2_300, '15 days')
+    await addInbox(3, '13 days')
+
+    await service.restart()
+
+    expect(
+      await eventually(
+        () => countOf('inbox'),
+        (count) => count <= 3,
+      ),
+    ).toBe(3)
+    expect(await largestDeletion('inbox')).toBe(1_000)
+    const metrics = await (await fetch(`${service.address}/metrics`)).text()
+    expect(metrics).toContain('pruned_rows_total{table="inbox"} 2300')
+  })
+
+  test('of repeated requests go in every company, each in a transaction of its own', async () => {
+    await addKeys(601, 1_100, '25 hours')
+    await addKeys(602, 2, '25 hours')
+    await addKeys(602, 1, '23 hours')
+
+    await service.restart()
+
+    expect(
+      await eventually(
+        () => countOf('idempotency_key'),
+        (count) => count <= 1,
+      ),
+    ).toBe(1)
+    expect(await largestDeletion('idempotency_key')).toBe(1_000)
+  })
+
+  test('of the outbox are none: what the broker confirmed is gone, and so are the rows of a handled event', async () => {
+    await service.call(addNote, { body: { text: 'sent' } }, { as: { companyId: 603 } })
+    await service.publish(noteMentioned, 603, { text: 'handled' })
+    await service.heard(noteMentioned, 603)
+
+    await eventually(
+      () => countOf('outbox'),
+      (count) => count === 0,
+    )
+  })
+
+  test('are not what the app role may look for across companies', async () => {
+    const { rows } = await service.database.query(`select grantee from information_schema.routine_privileges
+      where routine_name = 'companies_with_old_keys' and grantee not like '%\\_owner'`)
+
+    expect(rows).toEqual([{ grantee: expect.stringMatching(/_system$/) }])
+  })
+})

@@ -1,0 +1,45 @@
+import { ActionIcon, Button, Popover, Slider, Stack, Tooltip } from '@mantine/core'
+import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { playChime } from '../../shared/sound/chime.ts'
+import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
+
+/** How loud new messages are, from silent to full; kept in this browser. */
+export function VolumeControl() {
+  const { t } = useTranslation()
+  const [volume, setVolume] = useVolume()
+  const label = t('shell.volume')
+  const Icon = volume > 0 ? IconVolume : IconVolumeOff
+  return (
+    <Popover position="bottom" width={260} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label}>
+            <Icon size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Stack gap="md">
+          <Slider
+            min={0}
+            max={1}
+            step={VOLUME_STEP}
+            value={volume}
+            onChange={setVolume}
+            label={percent}
+            thumbLabel={label}
+            thumbValueText={percent}
+          />
+          <Button variant="default" disabled={volume === 0} onClick={() => void playChime(volume)}>
+            {t('shell.testSound')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+
+  function percent(value: number): string {
+    return t('shell.volumeValue', { percent: Math.round(value * 100) })
+  }
+}

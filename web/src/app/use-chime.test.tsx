@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { aMessage, aTicket } from '../testing/samples.ts'
+import { show } from '../testing/show.tsx'
+import { plugIn, type Speaker } from '../testing/speaker.ts'
+import { VolumeControl } from './shell/volume-control.tsx'
+import { useChime } from './use-chime.ts'
+
+const mine = aTicket({ status: 'open' })
+let speaker: Speaker
+beforeEach(async () => {
+  await navigator.locks.request('recado:chime', () => {}) // the rest after what sounded before
+  speaker = plugIn()
+})
+
+function Window() {
+  const chime = useChime()
+  const message = aMessage({ createdAt: new Date().toISOString() })
+  const frame: LiveFrame = {
+    subject: 'appMessage',
+    action: 'create',
+    data: { message, ticket: mine, contact: mine.contact },
+  }
+  return (
+    <button type="button" onClick={() => chime(frame)}>
+      hear
+    </button>
+  )
+}
+const hear = () => userEvent.click(screen.getByRole('button', { name: 'hear' }))
+
+test('a message for me sounds, at the volume that is kept in this browser', async () => {
+  localStorage.setItem('volume', '0.5')
+  await show(<Window />, { path: '/tickets' })
+
+  await hear()
+
+  await expect.poll(() => speaker.chimes().map(({ loudest }) => loudest)).toEqual([0.175])
+})
+
+test('the conversation that I am looking at makes no sound, unless the window is not before me', async () => {
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  await show(<Window />, { path: `/tickets/${mine.uuid}` })
+  await hear()
+  expect(speaker.chimes()).toEqual([])
+
+  focus.mockReturnValue(false)
+  await hear()
+
+  await expect.poll(() => speaker.chimes()).toHaveLength(1)
+  focus.mockRestore()
+})
+
+test('the volume goes in tenths from silent to full, stays in this browser, and can be heard', async () => {
+  await show(<VolumeControl />)
+  await userEvent.click(screen.getByRole('button', { name: 'Volume do aviso sonoro' }))
+  const slider = await screen.findByRole('slider', { name: 'Volume do aviso sonoro', hidden: true })
+  expect(slider.getAttribute('aria-valuetext')).toBe('100%')
+
+  slider.focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+
+  expect(localStorage.getItem('volume')).toBe('0.7')
+  expect(slider.getAttribute('aria-valuetext')).toBe('70%')
+  await userEvent.click(screen.getByRole('button', { name: 'Testar som', hidden: true }))
+  await expect.poll(() => speaker.chimes()).toHaveLength(1)
+
+  slider.focus()
+  await userEvent.keyboard('{Home}')
+  expect(localStorage.getItem('volume')).toBe('0')
+})
+
+test.each([
+  ['nothing', null],
+  ['no number', 'alto'],
+  ['too much', '7'],
+])('%s stored means full volume', async (_, stored) => {
+  if (stored) localStorage.setItem('volume', stored)
+  await show(<Window />, { path: '/tickets' })
+
+  await hear()
+
+  await expect.poll(() => speaker.chimes().map(({ loudest }) => loudest)).toEqual([0.35])
+})

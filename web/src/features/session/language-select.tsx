@@ -1,0 +1,28 @@
+import { LANGUAGES, Language } from '@recado/contracts/errors'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
+import { useChangeLanguage } from './language-api.ts'
+import classes from './sign-in-frame.module.css'
+
+/** The language for those who are not signed in; the browser's own control, which costs this page nothing. */
+export function LanguageSelect({ onChosen }: { onChosen?: ((language: Language) => void) | undefined }) {
+  const { t, i18n } = useTranslation()
+  const change = useChangeLanguage()
+  return (
+    <select
+      className={classes.language}
+      aria-label={t('common.language')}
+      value={i18n.language}
+      onChange={(event) => {
+        const language = Language.parse(event.currentTarget.value)
+        change.mutate(language, { onSuccess: () => onChosen?.(language) })
+      }}
+    >
+      {LANGUAGES.map((language) => (
+        <option key={language} value={language} lang={language}>
+          {LANGUAGE_NAMES[language]}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { login, options, updateUser } from '@recado/contracts/auth/routes'
+import { LANGUAGES } from '@recado/contracts/errors'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ProfileMenu } from '../../app/shell/profile-menu.tsx'
+import { aMe } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { LoginPage } from './login-page.tsx'
+
+const server = fakeServer()
+const html = () => document.documentElement.lang
+const stored = () => localStorage.getItem('i18nextLng')
+
+beforeEach(() => {
+  server.serve(options, () => ({
+    signupEnabled: true,
+    passwordReset: false,
+    passwordMin: 8,
+    sandbox: false,
+    sandboxPhoneUrl: null,
+    version: '1.0.0',
+    languages: [...LANGUAGES],
+  }))
+  server.serve(updateUser, ({ body }) => ({ ...aMe(), ...(body as object) }))
+})
+
+describe('on the login page', () => {
+  const choose = (name: string) => userEvent.selectOptions(screen.getByRole('combobox'), name)
+  const enter = async (button: string) => {
+    await userEvent.type(screen.getByRole('textbox'), 'bia@padaria.test')
+    await userEvent.type(screen.getByLabelText(/^(Senha|Password|Contraseña)$/), 'secreta')
+    await userEvent.click(screen.getByRole('button', { name: button }))
+  }
+
+  test('a language is chosen at once: what is typed and what is wrong stay, in the new language', async () => {
+    server.serve(login, () => {
+      throw new Refused('ERR_INVALID_CREDENTIALS')
+    })
+    const { i18n } = await show(<LoginPage />, { path: '/login' })
+    expect(html()).toBe('pt-BR')
+    await enter('Entrar')
+    await screen.findByText('Erro de autenticação. Por favor, tente novamente.')
+    await userEvent.click(screen.getByRole('button', { name: 'Entrar' }))
+    await screen.findByText('Obrigatório')
+
+    await choose('Español')
+
+    await screen.findByText('Error de autenticación. Inténtelo de nuevo.')
+    await screen.findByText('Obligatorio')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Correo electrónico' }).value).toBe('bia@padaria.test')
+    expect([html(), stored()]).toEqual(['es', 'es'])
+    expect(i18n.hasResourceBundle('en', 'translation')).toBe(false)
+  })
+
+  test('the language chosen before is there again, and no other was fetched', async () => {
+    localStorage.setItem('i18nextLng', 'en')
+    const { i18n } = await show(<LoginPage />, { path: '/login' })
+
+    await screen.findByRole('button', { name: 'Sign in' })
+    expect(html()).toBe('en')
+    expect(i18n.hasResourceBundle('pt', 'translation')).toBe(false)
+  })
+
+  test('a language chosen on the way in is asked of the server, and goes to the profile', async () => {
+    server.serve(login, () => ({ token: 'fresh', user: { ...aMe(), language: 'pt' as const } }))
+    await show(<LoginPage />, { path: '/login' })
+    await choose('English')
+    await screen.findByRole('button', { name: 'Sign in' })
+
+    await enter('Sign in')
+
+    await expect.poll(() => server.heardOf(updateUser)[0]?.body).toEqual({ language: 'en' })
+    expect(server.heardOf(login)[0]?.headers.get('accept-language')).toBe('en')
+    expect(stored()).toBe('en')
+  })
+
+  test.each([
+    ['the profile’s, although another was used in this browser', 'es', 'en', 'es'],
+    ['the one used in this browser when the profile has none', null, 'en', 'en'],
+    ['the company’s when nobody has chosen any', null, null, 'es'],
+  ] as const)('without a choice it is %s', async (_, profile, browser, shown) => {
+    if (browser) localStorage.setItem('i18nextLng', browser)
+    const me = aMe()
+    const user = { ...me, language: profile, company: { ...me.company, language: 'es' as const } }
+    server.serve(login, () => ({ token: 'fresh', user }))
+    const { address } = await show(<LoginPage />, { path: '/login' })
+
+    await enter(browser ? 'Sign in' : 'Entrar')
+
+    await expect.poll(address).toBe('/tickets')
+    await expect.poll(html).toBe(shown)
+    expect(stored()).toBe(shown)
+    expect(server.heardOf(updateUser)).toEqual([])
+  })
+})
+
+test('in the profile menu the language is chosen among their own names, and kept in the profile', async () => {
+  await show(<ProfileMenu />)
+  await userEvent.click(screen.getByRole('button', { name: /^Perfil/ }))
+  const chosen = await screen.findByRole('menuitemradio', { name: 'Português', hidden: true })
+  expect(chosen.getAttribute('aria-checked')).toBe('true')
+
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'English', hidden: true }))
+
+  await screen.findByRole('button', { name: /^Profile/ })
+  await expect
+    .poll(() => server.heardOf(updateUser)[0])
+    .toMatchObject({ params: { userId: '10' }, body: { language: 'en' } })
+  expect([html(), stored()]).toEqual(['en', 'en'])
+})

@@ -1,0 +1,24 @@
+import { useLocalStorage } from '@mantine/hooks'
+
+const KEY = 'volume'
+const FULL = 1
+
+/** How loud news are: 0 is silent, 1 is full. */
+export const VOLUME_STEP = 0.1
+
+export const readVolume = (): number => toVolume(localStorage.getItem(KEY))
+
+/** The volume that was chosen in this browser, and its choosing. */
+export const useVolume = () =>
+  useLocalStorage<number>({
+    key: KEY,
+    defaultValue: FULL,
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: toVolume,
+  })
+
+function toVolume(stored: string | null | undefined): number {
+  const volume = Number(stored || FULL)
+  return volume >= 0 && volume <= 1 ? volume : FULL
+}
