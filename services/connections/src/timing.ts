@@ -10,6 +10,7 @@ export type Timing = {
   readonly doubtMs: number // that an uncertain message waits for word of it
   readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
   readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
+  readonly pairingMs: number // life of a code that is typed on the phone
   readonly codeMs: number | undefined // life of a QR code; WhatsApp's own times when absent
 }
 
@@ -24,5 +25,6 @@ export const TIMING: Timing = {
   doubtMs: 5_000,
   pollMs: 5_000,
   pingMs: 15_000,
+  pairingMs: 180_000,
   codeMs: undefined,
 }
