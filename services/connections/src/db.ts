@@ -1,4 +1,5 @@
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
@@ -92,7 +93,7 @@ export type OutboundTable = OfConnection & {
   position: Generated<number>
   phone: string | null
   lid: string | null
-  text: string
+  content: ColumnType<OutgoingContent, string, never> // jsonb
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>
