@@ -11,7 +11,7 @@ function isMessage(message: Record<string, unknown>): boolean {
 }
 
 /** An id as a phone makes them. */
-export const MessageId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes')
+const MessageId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes')
 
 const Text = z.string().min(1).max(65_536)
 const Label = z.string().max(1024)

@@ -25,7 +25,7 @@ export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 /** A phone's number, or a group's address. */
-export const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
+const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
 
 /** `text` is short for `content: {kind: 'text', text}`. */
 export const SendBody = z
