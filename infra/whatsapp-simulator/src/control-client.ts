@@ -78,6 +78,8 @@ export function controlClient(url: string) {
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
     /** The person uses WhatsApp on one more device. */
     addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    /** The person puts up a profile picture, in base64, or takes it down. */
+    setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
     /** What the person is doing; only devices that are logged in learn of it. */
     showPresence: (number: string, to: string, presence: Presence) =>
       call(Answer, 'POST', phonePath(number, '/presence'), { to, presence }),

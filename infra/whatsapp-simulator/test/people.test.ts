@@ -158,3 +158,45 @@ test('what is lost on the way comes when the client logs in again', async () => 
 
   expect(textOf(await heard(id))).toBe('perdida')
 })
+
+test('a profile picture is found by number and by LID, and its change is told', async () => {
+  const changes: unknown[] = []
+  client.socket.ev.on('contacts.update', (updates) => changes.push(...updates))
+  const { lid } = await world.control.phone(CUSTOMER)
+  await expect(client.socket.profilePictureUrl(customerJid)).rejects.toMatchObject({ data: 404 })
+
+  await world.control.setPicture(CUSTOMER, Buffer.from('uma foto').toString('base64'))
+
+  const [byNumber, byLid] = await Promise.all(
+    [customerJid, `${lid}@lid`].map((jid) => client.socket.profilePictureUrl(jid, 'image')),
+  )
+  expect(byNumber).toBe(byLid)
+  await vi.waitFor(() => expect(changes).toContainEqual({ id: `${lid}@lid`, imgUrl: 'changed' }), WAIT)
+  await world.control.setPicture(CUSTOMER, null)
+  await expect(client.socket.profilePictureUrl(customerJid)).rejects.toMatchObject({ data: 404 })
+  await vi.waitFor(() => expect(changes).toContainEqual({ id: `${lid}@lid`, imgUrl: 'removed' }), WAIT)
+})
+
+test('a phone that tells all gives a new device its conversations, and a phone that does not gives none', async () => {
+  const histories: { chats: { id: string }[]; messages: { key: { id?: string | null } }[] }[] = []
+  const { id } = await write('de antes')
+  const pair = async (history: 'none' | 'all') => {
+    await world.control.putPhone(COMPANY, { history })
+    const candidate = world.open()
+    await world.control.scan(COMPANY, await candidate.qr())
+    await candidate.closed()
+    const next = world.open(candidate.auth)
+    next.socket.ev.on('messaging-history.set', (set) => histories.push(set as never))
+    await next.opened()
+    await next.synced()
+    return vi.waitFor(() => must(histories.at(-1), 'no history'), WAIT)
+  }
+
+  expect((await pair('none')).messages).toEqual([])
+  histories.length = 0
+  const { chats, messages } = await pair('all')
+
+  const { lid } = await world.control.phone(CUSTOMER)
+  expect(chats.map((chat) => chat.id)).toContain(`${lid}@lid`)
+  expect(messages.map(({ key }) => key.id)).toContain(id)
+})

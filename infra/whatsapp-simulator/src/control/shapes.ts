@@ -20,6 +20,7 @@ export const PhoneSettingsBody = z.strictObject({
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
+  history: z.enum(['none', 'all']).optional(),
 })
 export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
@@ -45,6 +46,7 @@ export const SendBody = z
 export type SendBody = z.input<typeof SendBody>
 export const ReadBody = z.strictObject({ chat: ChatAddress })
 export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
+export const PictureBody = z.strictObject({ file: z.base64().nullable() })
 export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
 export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().default(false) })
 export const EndCallBody = z.strictObject({ reason: z.enum(['hangup', 'timeout']).default('hangup') })
@@ -111,6 +113,7 @@ export const PhoneView = z.object({
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   receiptDelayMs: z.int(),
   mediaRetry: z.enum(['answer', 'gone', 'silent']),
+  history: z.enum(['none', 'all']),
   unread: z.int(), // messages that the person has not seen
   devices: z.array(DeviceView),
 })

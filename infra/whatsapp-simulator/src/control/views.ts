@@ -18,6 +18,7 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   serverAck: phone.serverAck,
   receiptDelayMs: phone.receiptDelayMs,
   mediaRetry: phone.mediaRetry,
+  history: phone.history,
   unread: network.messages.rows(phone.number).filter(isUnread).length,
   devices: devicesOf(network, phone.number).map((device) => deviceView(network, device)),
 })

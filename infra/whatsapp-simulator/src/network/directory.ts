@@ -25,6 +25,7 @@ export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   serverAck: 'ok',
   receiptDelayMs: 0,
   mediaRetry: 'answer',
+  history: 'none',
 }
 
 /** Adds a number with a new handset. */

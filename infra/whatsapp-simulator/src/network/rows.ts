@@ -18,6 +18,8 @@ export type PhoneSettings = {
   receiptDelayMs: number
   /** What it says to a linked device that asks it to upload a file again. */
   mediaRetry: 'answer' | 'gone' | 'silent'
+  /** What it tells a new linked device of its conversations. */
+  history: 'none' | 'all'
 }
 
 /** A number on the network and its handset, device 0. */
@@ -28,6 +30,7 @@ export type PhoneRow = PhoneSettings & {
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
   nextDevice: number
+  picture?: string // its path on the media host
   appStateKey: { id: Buffer; data: Buffer }
 }
 

@@ -1,5 +1,6 @@
 import { announceQueue } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
+import { findAddress } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { type BinaryNode, child, node } from '../wire/nodes.ts'
 import { answerAppState } from './app-state.ts'
@@ -42,10 +43,19 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
     case 'w:m':
       return replyResult(session, query, [mediaConnection(network)])
     case 'w:profile:picture':
-      return replyError(session, query, 404, 'item-not-found')
+      return answerPicture(network, session, query)
     default:
       return replyResult(session, query)
   }
+}
+
+function answerPicture(network: Network, session: Session, query: BinaryNode) {
+  const { target = '' } = query.attrs
+  const picture = findAddress(network, target)?.phone.picture
+  if (!picture) return replyError(session, query, 404, 'item-not-found')
+  const { type = 'preview' } = child(query, 'picture')?.attrs ?? {}
+  const url = `https://${network.media.host()}${picture}`
+  return replyResult(session, query, [node('picture', { type, url, direct_path: picture, id: picture.slice(-10) })])
 }
 
 const mediaConnection = (network: Network): BinaryNode =>
