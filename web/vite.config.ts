@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Where the development server finds the API and the socket. */
 const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
@@ -12,9 +12,25 @@ const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
 const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|i18next|react-i18next|zod)\/|zod-without-eval/
 
+/**
+ * zod can describe its schemas as JSON Schema, which no page of ours asks for, and every schema drags that along. In
+ * its place is a refusal. A new zod that has more in this file breaks the build, not the page.
+ */
+const withoutJsonSchema: Plugin = {
+  name: 'without-json-schema',
+  apply: 'build',
+  load: (id) =>
+    /\/zod\/v4\/core\/to-json-schema\.js$/.test(id)
+      ? `const refuse = () => () => { throw new Error('JSON Schema is left out of the browser') }
+         export const createStandardJSONSchemaMethod = refuse, createToJSONSchemaMethod = refuse
+         export const extractDefs = refuse, finalize = refuse, handleUnrepresentable = refuse
+         export const initializeContext = refuse, processSchema = refuse, process = refuse`
+      : undefined,
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), withoutJsonSchema],
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { signIn } from '@recado/chaos/person'
 import { createUser } from '@recado/contracts/auth/routes'
 import { createQueue } from '@recado/contracts/queues/routes'
@@ -161,6 +162,68 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .last()
       .waitFor()
     await history(page).getByText('Bom dia! Tem pão de queijo?').waitFor()
+  })
+
+  test('a closed ticket is reopened and goes on, once the contact has no other', async () => {
+    const { page } = agent
+    await page.getByRole('button', { name: 'Finalizar', exact: true }).click()
+    await page.waitForURL('**/tickets')
+    await chooseTab(page, 'Resolvidos')
+    await page.getByRole('link', { name: /Mais uma coisa/ }).click()
+    await page.getByText('Reabra o atendimento para responder').waitFor()
+
+    await page.getByRole('button', { name: 'Reabrir', exact: true }).click()
+
+    await page.getByText('Atendimento reaberto.').waitFor()
+    await page.getByRole('textbox', { name: 'Mensagem' }).fill('Pois não?')
+    await page.keyboard.press('Enter')
+    await history(page).getByText('Pois não?').waitFor()
+    await expect
+      .poll(async () => (await simulator.messages(CUSTOMER.number, OUR_NUMBER)).map(({ text }) => text))
+      .toContain('Pois não?')
+  })
+
+  test('language, theme and volume are kept over a reload, and the profile takes the language along', async () => {
+    const { page } = agent
+    await page.getByRole('textbox', { name: 'Mensagem' }).fill('meio escrito')
+    await page.getByRole('button', { name: /^Perfil/ }).click()
+    await page.getByRole('menuitemradio', { name: 'Español' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Usar el tema oscuro' }).click()
+    await page.getByRole('button', { name: 'Volumen del aviso sonoro' }).click()
+    await page.getByRole('slider').press('Home')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Mensaje' }).inputValue()).toBe('meio escrito')
+
+    await page.reload()
+
+    await page.getByRole('button', { name: 'Usar el tema claro' }).waitFor()
+    await page.getByText('Atención #', { exact: false }).first().waitFor()
+    expect(await page.locator('html').getAttribute('lang')).toBe('es')
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await page.getByRole('button', { name: 'Volumen del aviso sonoro' }).click()
+    expect(await page.getByRole('slider').getAttribute('aria-valuenow')).toBe('0')
+
+    const elsewhere = await openBrowserOf(browser)
+    await elsewhere.page.goto(stack.url)
+    await logIn(elsewhere.page, email('bia'))
+    await elsewhere.page.getByRole('link', { name: 'Atenciones' }).waitFor()
+    await elsewhere.context.close()
+  })
+
+  test('the login page takes less than 180 kB of script, and the texts of one language', async () => {
+    const { page, context } = await openBrowserOf(browser)
+    const scripts: Promise<{ url: string; bytes: number }>[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js'))
+        scripts.push(response.body().then((body) => ({ url: response.url(), bytes: gzipSync(body).length })))
+    })
+    await page.goto(`${stack.url}/login`)
+    await page.getByRole('button', { name: 'Entrar' }).waitFor()
+    const loaded = await Promise.all(scripts)
+    await context.close()
+
+    expect(loaded.map(({ url }) => url.match(/\/(pt|en|es)(-entrance)?-[^/]*$/)?.[1]).filter(Boolean)).toEqual(['pt'])
+    expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(180_000)
   })
 
   test('an agent of no queue saw nothing of it, and no script or content was refused', async () => {

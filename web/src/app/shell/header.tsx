@@ -1,14 +1,16 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
+import { ActionIcon, Group, Popover, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { Mark } from '../../shared/ui/mark.tsx'
+import { NARROW } from '../../shared/ui/narrow.ts'
 import classes from './header.module.css'
 import { LiveDot } from './live-dot.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { VolumeControl } from './volume-control.tsx'
+import { VolumeControl, VolumeSlider } from './volume-control.tsx'
 
 type Props = {
   readonly liveState: LiveState | undefined
@@ -19,6 +21,7 @@ type Props = {
 export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   const { t } = useTranslation()
   const { name, company } = useCurrentUser()
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   return (
     <header className={classes.header}>
       <Tooltip label={toggleLabel}>
@@ -31,11 +34,39 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
       <p className={classes.greeting}>{t('shell.greeting', { name, company: company.name })}</p>
       <p className={classes.company}>{company.name}</p>
       <LiveDot state={liveState} />
-      <RefreshButton />
-      <ThemeButton />
-      <VolumeControl />
+      {isNarrow ? (
+        <More />
+      ) : (
+        <>
+          <RefreshButton />
+          <ThemeButton />
+          <VolumeControl />
+        </>
+      )}
       <ProfileMenu />
     </header>
+  )
+}
+
+/** What a narrow header has no room for. */
+function More() {
+  const { t } = useTranslation()
+  const label = t('shell.more')
+  return (
+    <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <ActionIcon aria-label={label}>
+          <IconDotsVertical size={20} stroke={1.5} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        <Group justify="center" mb="md">
+          <RefreshButton />
+          <ThemeButton />
+        </Group>
+        <VolumeSlider />
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

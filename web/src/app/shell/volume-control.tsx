@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Popover, Slider, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Popover, Slider, Stack, Text, Tooltip } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { playChime } from '../../shared/sound/chime.ts'
 import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
 
-/** How loud new messages are, from silent to full; kept in this browser. */
+/** How loud new messages are, behind its button. */
 export function VolumeControl() {
   const { t } = useTranslation()
-  const [volume, setVolume] = useVolume()
+  const [volume] = useVolume()
   const label = t('shell.volume')
   const Icon = volume > 0 ? IconVolume : IconVolumeOff
   return (
@@ -20,26 +20,35 @@ export function VolumeControl() {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
-        <Stack gap="md">
-          <Slider
-            min={0}
-            max={1}
-            step={VOLUME_STEP}
-            value={volume}
-            onChange={setVolume}
-            label={percent}
-            thumbLabel={label}
-            thumbValueText={percent}
-          />
-          <Button variant="default" disabled={volume === 0} onClick={() => void playChime(volume)}>
-            {t('shell.testSound')}
-          </Button>
-        </Stack>
+        <VolumeSlider />
       </Popover.Dropdown>
     </Popover>
   )
+}
 
-  function percent(value: number): string {
-    return t('shell.volumeValue', { percent: Math.round(value * 100) })
-  }
+/** From silent to full; kept in this browser. */
+export function VolumeSlider() {
+  const { t } = useTranslation()
+  const [volume, setVolume] = useVolume()
+  const percent = (value: number) => t('shell.volumeValue', { percent: Math.round(value * 100) })
+  return (
+    <Stack gap="sm">
+      <Text size="sm" aria-hidden>
+        {t('shell.volume')}
+      </Text>
+      <Slider
+        min={0}
+        max={1}
+        step={VOLUME_STEP}
+        value={volume}
+        onChange={setVolume}
+        label={percent}
+        thumbLabel={t('shell.volume')}
+        thumbValueText={percent}
+      />
+      <Button variant="default" disabled={volume === 0} onClick={() => void playChime(volume)}>
+        {t('shell.testSound')}
+      </Button>
+    </Stack>
+  )
 }

@@ -26,7 +26,7 @@ export const Bubble = memo(function Bubble({ message, isFirstOfGroup }: { messag
         {message.mediaType === 'unsupported' ? (
           <em className={classes.unsupported}>{t('messages.unsupported')}</em>
         ) : (
-          <Text text={message.body} />
+          <Text text={message.body ?? ''} />
         )}
         <Stamp at={message.createdAt} ack={fromMe ? ack : undefined} />
         {ack < 0 && <FailureReason code={message.error} />}

@@ -114,7 +114,7 @@ function Announcement({ message, name }: { message: Message | undefined; name: s
   const isNew = message && !message.fromMe && message.id !== initialId
   return (
     <VisuallyHidden aria-live="polite">
-      {isNew && t('messages.received', { name: message.contact?.name ?? name, text: message.body })}
+      {isNew && t('messages.received', { name: message.contact?.name ?? name, text: message.body ?? '' })}
     </VisuallyHidden>
   )
 }

@@ -21,6 +21,7 @@ export const en: Texts = {
     volume: 'Sound volume',
     volumeValue: '{{percent}}%',
     testSound: 'Test the sound',
+    more: 'More options',
     profile: 'Profile',
     signOut: 'Sign out',
     profiles: { admin: 'Admin', supervisor: 'Supervisor', user: 'Agent' },

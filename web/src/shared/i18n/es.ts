@@ -21,6 +21,7 @@ export const es: Texts = {
     volume: 'Volumen del aviso sonoro',
     volumeValue: '{{percent}} %',
     testSound: 'Probar el sonido',
+    more: 'Más opciones',
     profile: 'Perfil',
     signOut: 'Salir',
     profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },

@@ -22,6 +22,7 @@ export const pt = {
     volume: 'Volume do aviso sonoro',
     volumeValue: '{{percent}}%',
     testSound: 'Testar som',
+    more: 'Mais opções',
     profile: 'Perfil',
     signOut: 'Sair',
     profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
