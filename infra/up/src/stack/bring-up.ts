@@ -61,7 +61,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   return { plan, servers, surroundings }
 }
 
-const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string() })
+const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string(), mediaCa: z.string() })
 
 async function startSimulator(place: Pick<Plan, 'portOf' | 'directory'>, surroundings: Surroundings) {
   const part = describeSimulator(place)

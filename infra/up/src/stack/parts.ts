@@ -40,7 +40,7 @@ export type Plan = {
   /** Where people find the product. */
   publicUrl: string
   /** Absent in production, where nobody simulates WhatsApp unasked. */
-  simulator: { chatUrl: string; rootKey: string } | undefined
+  simulator: { chatUrl: string; rootKey: string; mediaCa: string } | undefined
   /** Restart on every change of a source. */
   watch: boolean
 }
@@ -93,6 +93,7 @@ const sandboxOf = ({ simulator, portOf }: Plan): Record<string, string> =>
         SANDBOX_ENABLED: 'true',
         SANDBOX_URL: simulator.chatUrl,
         SANDBOX_ROOT_KEY: simulator.rootKey,
+        SANDBOX_MEDIA_CA: simulator.mediaCa,
         SANDBOX_PHONE_URL: addressOf(portOf('simulator')),
       }
     : { SANDBOX_ENABLED: 'false' }

@@ -70,6 +70,7 @@ test('starts every part with what it needs and finds them all the next time', as
     NODE_ENV: 'development',
     PUBLIC_URL: stack.url,
     SANDBOX_ENABLED: 'true',
+    SANDBOX_MEDIA_CA: 'a certificate',
     SANDBOX_PHONE_URL: stack.phoneUrl,
     SANDBOX_ROOT_KEY: 'cafe',
     SANDBOX_URL: 'ws://127.0.0.1:1/chat',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import { sendToOwnDevice } from '../messages/send-text.ts'
+import { sendToOwnDevice } from '../messages/send-to-own-device.ts'
 import { lidJid, numberJid, saveDevice } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'

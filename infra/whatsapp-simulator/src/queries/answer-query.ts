@@ -3,6 +3,7 @@ import { unlinkDevice } from '../link/unlink.ts'
 import type { Network, Session } from '../network/network.ts'
 import { type BinaryNode, child, node } from '../wire/nodes.ts'
 import { answerAppState } from './app-state.ts'
+import { answerGroupQuery } from './groups.ts'
 import { answerKeyQuery } from './key-directory.ts'
 import { replyError, replyResult } from './reply.ts'
 import { answerUserSync } from './user-sync.ts'
@@ -36,12 +37,21 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return replyResult(session, query, [node('list', {}, [])])
     case 'privacy':
       return replyResult(session, query, [child(query, 'tokens') ? node('tokens', {}) : privacySettings()])
+    case 'w:g2':
+      return answerGroupQuery(network, session, query)
+    case 'w:m':
+      return replyResult(session, query, [mediaConnection(network)])
     case 'w:profile:picture':
       return replyError(session, query, 404, 'item-not-found')
     default:
       return replyResult(session, query)
   }
 }
+
+const mediaConnection = (network: Network): BinaryNode =>
+  node('media_conn', { auth: network.media.auth, ttl: 300, auth_ttl: 300, max_buckets: 12 }, [
+    node('host', { hostname: network.media.host(), type: 'primary' }),
+  ])
 
 const privacySettings = (): BinaryNode =>
   node(
