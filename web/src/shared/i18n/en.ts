@@ -1,3 +1,4 @@
+import { enMessages } from './en-messages.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
@@ -83,46 +84,7 @@ export const en: Texts = {
     queue: 'Queue',
     loadingMore: 'Loading more tickets…',
   },
-  messages: {
-    history: 'Messages',
-    empty: 'Send the first message.',
-    loadingOlder: 'Loading earlier messages…',
-    today: 'Today',
-    yesterday: 'Yesterday',
-    ended: 'Ticket #{{id}} closed · {{date}}',
-    started: 'Ticket #{{id}} started · {{date}}',
-    unread: 'Unread',
-    newOnes_one: '{{count}} new message',
-    newOnes_other: '{{count}} new messages',
-    toBottom: 'Go to the latest message',
-    readMore: 'Read more',
-    unsupported: 'This channel does not support this message',
-    fromPhone: 'Sent from the phone',
-    from: '{{name}}, {{time}}',
-    received: 'New message from {{name}}: {{text}}',
-    ack: {
-      failed: 'failed',
-      waiting: 'waiting to be sent',
-      sent: 'sent',
-      delivered: 'delivered',
-      read: 'read',
-    },
-    notSent: 'Not sent',
-    tryAgain: 'Try again',
-    composer: 'Message',
-    placeholder: 'Type a message',
-    send: 'Send',
-    left: '{{count}} left',
-    off: {
-      pending: 'Accept the ticket to answer',
-      closed: 'This ticket is closed',
-      reopenFirst: 'Reopen the ticket to answer',
-      notMine: 'This ticket is {{name}}’s',
-      connectionDown: 'Connection {{name}} is disconnected',
-    },
-    onBehalf: 'Answering in {{name}}’s ticket',
-    interrupted: 'Sending was interrupted.',
-  },
+  messages: enMessages,
   connections: {
     title: 'Connections',
     add: 'Add connection',

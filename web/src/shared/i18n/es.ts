@@ -1,3 +1,4 @@
+import { esMessages } from './es-messages.ts'
 import type { Texts } from './pt.ts'
 
 export const es: Texts = {
@@ -83,46 +84,7 @@ export const es: Texts = {
     queue: 'Fila',
     loadingMore: 'Cargando más atenciones…',
   },
-  messages: {
-    history: 'Mensajes',
-    empty: 'Envíe el primer mensaje.',
-    loadingOlder: 'Cargando mensajes anteriores…',
-    today: 'Hoy',
-    yesterday: 'Ayer',
-    ended: 'Atención #{{id}} finalizada · {{date}}',
-    started: 'Atención #{{id}} iniciada · {{date}}',
-    unread: 'No leídos',
-    newOnes_one: '{{count}} mensaje nuevo',
-    newOnes_other: '{{count}} mensajes nuevos',
-    toBottom: 'Ir al último mensaje',
-    readMore: 'Leer más',
-    unsupported: 'Este canal no admite este mensaje',
-    fromPhone: 'Enviado desde el teléfono',
-    from: '{{name}}, {{time}}',
-    received: 'Nuevo mensaje de {{name}}: {{text}}',
-    ack: {
-      failed: 'falló',
-      waiting: 'esperando envío',
-      sent: 'enviado',
-      delivered: 'entregado',
-      read: 'leído',
-    },
-    notSent: 'No enviado',
-    tryAgain: 'Intentar de nuevo',
-    composer: 'Mensaje',
-    placeholder: 'Escriba un mensaje',
-    send: 'Enviar',
-    left: 'Quedan {{count}}',
-    off: {
-      pending: 'Acepte la atención para responder',
-      closed: 'Esta atención fue finalizada',
-      reopenFirst: 'Reabra la atención para responder',
-      notMine: 'Esta atención es de {{name}}',
-      connectionDown: 'La conexión {{name}} está desconectada',
-    },
-    onBehalf: 'Respondiendo en la atención de {{name}}',
-    interrupted: 'El envío se interrumpió.',
-  },
+  messages: esMessages,
   connections: {
     title: 'Conexiones',
     add: 'Agregar conexión',

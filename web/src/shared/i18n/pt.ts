@@ -1,3 +1,4 @@
+import { ptMessages } from './pt-messages.ts'
 import type { Translated } from './translated.ts'
 
 /** What people see once they are signed in, in Portuguese: the language of the product, and the fallback of the others. */
@@ -84,46 +85,7 @@ export const pt = {
     queue: 'Fila',
     loadingMore: 'Carregando mais atendimentos…',
   },
-  messages: {
-    history: 'Mensagens',
-    empty: 'Envie a primeira mensagem.',
-    loadingOlder: 'Carregando mensagens anteriores…',
-    today: 'Hoje',
-    yesterday: 'Ontem',
-    ended: 'Atendimento #{{id}} finalizado · {{date}}',
-    started: 'Atendimento #{{id}} iniciado · {{date}}',
-    unread: 'Não lidas',
-    newOnes_one: '{{count}} nova mensagem',
-    newOnes_other: '{{count}} novas mensagens',
-    toBottom: 'Ir para a última mensagem',
-    readMore: 'Ler mais',
-    unsupported: 'Mensagem não suportada neste canal',
-    fromPhone: 'Enviada pelo celular',
-    from: '{{name}}, {{time}}',
-    received: 'Nova mensagem de {{name}}: {{text}}',
-    ack: {
-      failed: 'falhou',
-      waiting: 'aguardando envio',
-      sent: 'enviada',
-      delivered: 'entregue',
-      read: 'lida',
-    },
-    notSent: 'Não enviada',
-    tryAgain: 'Tentar novamente',
-    composer: 'Mensagem',
-    placeholder: 'Digite uma mensagem',
-    send: 'Enviar',
-    left: '{{count}} restantes',
-    off: {
-      pending: 'Aceite o atendimento para responder',
-      closed: 'Este atendimento foi finalizado',
-      reopenFirst: 'Reabra o atendimento para responder',
-      notMine: 'Este atendimento é de {{name}}',
-      connectionDown: 'Conexão {{name}} desconectada',
-    },
-    onBehalf: 'Respondendo no atendimento de {{name}}',
-    interrupted: 'O envio foi interrompido.',
-  },
+  messages: ptMessages,
   connections: {
     title: 'Conexões',
     add: 'Adicionar conexão',
