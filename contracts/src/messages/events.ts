@@ -3,20 +3,37 @@ import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { WhatsappAddress } from '../whatsapp/address.ts'
+import { MessageChange, MessageName, OutgoingContent } from '../whatsapp/content.ts'
 import { Message } from './message.ts'
 
 /** The ticket is the one after the message: its last message, its unread count. */
 export const messageCreated = defineEvent('message.created', z.object({ message: Message, ticket: Ticket }))
 export const messageUpdated = defineEvent('message.updated', z.object({ message: Message, ticket: Ticket }))
 
-/** Command to the gateway: send this text under this id. A repeated command is the same message. */
+/** Command to the gateway: send this under this id. A repeated command is the same message. */
 export const sendRequested = defineEvent(
   'message.send-requested',
   z.object({
     whatsappId: ref('whatsapp'),
     waMessageId: z.string(),
     to: WhatsappAddress,
-    text: z.string(),
+    content: OutgoingContent,
+  }),
+  ({ whatsappId }) => String(whatsappId),
+)
+
+/**
+ * Command to the gateway: correct, take back or react to a message, once WhatsApp has that message. The answer is
+ * `whatsapp.message-acknowledged` of the change's own id.
+ */
+export const changeRequested = defineEvent(
+  'message.change-requested',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    waMessageId: z.string(), // of the change
+    to: WhatsappAddress,
+    target: MessageName,
+    change: MessageChange,
   }),
   ({ whatsappId }) => String(whatsappId),
 )

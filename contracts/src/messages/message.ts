@@ -5,21 +5,94 @@ import { resource } from '../resource.ts'
 /** 0 waits with us, 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 failed. */
 export const Acknowledgement = z.int().min(-1).max(5)
 
+/** How a message is shown. */
+export const MediaType = z.enum([
+  'chat',
+  'image',
+  'audio',
+  'video',
+  'application', // any other file
+  'sticker',
+  'locationMessage', // body: `image|link|description`, missing parts empty
+  'vcard', // body: the card
+  'call_log',
+  'poll', // body: question and choices by line
+  'note', // among colleagues; never leaves to WhatsApp
+  'system', // what happened to the ticket
+  'unsupported',
+  'placeholder', // not readable yet
+])
+export type MediaType = z.infer<typeof MediaType>
+
+/** Who or what wrote a message. */
+export const MessageOrigin = z.enum([
+  'inbound',
+  'ui',
+  'phone',
+  'api',
+  'campaign',
+  'schedule',
+  'bot',
+  'ai',
+  'integration',
+  'system',
+])
+export type MessageOrigin = z.infer<typeof MessageOrigin>
+
+const Author = z.object({ id: ref('contact'), name: z.string() })
+
+/** The message that another one answers, as much of it as is shown above the answer. */
+export const QuotedMessage = z.object({
+  id: ref('message'),
+  body: z.string().nullable(),
+  fromMe: z.boolean(),
+  mediaType: MediaType,
+  mediaUrl: z.string().nullable(),
+  contact: Author.nullable(),
+})
+export type QuotedMessage = z.infer<typeof QuotedMessage>
+
+/** One person's emoji on a message. */
+export const Reaction = z.object({
+  emoji: z.string(),
+  fromMe: z.boolean(),
+  contactName: z.string().nullable(), // null: ours
+  at: z.iso.datetime(),
+})
+export type Reaction = z.infer<typeof Reaction>
+
 /** One message of a ticket. */
 export const Message = z.object({
   ...resource,
   id: ref('message'),
   ticketId: ref('ticket'),
   waMessageId: z.string(),
-  body: z.string(),
+  body: z.string().nullable(), // null: its writer took it back, and the company does not show what it was
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: Acknowledgement,
   error: z.string().nullable(), // an error code when `ack` is -1
-  mediaType: z.enum(['chat', 'unsupported']),
-  contact: z.object({ id: ref('contact'), name: z.string() }).nullable(), // author of an inbound message
+  mediaType: MediaType,
+  mediaUrl: z.string().nullable(), // address of the file, once it is here
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  mediaSize: z.int().min(0).nullable(), // bytes
+  mediaSeconds: z.int().min(0).nullable(), // of audio and video
+  mediaThumbnail: z.string().nullable(), // a small jpeg in base64, to be seen before the file is here
+  mediaStatus: z.enum(['pending', 'ready', 'failed']).nullable(), // null: no file
+  isVoice: z.boolean(), // an audio that was spoken into a phone
+  quotedMsg: QuotedMessage.nullable(),
+  contact: Author.nullable(), // author of an inbound message
   user: z.object({ id: ref('user'), name: z.string() }).nullable(), // agent who wrote it here
-  origin: z.enum(['inbound', 'ui', 'phone']),
+  origin: MessageOrigin,
+  automatic: z.boolean(), // written by no person
+  isForwarded: z.boolean(),
+  isDeleted: z.boolean(),
+  deletedBy: z.enum(['agent', 'contact']).nullable(),
+  isEdited: z.boolean(),
+  previousBodies: z.array(z.string()), // oldest first
+  reactions: z.array(Reaction),
   clientId: z.uuid().nullable(), // chosen by the browser, so that its own bubble becomes this row
 })
 export type Message = z.infer<typeof Message>

@@ -29,7 +29,7 @@ export const Ticket = z.object({
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
   unreadMessages: z.int().min(0),
-  origin: z.enum(['inbound', 'phone']),
+  origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * By what WhatsApp knows a person: the phone (digits, country code first) and the LID, a number without meaning that
- * newer accounts write under. At least one is known.
+ * newer accounts write under. At least one is known. A group has an id of its own, and neither of them.
  */
 export const WhatsappAddress = z
   .object({
@@ -14,6 +14,13 @@ export const WhatsappAddress = z
       .string()
       .regex(/^\d{1,30}$/)
       .nullable(),
+    group: z
+      .string()
+      .regex(/^\d[\d-]{0,39}$/)
+      .optional(),
   })
-  .refine(({ phone, lid }) => phone !== null || lid !== null, 'a phone or a LID is needed')
+  .refine(
+    ({ phone, lid, group }) => (group === undefined ? phone !== null || lid !== null : phone === null && lid === null),
+    'a phone or a LID is needed, or a group',
+  )
 export type WhatsappAddress = z.infer<typeof WhatsappAddress>

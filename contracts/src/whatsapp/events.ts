@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { WhatsappAddress } from './address.ts'
+import { MessageChange, MessageName, Participant, ReceivedKind, ReceivedMedia } from './content.ts'
 
 /** A message that WhatsApp delivered to a connection, or that its owner typed on the phone (`fromMe`). */
 export const ReceivedMessage = z.object({
@@ -9,8 +10,12 @@ export const ReceivedMessage = z.object({
   chat: WhatsappAddress, // the other side
   fromMe: z.boolean(),
   pushName: z.string().max(100).nullable(), // name that the writer gave himself
-  kind: z.enum(['text', 'unsupported']),
-  text: z.string(), // empty when unsupported
+  participant: Participant.nullable(), // who wrote it, in a group
+  kind: ReceivedKind,
+  text: z.string(), // text or caption; location: `image|link|description`; vcard: the card; poll: question and choices by line
+  media: ReceivedMedia.nullable(), // of kinds that are files
+  quoted: MessageName.nullable(), // the message that it answers
+  isForwarded: z.boolean(),
   sentAt: z.iso.datetime(), // WhatsApp's clock, or ours when it is off by more than 7 days
   late: z.boolean(), // more than 10 minutes old on arrival
 })
@@ -19,7 +24,43 @@ export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 export const messageReceived = defineEvent(
   'whatsapp.message-received',
   z.object({ whatsappId: ref('whatsapp'), message: ReceivedMessage }),
-  ({ whatsappId, message }) => `${whatsappId}:${message.chat.lid ?? message.chat.phone}`,
+  ({ whatsappId, message: { chat } }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** Somebody corrected, took back or reacted to a message; in order with the messages of its chat. */
+export const messageChanged = defineEvent(
+  'whatsapp.message-changed',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    chat: WhatsappAddress,
+    fromMe: z.boolean(), // by us, on the phone
+    by: Participant.nullable(), // who did, in a group
+    target: MessageName,
+    change: MessageChange,
+    at: z.iso.datetime(),
+  }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** The file of a message is in the store. */
+export const mediaFetched = defineEvent(
+  'whatsapp.media-fetched',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    chat: WhatsappAddress,
+    ...MessageName.shape,
+    path: z.string().min(1),
+    mime: z.string(), // by its content
+    size: z.int().min(0),
+  }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** The file of a message could not be had, also not by asking its sender's phone for it. */
+export const mediaFailed = defineEvent(
+  'whatsapp.media-failed',
+  z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, ...MessageName.shape }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
 /** 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 it was refused or given up. Only ever grows, but for -1. */

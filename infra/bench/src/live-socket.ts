@@ -20,7 +20,7 @@ export async function openLiveSocket(
     const wire: unknown = JSON.parse(String(data))
     if (typeof wire === 'object' && wire !== null && 'type' in wire) return welcome.resolve()
     const frame = readFrame(person.user.companyId, wire)
-    if (frame?.subject === 'appMessage' && frame.action === 'create') onMessage(frame.data.message.body, at)
+    if (frame?.subject === 'appMessage' && frame.action === 'create') onMessage(frame.data.message.body ?? '', at)
   })
   await welcome.promise
   return { close: () => socket.close() }

@@ -19,7 +19,7 @@ export async function checkRun(
         const history = await readHistory(company, ticketId)
         return history
           .filter(({ fromMe, body }) => !fromMe && body !== greeting)
-          .map(({ body }) => ({ conversation: customer, text: body }))
+          .map(({ body }) => ({ conversation: customer, text: body ?? '' }))
       }),
     )
     return histories.flat()

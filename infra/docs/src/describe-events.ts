@@ -7,6 +7,7 @@ type Shape = {
   required?: string[]
   items?: Shape
   anyOf?: Shape[]
+  oneOf?: Shape[]
   enum?: unknown[]
   const?: unknown
   format?: string
@@ -80,7 +81,8 @@ function typeOf(shape: Shape, names: ReadonlyMap<string, string>, used: Set<stri
   }
   const inner = (one: Shape) => typeOf(one, names, used)
   if (shape.ref) return `id of a ${shape.ref}`
-  if (shape.anyOf) return shape.anyOf.map(inner).join(' or ')
+  const choices = shape.anyOf ?? shape.oneOf
+  if (choices) return choices.map(inner).join(' or ')
   if (shape.enum) return shape.enum.map((value) => `\`${String(value)}\``).join(', ')
   if (shape.const !== undefined) return `\`${String(shape.const)}\``
   if (shape.type === 'array') return `list of ${inner(shape.items ?? {})}`

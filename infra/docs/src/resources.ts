@@ -3,10 +3,11 @@ import { User } from '@recado/contracts/auth/user'
 import { Plan } from '@recado/contracts/billing/plan'
 import { Connection, Session } from '@recado/contracts/connections/connection'
 import { Contact } from '@recado/contracts/contacts/contact'
-import { Message } from '@recado/contracts/messages/message'
+import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
 import { Queue } from '@recado/contracts/queues/queue'
 import { Ticket } from '@recado/contracts/tickets/ticket'
 import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { OutgoingMedia, OutgoingQuote, ReceivedMedia } from '@recado/contracts/whatsapp/content'
 import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** What events carry whole. */
@@ -15,8 +16,13 @@ export const RESOURCES = {
   Connection,
   Contact,
   Message,
+  OutgoingMedia,
+  OutgoingQuote,
   Plan,
   Queue,
+  QuotedMessage,
+  Reaction,
+  ReceivedMedia,
   ReceivedMessage,
   Session,
   Ticket,

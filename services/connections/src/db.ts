@@ -1,8 +1,9 @@
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export type ConnectionTable = {
   company_id: Generated<number>
@@ -61,7 +62,7 @@ export type OutboundTable = OfConnection & {
   position: Generated<number>
   phone: string | null
   lid: string | null
-  text: string
+  content: ColumnType<OutgoingContent, string, never> // jsonb
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>

@@ -12,7 +12,7 @@ import {
   startGateway,
   startNetwork,
 } from './harness.ts'
-import { newId, sendingOf } from './sending.ts'
+import { newId, sendingOf, textContent } from './sending.ts'
 
 const COMPANY = 21
 let network: Network
@@ -108,7 +108,7 @@ test('a message for a connection of another company fails at once and leaves not
     whatsappId,
     waMessageId: id,
     to: { phone: CUSTOMER, lid: null },
-    text: 'alheia',
+    content: textContent('alheia'),
   })
 
   const [failed] = await gateway.heard(messageAcknowledged, 22)
@@ -145,7 +145,7 @@ test('a message that waited for a day is given up, whether or not its session ru
     whatsappId: idle,
     waMessageId: id,
     to: { phone: CUSTOMER, lid: null },
-    text: 'velha',
+    content: textContent('velha'),
   })
   await eventually(
     async () => (await gateway.database.query('select 1 from outbound where wa_message_id = $1', [id])).rowCount,

@@ -6,13 +6,20 @@ import { CUSTOMER, type Gateway, type Network } from './harness.ts'
 /** An id as the tickets service makes them. */
 export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
+export const textContent = (text: string) => ({ kind: 'text' as const, text, quoted: null })
+
 /** What tests of one company's connection ask of the gateway, and see of it on the customer's phone. */
 export function sendingOf(gateway: Gateway, { control }: Network, companyId: number, whatsappId: number) {
   return {
     /** @returns the message's id */
     async send(text: string, waMessageId = newId(), eventId: string = randomUUID()): Promise<string> {
       const to = { phone: CUSTOMER, lid: null }
-      await gateway.publish(sendRequested, companyId, { whatsappId, waMessageId, to, text }, eventId)
+      await gateway.publish(
+        sendRequested,
+        companyId,
+        { whatsappId, waMessageId, to, content: textContent(text) },
+        eventId,
+      )
       return waMessageId
     },
     /** All acknowledgements of a message in their order, once this one is among them. */

@@ -84,6 +84,19 @@ export type MessageTable = Row & {
   user_id: number | null
   origin: Message['origin']
   client_id: string | null
+  author_id: number | null
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_size: number | null
+  media_seconds: number | null
+  media_thumbnail: string | null
+  media_status: Message['mediaStatus']
+  is_voice: Generated<boolean>
+  quoted_id: number | null
+  is_forwarded: Generated<boolean>
+  deleted_by: Message['deletedBy']
+  previous_bodies: ColumnType<string[], string | undefined, string> // jsonb
 }
 
 export type Database = DeliveryTables & {

@@ -53,7 +53,12 @@ describe('a conversation', () => {
     const [message] = sent.body.messages
     expect(message?.waMessageId).toMatch(/^3EB0[0-9A-F]{18}$/)
     expect(await company.heard(sendRequested)).toEqual([
-      { whatsappId: connection.id, waMessageId: message?.waMessageId, to: chat, text: 'Dez reais' },
+      {
+        whatsappId: connection.id,
+        waMessageId: message?.waMessageId,
+        to: chat,
+        content: { kind: 'text', text: 'Dez reais', quoted: null },
+      },
     ])
 
     const waMessageId = message?.waMessageId ?? ''

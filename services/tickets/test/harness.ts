@@ -61,8 +61,12 @@ const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   chat: { phone: `5511${900_000_000 + nextId()}`, lid: null },
   fromMe: false,
   pushName: 'Carla',
+  participant: null,
   kind: 'text',
   text: 'Oi',
+  media: null,
+  quoted: null,
+  isForwarded: false,
   sentAt: new Date().toISOString(),
   late: false,
   ...changes,
@@ -153,7 +157,7 @@ async function startCompany(service: TestService): Promise<Company> {
             { params: { ticketId }, query: { pageNumber, peek: 'true' } },
             { as: admin },
           )
-          texts.unshift(...body.messages.map((message) => message.body))
+          texts.unshift(...body.messages.map((message) => message.body ?? ''))
           if (!body.hasMore) return texts
         }
       }, isEnough),

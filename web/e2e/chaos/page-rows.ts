@@ -22,7 +22,7 @@ export async function pageDifferences(page: Page, person: Person, ticketId: numb
   const { messages } = await person.call(listMessages, { params: { ticketId }, query: { peek: 'true' } })
   const names = await page.getByRole('list', { name: 'Lista de atendimentos' }).getByRole('link').allInnerTexts()
   const bubbles = await page.getByRole('log', { name: 'Mensagens' }).getByRole('article').allInnerTexts()
-  const last = messages.slice(-COMPARED).map(({ body }) => body)
+  const last = messages.slice(-COMPARED).map(({ body }) => body ?? '')
   const shown = bubbles.slice(-COMPARED).map((text) => text.split('\n')[0] ?? '')
   return [
     ...compare(

@@ -109,7 +109,7 @@ const summaryOf = (tickets: readonly Row[]): string =>
 
 const COMPARED = 20 // a page has more; a window has at least these
 
-type Line = { readonly id: number; readonly body: string; readonly ack: number }
+type Line = { readonly id: number; readonly body: string | null; readonly ack: number }
 const lastOf = (messages: readonly Line[]): string =>
   messages
     .slice(-COMPARED)

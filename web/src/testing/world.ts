@@ -39,7 +39,8 @@ export function aWorld(viewer: Viewer) {
     const at = now()
     const message = aMessage({ id: messages.length + 1, ticketId: ticket.id, createdAt: at, updatedAt: at, ...changes })
     messages.push(message)
-    const { body: lastMessage, fromMe } = message
+    const { body, fromMe } = message
+    const lastMessage = body ?? ''
     const unreadMessages = fromMe ? 0 : ticket.unreadMessages + 1
     const changed = { ...ticket, lastMessage, fromMe, unreadMessages, lastMessageAt: at, updatedAt: at }
     const after = messages.some(({ id, ticketId }) => id !== message.id && ticketId === ticket.id)

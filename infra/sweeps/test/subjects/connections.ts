@@ -62,7 +62,12 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   const whatsapp = await addConnection(service, swept, mark(company, 'connection'))
 
   const chat = { phone: '5511900000001', lid: null }
-  const message = { whatsappId: whatsapp, waMessageId: `wa-${company}`, to: chat, text: mark(company, 'text') }
+  const message = {
+    whatsappId: whatsapp,
+    waMessageId: `wa-${company}`,
+    to: chat,
+    content: { kind: 'text' as const, text: mark(company, 'text'), quoted: null },
+  }
   await service.publish(sendRequested, id, message)
   await service.publish(readRequested, id, { whatsappId: whatsapp, chat, waMessageIds: [mark(company, 'read')] })
   await hasRow(service, 'outbound', id)

@@ -1,4 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** Why a session's socket is closed. */
@@ -87,8 +88,8 @@ export type Reading =
 /** How connections reach a messaging network. */
 export type Channel = {
   connect(store: SessionStore, listener: ChannelListener): Promise<ChannelSession>
-  /** The form in which a text goes over the wire, and again if it must be repeated. */
-  encodeText(text: string): Promise<Uint8Array>
+  /** The form in which a message goes over the wire, and again if it must be repeated. */
+  encode(content: OutgoingContent): Promise<Uint8Array>
   /** @param keys of the connection, where the phone of a LID and the LID of a phone may be found */
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, keys: Pick<SessionStore, 'readKeys'>): Promise<Reading>
   /** The chat of a stored message, as the network writes it. */

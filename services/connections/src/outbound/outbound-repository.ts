@@ -1,4 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { type Insertable, sql } from 'kysely'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
@@ -6,7 +7,7 @@ import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 export type Outbound = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
-  readonly text: string
+  readonly content: OutgoingContent
   readonly encoded: Buffer | null
   readonly attempts: number
 }
@@ -63,7 +64,7 @@ export async function lockNext(
     row && {
       waMessageId: row.wa_message_id,
       to: { phone: row.phone, lid: row.lid },
-      text: row.text,
+      content: row.content,
       encoded: row.encoded,
       attempts: row.attempts,
       isSpent: row.attempts >= MAX_ATTEMPTS,

@@ -32,7 +32,7 @@ export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metr
         metrics.sends.inc({ state: 'failed' })
         continue
       }
-      const encoded = next.encoded ?? (await channel.encodeText(next.text))
+      const encoded = next.encoded ?? (await channel.encode(next.content))
       await markSending(tx, connectionId, waMessageId, encoded)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
       return { waMessageId, to, encoded }

@@ -8,7 +8,7 @@ import { insertReadMarks } from './read-mark-repository.ts'
 
 /** Takes a message to be sent as soon as the session is open. One of a connection that is gone fails at once. */
 export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>): Promise<void> {
-  const { whatsappId, waMessageId, to, text } = command
+  const { whatsappId, waMessageId, to, content } = command
   if (!(await findConnection(tx, whatsappId))) {
     return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
   }
@@ -16,8 +16,9 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
   await insertOutbound(tx, {
     connection_id: whatsappId,
     wa_message_id: waMessageId,
-    ...to,
-    text,
+    phone: to.phone,
+    lid: to.lid,
+    content: JSON.stringify(content),
     correlation_id: correlationId,
   })
 }

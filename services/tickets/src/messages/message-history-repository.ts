@@ -5,7 +5,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
-import { selectMessages, toMessage } from './message-repository.ts'
+import { selectMessages, toMessage } from './message-row-repository.ts'
 
 type MessageExpression = ExpressionBuilder<Database, 'message'>
 type Conversation = Pick<Ticket, 'contactId' | 'whatsappId'>

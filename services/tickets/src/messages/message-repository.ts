@@ -1,15 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { MessageTable, Tx } from '../db.ts'
-
-/** Messages with the names of their authors, in one statement. */
-export const selectMessages = ({ db }: Tx) =>
-  db
-    .selectFrom('message')
-    .innerJoin('contact', 'contact.id', 'message.contact_id')
-    .leftJoin('user_ref', 'user_ref.id', 'message.user_id')
-    .selectAll('message')
-    .select(['contact.name as contact_name', 'user_ref.name as user_name'])
+import { selectMessages, toMessage } from './message-row-repository.ts'
 
 export async function getMessage(tx: Tx, id: number): Promise<Message> {
   return toMessage(await selectMessages(tx).where('message.id', '=', id).executeTakeFirstOrThrow())
@@ -99,25 +91,3 @@ export async function growAcknowledgement(
     .executeTakeFirst()
   return row && getMessage(tx, row.id)
 }
-
-export const toMessage = (
-  row: Selectable<MessageTable> & { contact_name: string; user_name: string | null },
-): Message => ({
-  id: row.id,
-  companyId: row.company_id,
-  ticketId: row.ticket_id,
-  waMessageId: row.wa_message_id,
-  body: row.body,
-  fromMe: row.from_me,
-  read: row.read,
-  ack: row.ack,
-  error: row.error,
-  mediaType: row.media_type,
-  contact: row.from_me ? null : { id: row.contact_id, name: row.contact_name },
-  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
-  origin: row.origin,
-  clientId: row.client_id,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
-  version: row.version,
-})

@@ -9,7 +9,7 @@ import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { insertMessage, isStored, markRead } from './message-repository.ts'
-import { previewOf } from './message-rules.ts'
+import { MEDIA_TYPE_OF, previewOf } from './message-rules.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
@@ -39,7 +39,7 @@ export async function receiveMessage(
     read: fromMe,
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
     error: null,
-    media_type: message.kind === 'text' ? 'chat' : 'unsupported',
+    media_type: MEDIA_TYPE_OF[message.kind],
     user_id: null,
     origin: fromMe ? 'phone' : 'inbound',
     client_id: null,

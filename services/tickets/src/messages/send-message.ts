@@ -59,7 +59,7 @@ export async function sendMessage(tx: PersonTx, { ticketId, body, clientId }: In
     whatsappId: ticket.whatsappId,
     waMessageId: message.waMessageId,
     to: await getAddress(tx, ticket.contactId),
-    text: body,
+    content: { kind: 'text', text: body, quoted: null },
   })
   return message
 }

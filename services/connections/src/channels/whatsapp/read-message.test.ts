@@ -34,8 +34,12 @@ test('a text is read with its writer, who is known by phone and LID', async () =
       chat: { phone: '5521977771111', lid: '77' },
       fromMe: false,
       pushName: 'Ana',
+      participant: null,
       kind: 'text',
       text: 'oi',
+      media: null,
+      quoted: null,
+      isForwarded: false,
     },
     sentAt: new Date(1_790_000_000_000),
   })

@@ -56,7 +56,11 @@ export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }
     chat: await complete(known, keys),
     fromMe,
     pushName: fromMe ? null : nameOf(attrs['notify'] ?? ''),
+    participant: null,
     ...kind,
+    media: null,
+    quoted: null,
+    isForwarded: false,
   }
   return { message, sentAt: new Date(Number(attrs['t']) * 1_000) }
 }

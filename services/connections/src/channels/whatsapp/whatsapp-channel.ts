@@ -24,7 +24,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
           memory = freshMemory()
         },
       }),
-    encodeText: async (text) => {
+    encode: async ({ text }) => {
       const content = await baileys.generateWAMessageContent({ text, linkPreview: null }, { upload: noUpload })
       return baileys.proto.Message.encode(content).finish()
     },

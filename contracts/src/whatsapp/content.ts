@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { WhatsappAddress } from './address.ts'
+
+/** Somebody in a group: one of several who write there. */
+export const Participant = z.object({ address: WhatsappAddress, name: z.string().max(100).nullable() })
+export type Participant = z.infer<typeof Participant>
+
+/** Names a message within its chat; the id alone does not, since whoever writes chooses it. */
+export const MessageName = z.object({ waMessageId: z.string().min(1).max(200), fromMe: z.boolean() })
+export type MessageName = z.infer<typeof MessageName>
+
+/** What a message is, as far as people see a difference. Answers to buttons and lists are texts. */
+export const ReceivedKind = z.enum([
+  'text',
+  'image',
+  'video',
+  'audio',
+  'document',
+  'sticker',
+  'location',
+  'vcard',
+  'poll',
+  'unsupported', // something that we cannot show
+  'placeholder', // something that could not be read yet; the message itself may follow under the same id
+])
+export type ReceivedKind = z.infer<typeof ReceivedKind>
+
+const THUMBNAIL_LENGTH = 43_692 // characters of base64 for 32 kB
+
+/** What is known of a file before it is fetched; its sender says all of it, so none of it is trusted. */
+export const ReceivedMedia = z.object({
+  name: z.string().max(150).nullable(), // of a document
+  mime: z.string().max(150),
+  size: z.int().min(0).nullable(), // bytes
+  seconds: z.int().min(0).nullable(), // of audio and video
+  isVoice: z.boolean(), // spoken into the phone
+  thumbnail: z.string().max(THUMBNAIL_LENGTH).nullable(), // a small jpeg in base64
+})
+export type ReceivedMedia = z.infer<typeof ReceivedMedia>
+
+/** What may happen to a message after it was sent. */
+export const MessageChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('edited'), text: z.string() }),
+  z.object({ kind: z.literal('revoked') }),
+  z.object({ kind: z.literal('reacted'), emoji: z.string().min(1).max(50).nullable() }), // null takes it back
+])
+export type MessageChange = z.infer<typeof MessageChange>
+
+/** A message that is answered, with as much of it as the receiver's phone shows above the answer. */
+export const OutgoingQuote = MessageName.extend({
+  kind: ReceivedKind,
+  text: z.string(),
+  participant: WhatsappAddress.nullable(), // its writer, in a group
+})
+export type OutgoingQuote = z.infer<typeof OutgoingQuote>
+
+/** A file to send: where it is in the store, and how the phone is to show it. */
+export const OutgoingMedia = z.object({
+  path: z.string(),
+  mime: z.string(),
+  name: z.string(),
+  size: z.int().min(0),
+  seconds: z.int().min(0).nullable(),
+  isVoice: z.boolean(),
+})
+export type OutgoingMedia = z.infer<typeof OutgoingMedia>
+
+const quoted = OutgoingQuote.nullable()
+
+/** What a message to be sent consists of. */
+export const OutgoingContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), text: z.string().min(1), quoted }),
+  z.object({
+    kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
+    text: z.string(), // caption
+    media: OutgoingMedia,
+    quoted,
+  }),
+])
+export type OutgoingContent = z.infer<typeof OutgoingContent>

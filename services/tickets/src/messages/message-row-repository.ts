@@ -1,0 +1,97 @@
+import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
+import type { Selectable } from 'kysely'
+import type { MessageTable, Tx } from '../db.ts'
+import { isAutomatic } from './message-rules.ts'
+
+/** What a message shows of the rows that it points at. */
+type Shown = {
+  author_name: string
+  user_name: string | null
+  quoted_body: string | null
+  quoted_from_me: boolean | null
+  quoted_media_type: Message['mediaType'] | null
+  quoted_media_path: string | null
+  quoted_author_id: number | null
+  quoted_author_name: string | null
+}
+
+/** Messages with their authors and with what they answer, in one statement. */
+export const selectMessages = ({ db }: Tx) =>
+  db
+    .selectFrom('message')
+    .innerJoin('contact', (join) =>
+      join.on('contact.id', '=', (eb) => eb.fn.coalesce('message.author_id', 'message.contact_id')),
+    )
+    .leftJoin('user_ref', 'user_ref.id', 'message.user_id')
+    .leftJoin('message as quoted', 'quoted.id', 'message.quoted_id')
+    .leftJoin('contact as quoted_author', (join) =>
+      join.on('quoted_author.id', '=', (eb) => eb.fn.coalesce('quoted.author_id', 'quoted.contact_id')),
+    )
+    .selectAll('message')
+    .select([
+      'contact.name as author_name',
+      'user_ref.name as user_name',
+      'quoted.body as quoted_body',
+      'quoted.from_me as quoted_from_me',
+      'quoted.media_type as quoted_media_type',
+      'quoted.media_path as quoted_media_path',
+      'quoted_author.id as quoted_author_id',
+      'quoted_author.name as quoted_author_name',
+    ])
+
+export const toMessage = (row: Selectable<MessageTable> & Shown): Message => ({
+  id: row.id,
+  companyId: row.company_id,
+  ticketId: row.ticket_id,
+  waMessageId: row.wa_message_id,
+  body: row.body,
+  fromMe: row.from_me,
+  read: row.read,
+  ack: row.ack,
+  error: row.error,
+  mediaType: row.media_type,
+  ...mediaOf(row),
+  quotedMsg: quotedOf(row),
+  contact: row.from_me ? null : { id: row.author_id ?? row.contact_id, name: row.author_name },
+  user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  origin: row.origin,
+  automatic: isAutomatic(row.origin),
+  isForwarded: row.is_forwarded,
+  isDeleted: row.deleted_by !== null,
+  deletedBy: row.deleted_by,
+  isEdited: row.previous_bodies.length > 0,
+  previousBodies: row.previous_bodies,
+  reactions: [],
+  clientId: row.client_id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})
+
+const mediaOf = (row: Selectable<MessageTable>) => ({
+  mediaUrl: mediaUrl(row.media_path),
+  mediaPath: row.media_path,
+  mediaName: row.media_name,
+  mediaMime: row.media_mime,
+  mediaSize: row.media_size,
+  mediaSeconds: row.media_seconds,
+  mediaThumbnail: row.media_thumbnail,
+  mediaStatus: row.media_status,
+  isVoice: row.is_voice,
+})
+
+function quotedOf(row: Selectable<MessageTable> & Shown): QuotedMessage | null {
+  if (row.quoted_id === null || row.quoted_media_type === null) return null
+  const isOurs = row.quoted_from_me === true
+  return {
+    id: row.quoted_id,
+    body: row.quoted_body,
+    fromMe: isOurs,
+    mediaType: row.quoted_media_type,
+    mediaUrl: mediaUrl(row.quoted_media_path),
+    contact:
+      isOurs || row.quoted_author_id === null ? null : { id: row.quoted_author_id, name: row.quoted_author_name ?? '' },
+  }
+}
+
+const mediaUrl = (path: string | null): string | null => path && `/public/${path}`
