@@ -2,6 +2,7 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { createLanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
+import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { createBell } from '../bell.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -21,6 +22,7 @@ export type SessionDeps = {
   readonly inTx: InTx<Database>
   readonly installation: Cipher
   readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
+  readonly store: MediaStore
   readonly timing: Timing
   readonly metrics: GatewayMetrics
   readonly log: Log
@@ -71,7 +73,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     )
   }
 
-  async function keepOpen({ sender, listener }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
+  async function keepOpen({ listener, opened, closed }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
     let failures = 0
     const takeovers: number[] = []
     tell({ status: 'OPENING' })
@@ -94,7 +96,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
             failures = 0
             tell({ status: 'CONNECTED', number, profileName: name, lastOpenAt: new Date().toISOString() })
             const session = opening.session()
-            if (session) sender.opened(session)
+            if (session) opened(session)
           },
         },
       })
@@ -102,7 +104,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       const cause = await opening.closed
       attempt = undefined
       isConnecting = false
-      sender.closed()
+      closed()
       metrics.closes.inc({ cause })
       log.info({ cause }, 'session closed')
       await lanes.drained()
@@ -130,7 +132,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     if (!prepared) return
     const channel = deps.channelFor(prepared.connection.type, log)
     const { cipher } = prepared
-    parts = startParts({ connectionId, work, channel, cipher, lanes, timing, metrics, log })
+    parts = startParts({ connectionId, work, channel, cipher, lanes, store: deps.store, timing, metrics, log })
     try {
       await keepOpen(parts, channel, cipher)
     } finally {
@@ -151,7 +153,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     status: () => status,
     isConnecting: () => isConnecting,
     isErased: () => isErased,
-    wakeSender: () => parts?.sender.wake(),
+    wakeSender: () => parts?.wake(),
     end(how) {
       if (ending) return
       ending = how

@@ -5,6 +5,7 @@ import type { SessionStore } from '../channel.ts'
 import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
 import type { CredentialWriter } from './credential-writer.ts'
+import type { MediaHosts } from './files/media-hosts.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
 
@@ -12,6 +13,7 @@ import { quietLogger } from './quiet-logger.ts'
 export type Network = {
   readonly url: string | undefined // WhatsApp's own when absent
   readonly root: Buffer | undefined
+  readonly hosts: MediaHosts
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
