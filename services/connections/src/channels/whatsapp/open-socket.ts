@@ -6,6 +6,7 @@ import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { CredentialWriter } from './credential-writer.ts'
+import type { MediaHosts } from './files/media-hosts.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
 
@@ -13,6 +14,7 @@ import { quietLogger } from './quiet-logger.ts'
 export type Network = {
   readonly url: string | undefined // WhatsApp's own when absent
   readonly root: Buffer | undefined
+  readonly hosts: MediaHosts
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given

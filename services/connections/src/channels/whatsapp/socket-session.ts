@@ -14,6 +14,9 @@ import { causeOf } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { failStop } from './fail-stop.ts'
 import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
+import { composeFile } from './files/compose-file.ts'
+import { renewFile } from './files/renew-file.ts'
+import { uploadFile } from './files/upload.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
@@ -156,6 +159,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       const keys = marks.map(({ chat, waMessageId }) => ({ remoteJid: chat, id: waMessageId, fromMe: false }))
       await unlessClosed(opened.readMessages(keys))
     },
+    async encodeFile(content, file) {
+      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
+      return baileys.proto.Message.encode(composeFile(content, uploaded)).finish()
+    },
+    renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     logOut: () => end('logged-out', opened.logout()),
     close: () => end('lost', opened.end(undefined)),
   }
