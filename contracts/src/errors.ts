@@ -36,6 +36,13 @@ export const ERRORS = {
     en: 'File too large (maximum {limit}).',
     es: 'Archivo demasiado grande (máximo {limit}).',
   },
+  ERR_FILE_TYPE_NOT_ALLOWED: {
+    status: 400,
+    pt: 'Tipo de arquivo não permitido.',
+    en: 'File type not allowed.',
+    es: 'Tipo de archivo no permitido.',
+  },
+  ERR_MEDIA_LINK_EXPIRED: { status: 403, pt: 'Link expirado.', en: 'Link expired.', es: 'Enlace vencido.' },
   ERR_INTERNAL: {
     status: 500,
     pt: 'Ocorreu um erro! Informe o código {requestId}.',
@@ -96,6 +103,12 @@ export const ERRORS = {
     pt: 'Você não tem permissão para isto.',
     en: 'You do not have permission for this.',
     es: 'No tiene permiso para esto.',
+  },
+  ERR_FEATURE_DISABLED: {
+    status: 403,
+    pt: 'Seu plano não inclui este recurso.',
+    en: 'Your plan does not include this feature.',
+    es: 'Su plan no incluye esta función.',
   },
   ERR_PLAN_LIMIT: {
     status: 403,
@@ -183,6 +196,18 @@ export const ERRORS = {
     pt: 'Este tipo de conexão não está disponível.',
     en: 'This connection type is not available.',
     es: 'Este tipo de conexión no está disponible.',
+  },
+  ERR_NO_OTHER_WHATSAPP: {
+    status: 400,
+    pt: 'Deve haver pelo menos uma conexão padrão.',
+    en: 'There must be at least one default connection.',
+    es: 'Debe haber al menos una conexión predeterminada.',
+  },
+  ERR_WAPP_GREETING_REQUIRED: {
+    status: 400,
+    pt: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
+    en: 'A greeting is required when there is more than one queue.',
+    es: 'El mensaje de saludo es obligatorio cuando hay más de una fila.',
   },
   ERR_WAPP_CONNECTED: {
     status: 409,

@@ -64,6 +64,8 @@ test('starts every part with what it needs and finds them all the next time', as
     DATABASE_OWNER_URL: 'postgres://tickets-owner',
     DATABASE_SYSTEM_URL: 'postgres://tickets-system',
     HOST: '127.0.0.1',
+    MEDIA_DIRECTORY: join(directory, 'media'),
+    MEDIA_LINK_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
     JWKS_URL: `${stack.services().auth?.url}/auth/.well-known/jwks.json`,
     NODE_ENV: 'development',
     PUBLIC_URL: stack.url,

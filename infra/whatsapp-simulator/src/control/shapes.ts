@@ -24,6 +24,8 @@ export const PhoneSettingsBody = z.strictObject({
 })
 export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
+/** As the program shows it; dashes and blanks are taken off. */
+export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 /** A phone's number, or a group's address. */
 const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
@@ -59,7 +61,9 @@ export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
+  loseKeyQueries: z.boolean().optional(),
   lose: z
     .strictObject({
       chance: z.number().min(0).max(1),

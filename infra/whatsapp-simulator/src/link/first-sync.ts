@@ -45,7 +45,7 @@ function appStateKeyShare(phone: PhoneRow): proto.IMessage {
 function historyNotification(history: proto.IHistorySync): proto.IMessage {
   const payload = deflateSync(proto.HistorySync.encode(history).finish())
   const historySyncNotification = {
-    syncType: history.syncType,
+    syncType: history.syncType ?? null,
     chunkOrder: 1,
     progress: 100,
     initialHistBootstrapInlinePayload: payload,

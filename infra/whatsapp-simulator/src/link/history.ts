@@ -1,9 +1,9 @@
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
 import { decodeMessage } from '../content/wrappers.ts'
+import { chatJidOf, findRecipient } from '../messages/recipient.ts'
 import { findPhone, jidOf, lidJid, numberJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { MessageRow, PhoneRow } from '../network/rows.ts'
-import { chatJidOf, findRecipient } from '../messages/recipient.ts'
 
 const { HistorySyncType } = proto.HistorySync
 const { Status } = proto.WebMessageInfo

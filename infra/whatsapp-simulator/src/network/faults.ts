@@ -20,7 +20,9 @@ export type MediaFaults = {
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
+  askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
+  loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
   unreadable?: { phone: string; count: number } | undefined // so many arrivals this phone cannot decrypt
   /** Stanzas of these tags vanish by this chance on the way, in both directions; the same seed loses the same ones. */
   lose?: { chance: number; tags: string[]; seed: number } | undefined
