@@ -46,7 +46,9 @@ test('a person with several devices gets a message on each, and writes from any 
     const message = await shown(must(late?.key.id, 'not sent'))
     expect(message).toMatchObject({ kind: 'text', text: 'na segunda vez', companions: [device] })
   }, WAIT)
-  expect(textOf(await heard((await write('de novo do computador', { device, unreadable: 1 })).id))).toBe('de novo do computador')
+  expect(textOf(await heard((await write('de novo do computador', { device, unreadable: 1 })).id))).toBe(
+    'de novo do computador',
+  )
   await expect(write('de nenhum', { device: 77 })).rejects.toMatchObject({ status: 404 })
 })
 
