@@ -101,7 +101,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
           },
           pairingCode(code) {
             connected()
-            tell({ status: 'PAIRING' })
+            if (code) tell({ status: 'PAIRING' })
             if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
           },
           pairing: () => tell({ status: 'PAIRING' }),
