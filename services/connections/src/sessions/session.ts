@@ -43,6 +43,7 @@ export type RunningSession = {
   readonly done: Promise<void>
 }
 
+const TAKEOVERS_KEPT = 10 // more than any rule looks back to
 const FAULT_WAIT_MS = 5_000 // before a session begins again that failed for a reason of ours
 
 /** Runs a connection's session for as long as the lease is ours and somebody wants it. */
@@ -79,7 +80,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
 
   async function keepOpen({ sender, listener }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
     let failures = 0
-    const takeovers: number[] = []
+    let takeovers: number[] = []
     let pairing = await work((tx) => findPairing(tx, connectionId))
     tell({ status: 'OPENING' })
     while (!ending) {
@@ -125,7 +126,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       if (ending) return
 
       if (cause !== 'restart') failures += 1
-      if (cause === 'replaced') takeovers.push(performance.now())
+      if (cause === 'replaced') takeovers = [...takeovers, performance.now()].slice(-TAKEOVERS_KEPT)
       const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
       if (sequel.kind === 'over') {
         await parts?.stop() // while the keys are there that tell who wrote
