@@ -94,6 +94,7 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   lastOpenAt: AT,
   lastInboundAt: null,
   lastOutboundAt: null,
+  queueIds: [],
   greetingMessage: '',
   completionMessage: '',
   outOfHoursMessage: '',
@@ -107,7 +108,6 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   hasToken: false,
   tokenPrefix: null,
   tokenLastUsedAt: null,
-  queueIds: [],
   ...changes,
 })
 

@@ -1,11 +1,16 @@
 import type { Session } from '@recado/contracts/connections/connection'
 import {
+  changeConnection,
+  createApiToken,
   createConnection,
   deleteConnection,
   endSession,
   getConnection,
   listConnections,
+  listStatusChanges,
   newQrCode,
+  requestPairingCode,
+  revokeApiToken,
   startSession,
 } from '@recado/contracts/connections/routes'
 import type { RouteInput } from '@recado/contracts/route'
@@ -27,6 +32,14 @@ export const connectionSession = (id: number) =>
   queryOptions({
     queryKey: [...SESSIONS, id] as const,
     queryFn: ({ signal }): Promise<Session> => call(getConnection, { params: { whatsappId: id } }, { signal }),
+  })
+
+/** What states a connection was in, the latest first. */
+export const statusHistory = (id: number) =>
+  queryOptions({
+    queryKey: ['connections', 'history', id] as const,
+    queryFn: ({ signal }) => call(listStatusChanges, { params: { whatsappId: id } }, { signal }),
+    staleTime: 0, // no frame tells of it: asked for anew whenever it is opened
   })
 
 /** The one way a changed connection enters the cache. */
@@ -52,6 +65,29 @@ export function useCreateConnection() {
     onSuccess: (connection) => putConnection(client, connection),
   })
 }
+
+export function useChangeConnection() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number; body: RouteInput<typeof changeConnection>['body'] }) =>
+      call(changeConnection, { params: { whatsappId: id }, body }),
+    onSuccess: (connection) => putConnection(client, connection),
+  })
+}
+
+/** A code to be typed on the phone that has the number. */
+export const usePairingCode = () =>
+  useMutation({
+    mutationFn: ({ id, number }: { id: number; number: string }) =>
+      call(requestPairingCode, { params: { whatsappId: id }, body: { number } }),
+  })
+
+/** The token is in the answer this once; that there is one arrives as a frame. */
+export const useCreateApiToken = () =>
+  useMutation({ mutationFn: (id: number) => call(createApiToken, { params: { whatsappId: id } }), gcTime: 0 })
+
+export const useRevokeApiToken = () =>
+  useMutation({ mutationFn: (id: number) => call(revokeApiToken, { params: { whatsappId: id } }) })
 
 export function useDeleteConnection() {
   const client = useQueryClient()

@@ -1,14 +1,16 @@
 import { Button, Title } from '@mantine/core'
+import type { Connection } from '@recado/contracts/connections/connection'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { IconBrandWhatsapp, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
-import { AddDialog } from './add-dialog.tsx'
 import { connectionList } from './api.ts'
+import { ConnectionDialog } from './connection-dialog.tsx'
 import classes from './connections-page.module.css'
 import { ConnectionsTable } from './connections-table.tsx'
+import { HistoryDialog } from './history-dialog.tsx'
 import { isWhole } from './place.ts'
 import { QrDialog } from './qr-dialog.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
@@ -24,7 +26,10 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
   const [isAdding, setAdding] = useState(false)
   const [pairingId, setPairingId] = useState<number>()
   const connections = query.data?.filter(isWhole)
+  const [editing, setEditing] = useState<Connection>()
+  const [historyId, setHistoryId] = useState<number>()
   const pairing = connections?.find(({ id }) => id === pairingId)
+  const remembered = connections?.find(({ id }) => id === historyId)
 
   const addButton = (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
@@ -50,20 +55,37 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
           />
         )}
         {connections && connections.length > 0 && (
-          <ConnectionsTable connections={connections} onShowCode={setPairingId} />
+          <ConnectionsTable
+            connections={connections}
+            onShowCode={setPairingId}
+            onEdit={(wanted) => setEditing(connections.find(({ id }) => id === wanted))}
+            onHistory={setHistoryId}
+          />
         )}
       </div>
       {isAdding && (
-        <AddDialog
+        <ConnectionDialog
           queues={queues}
           isSandboxOffered={sandbox.isOffered}
           onClose={() => setAdding(false)}
-          onAdded={({ id }) => {
+          onSaved={({ id }) => {
             setAdding(false)
             setPairingId(id)
           }}
         />
       )}
+      {editing && (
+        <ConnectionDialog
+          key={editing.id}
+          connection={editing}
+          present={connections?.find(({ id }) => id === editing.id)}
+          queues={queues}
+          isSandboxOffered={sandbox.isOffered}
+          onClose={() => setEditing(undefined)}
+          onSaved={() => setEditing(undefined)}
+        />
+      )}
+      {remembered && <HistoryDialog connection={remembered} onClose={() => setHistoryId(undefined)} />}
       {pairing && <QrDialog connection={pairing} phoneUrl={sandbox.phoneUrl} onClose={() => setPairingId(undefined)} />}
     </div>
   )

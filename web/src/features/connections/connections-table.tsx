@@ -1,6 +1,6 @@
-import { Badge, Table } from '@mantine/core'
+import { ActionIcon, Badge, Table, Tooltip } from '@mantine/core'
 import type { Connection } from '@recado/contracts/connections/connection'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconHistory, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
@@ -9,10 +9,16 @@ import { DeleteButton } from './delete-button.tsx'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
 
-type Props = { readonly connections: readonly Connection[]; readonly onShowCode: (id: number) => void }
+type Open = (id: number) => void
+type Props = {
+  readonly connections: readonly Connection[]
+  readonly onShowCode: Open
+  readonly onEdit: Open
+  readonly onHistory: Open
+}
 
 /** One row per connection; on narrow screens the style sheet turns rows into cards. */
-export function ConnectionsTable({ connections, onShowCode }: Props) {
+export function ConnectionsTable({ connections, ...open }: Props) {
   const { t } = useTranslation()
   return (
     <Table className={classes.table} verticalSpacing={9} horizontalSpacing="md" aria-label={t('connections.title')}>
@@ -28,17 +34,19 @@ export function ConnectionsTable({ connections, onShowCode }: Props) {
       </Table.Thead>
       <Table.Tbody>
         {connections.map((connection) => (
-          <ConnectionRow key={connection.id} connection={connection} onShowCode={() => onShowCode(connection.id)} />
+          <ConnectionRow key={connection.id} connection={connection} {...open} />
         ))}
       </Table.Tbody>
     </Table>
   )
 }
 
-function ConnectionRow({ connection, onShowCode }: { connection: Connection; onShowCode: () => void }) {
+type RowProps = Omit<Props, 'connections'> & { readonly connection: Connection }
+
+function ConnectionRow({ connection, onShowCode, onEdit, onHistory }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { name, type, number, status, statusReason, updatedAt, isDefault } = connection
+  const { id, name, type, number, status, statusReason, updatedAt, isDefault } = connection
   return (
     <Table.Tr>
       <Table.Th scope="row" className={classes.name}>
@@ -56,22 +64,69 @@ function ConnectionRow({ connection, onShowCode }: { connection: Connection; onS
         <StatusLabel status={status} reason={statusReason} />
       </Cell>
       <Cell label={t('connections.session')}>
-        <SessionButtons connection={connection} onShowCode={onShowCode} />
+        <SessionButtons connection={connection} onShowCode={() => onShowCode(id)} />
       </Cell>
       <Cell label={t('connections.updatedAt')}>
-        <time className={classes.time} dateTime={updatedAt}>
-          {format.dateTime(updatedAt)}
-        </time>
+        <Tooltip label={<Traffic connection={connection} />}>
+          <time className={classes.time} dateTime={updatedAt}>
+            {format.dateTime(updatedAt)}
+          </time>
+        </Tooltip>
       </Cell>
       <Cell label={t('connections.isDefault')} isBlank={!isDefault}>
         {isDefault ? <IconCheck size={18} stroke={1.75} role="img" aria-label={t('connections.yes')} /> : '–'}
       </Cell>
       <Cell label={t('connections.actions')} isEnd>
-        <DeleteButton connection={connection} />
+        <span className={classes.actions}>
+          <RowAction
+            label={t('connections.edit')}
+            fullLabel={t('connections.editOf', { name })}
+            onClick={() => onEdit(id)}
+          >
+            <IconPencil size={18} stroke={1.5} />
+          </RowAction>
+          <RowAction
+            label={t('connections.history')}
+            fullLabel={t('connections.historyOf', { name })}
+            onClick={() => onHistory(id)}
+          >
+            <IconHistory size={18} stroke={1.5} />
+          </RowAction>
+          <DeleteButton connection={connection} />
+        </span>
       </Cell>
     </Table.Tr>
   )
 }
+
+/** When something last came in or went out. */
+function Traffic({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const when = (at: string | null) => (at ? format.dateTime(at) : t('connections.noTraffic'))
+  return (
+    <>
+      {t('connections.lastInbound', { date: when(connection.lastInboundAt) })}
+      <br />
+      {t('connections.lastOutbound', { date: when(connection.lastOutboundAt) })}
+    </>
+  )
+}
+
+type ActionProps = {
+  readonly label: string
+  readonly fullLabel: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const RowAction = ({ label, fullLabel, onClick, children }: ActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={fullLabel} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)
 
 type CellProps = {
   readonly label: string

@@ -1,21 +1,23 @@
-import { Badge, Button, Loader, Modal } from '@mantine/core'
+import { Badge, Button, Loader, Modal, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Connection, Session } from '@recado/contracts/connections/connection'
 import { IconCircleCheck, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { QRCodeSVG } from 'qrcode.react'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { connectionSession, useSessionStep } from './api.ts'
+import { PairingCode } from './pairing-code.tsx'
 import classes from './qr-dialog.module.css'
 import { SimulatedPhone } from './simulated-phone.tsx'
 import { StatusLabel } from './status.tsx'
 
 const CODE_PX = 256
+const METHODS = ['camera', 'number'] as const
 const STEPS = ['open', 'menu', 'connect', 'scan'] as const
 const SIMULATED_STEPS = ['open', 'scan', 'alternative', 'wait'] as const
 
@@ -29,6 +31,7 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   const query = useQuery(connectionSession(connection.id))
   const session = query.data
   const isSimulated = type === 'sandbox'
+  const [method, setMethod] = useState<(typeof METHODS)[number]>('camera')
 
   const leave = useEffectEvent(() => {
     toastSuccess(t('connections.active', { name }))
@@ -57,9 +60,20 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
       }
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {query.isError && !session ? (
-        <ErrorState onRetry={() => query.refetch()} />
-      ) : (
+      <SegmentedControl
+        className={classes.methods}
+        value={method}
+        onChange={setMethod}
+        data={METHODS.map((value) => ({ value, label: t(`connections.qr.methods.${value}`) }))}
+      />
+      {method === 'number' && (
+        <div className={classes.number}>
+          <PairingCode connection={connection} />
+          <State session={session} />
+        </div>
+      )}
+      {method === 'camera' && query.isError && !session && <ErrorState onRetry={() => query.refetch()} />}
+      {method === 'camera' && (session || !query.isError) && (
         <div className={classes.columns}>
           <div className={classes.guide}>
             <ol className={classes.steps}>
@@ -71,15 +85,19 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
           </div>
           <div className={classes.stage}>
             <Stage name={name} session={session} connectionId={connection.id} />
-            <div className={classes.state} aria-live="polite">
-              {session && <StatusLabel status={session.status} reason={session.statusReason} />}
-            </div>
+            <State session={session} />
           </div>
         </div>
       )}
     </Modal>
   )
 }
+
+const State = ({ session }: { session: Session | undefined }) => (
+  <div className={classes.state} aria-live="polite">
+    {session && <StatusLabel status={session.status} reason={session.statusReason} />}
+  </div>
+)
 
 type StageProps = { readonly name: string; readonly session: Session | undefined; readonly connectionId: number }
 

@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Popover, Text } from '@mantine/core'
 import type { Connection } from '@recado/contracts/connections/connection'
-import { IconQrcode } from '@tabler/icons-react'
+import { IconHelp, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
@@ -29,7 +29,9 @@ export function SessionButtons({ connection, onShowCode }: Props) {
     case 'OPENING':
       return (
         <Button size="compact-md" variant="default" disabled>
-          {t('connections.session_opening')}
+          {connection.retries > 0
+            ? t('connections.session_retrying', { count: connection.retries })
+            : t('connections.session_opening')}
         </Button>
       )
     case 'PAIRING':
@@ -61,10 +63,18 @@ export function SessionButtons({ connection, onShowCode }: Props) {
           )}
         </>
       )
-    case 'DISCONNECTED':
-    case 'TIMEOUT':
     case 'PASSKEY_REQUIRED':
     case 'BANNED':
+      return (
+        <Group gap="xs" wrap="nowrap">
+          <WhatToDo status={connection.status} />
+          <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
+            {t('connections.tryAgain')}
+          </Button>
+        </Group>
+      )
+    case 'DISCONNECTED':
+    case 'TIMEOUT':
       return (
         <Group gap="xs" wrap="nowrap">
           <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
@@ -81,4 +91,21 @@ export function SessionButtons({ connection, onShowCode }: Props) {
         </Group>
       )
   }
+}
+
+/** States that WhatsApp, and no button of ours, leads out of. */
+function WhatToDo({ status }: { status: 'PASSKEY_REQUIRED' | 'BANNED' }) {
+  const { t } = useTranslation()
+  return (
+    <Popover width={320} shadow="md" withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <Button size="compact-md" variant="light" leftSection={<IconHelp size={18} stroke={1.5} />}>
+          {t('connections.whatToDo')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('connections.whatToDo')}>
+        <Text size="sm">{t(`connections.advice.${status}`)}</Text>
+      </Popover.Dropdown>
+    </Popover>
+  )
 }

@@ -1,98 +1,108 @@
 import { ERRORS, type ErrorCode } from '@recado/contracts/errors'
 import type { Message } from '@recado/contracts/messages/message'
-import { memo, useState } from 'react'
+import { IconArrowForwardUp, IconNote, IconRobot } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../shared/i18n/format.ts'
 import { currentLanguage } from '../../shared/i18n/language.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import classes from './bubble.module.css'
-import type { Outgoing } from './outgoing.ts'
-import { RichText } from './rich-text-view.tsx'
-import { Ticks } from './ticks.tsx'
+import { useConversationActions } from './content/conversation-actions.tsx'
+import { MessageContent } from './content/message-content.tsx'
+import { Quoted } from './content/quoted.tsx'
+import { Reactions } from './content/reactions.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { Stamp } from './stamp.tsx'
 
-const LONG_LINES = 20
-const LONG_TEXT = 1_800 // characters; about as many lines
+type Props = {
+  readonly message: Message
+  readonly isFirstOfGroup: boolean
+  /** Several people write in it: each is named. */
+  readonly isGroup: boolean
+  /** Somebody has just jumped here. */
+  readonly isPointedAt: boolean
+}
 
-export const Bubble = memo(function Bubble({ message, isFirstOfGroup }: { message: Message; isFirstOfGroup: boolean }) {
-  const { t } = useTranslation()
-  const me = useCurrentUser()
-  const { fromMe, user, origin, ack } = message
-  const isByOther = fromMe && isFirstOfGroup && user?.id !== me.id
-  const author = isByOther && (origin === 'phone' ? t('messages.fromPhone') : user?.name)
+export const Bubble = memo(function Bubble({ message, isFirstOfGroup, isGroup, isPointedAt }: Props) {
+  const { fromMe, ack, mediaType, isEdited, previousBodies } = message
+  const isNote = mediaType === 'note'
+  const isFailed = ack < 0
   return (
-    <div className={classes.line} data-own={fromMe || undefined} data-first={isFirstOfGroup || undefined}>
-      <article className={classes.bubble} data-failed={ack < 0 || undefined}>
-        {author && <div className={classes.author}>{author}</div>}
-        {message.mediaType === 'unsupported' ? (
-          <em className={classes.unsupported}>{t('messages.unsupported')}</em>
-        ) : (
-          <Text text={message.body ?? ''} />
-        )}
-        <Stamp at={message.createdAt} ack={fromMe ? ack : undefined} />
-        {ack < 0 && <FailureReason code={message.error} />}
+    <div
+      className={classes.line}
+      data-message={message.id}
+      data-own={fromMe || undefined}
+      data-first={isFirstOfGroup || undefined}
+      data-pointed={isPointedAt || undefined}
+    >
+      <article
+        className={classes.bubble}
+        data-failed={isFailed || undefined}
+        data-note={isNote || undefined}
+        data-bare={(mediaType === 'sticker' && !message.isDeleted) || undefined}
+      >
+        <Labels message={message} isGroup={isGroup} isFirstOfGroup={isFirstOfGroup} />
+        {message.quotedMsg && !message.isDeleted && <Quoted message={message.quotedMsg} />}
+        <MessageContent message={message} />
+        <Stamp
+          at={message.createdAt}
+          ack={fromMe && !isNote ? ack : undefined}
+          previousBodies={isEdited && !message.isDeleted ? previousBodies : undefined}
+        />
+        {isFailed && <Failure message={message} />}
+        <MessageMenu message={message} />
       </article>
+      <Reactions reactions={message.reactions} />
     </div>
   )
 })
 
-/** A message of ours on its way, or stuck on it. */
-export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
+/** Who wrote it, and how it came to be, where that does not go without saying. */
+function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {
   const { t } = useTranslation()
-  const isFailed = message.state === 'failed'
-  return (
-    <div className={classes.line} data-own data-first>
-      <article className={classes.bubble} data-failed={isFailed || undefined}>
-        <Text text={message.body} />
-        <Stamp at={message.createdAt} ack={isFailed ? -1 : 0} />
-      </article>
-      {isFailed && (
-        <div className={classes.failure} role="alert">
-          <span>{message.reason ?? t('messages.interrupted')}</span>
-          <button type="button" className={classes.retry} onClick={onRetry}>
-            {t('messages.tryAgain')}
-          </button>
-        </div>
-      )}
-    </div>
-  )
-}
-
-function Text({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const [isWhole, setWhole] = useState(false)
-  const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES
+  const me = useCurrentUser()
+  const { fromMe, user, contact, origin, mediaType, automatic } = message
+  const isNote = mediaType === 'note'
+  const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id))
+  const colleague = isByOther && (origin === 'phone' ? t('messages.fromPhone') : user?.name)
+  const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
   return (
     <>
-      <div className={classes.text} data-cut={(isLong && !isWhole) || undefined}>
-        <RichText text={text} />
-      </div>
-      {isLong && !isWhole && (
-        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
-          {t('messages.readMore')}
-        </button>
+      {isNote && (
+        <div className={classes.label}>
+          <IconNote size={14} stroke={1.75} aria-hidden />
+          {t('messages.note')}
+        </div>
+      )}
+      {automatic && (
+        <div className={classes.label}>
+          <IconRobot size={14} stroke={1.75} aria-hidden />
+          {t('messages.automatic')}
+        </div>
+      )}
+      {author && <div className={classes.author}>{author}</div>}
+      {message.isForwarded && (
+        <div className={classes.label}>
+          <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
+          {t('messages.forwarded')}
+        </div>
       )}
     </>
   )
 }
 
-function Stamp({ at, ack }: { at: string; ack: number | undefined }) {
-  const format = useFormat()
-  return (
-    <span className={classes.stamp}>
-      <time dateTime={at} title={format.dateTime(at)}>
-        {format.time(at)}
-      </time>
-      {ack !== undefined && <Ticks ack={ack} />}
-    </span>
-  )
-}
-
-function FailureReason({ code }: { code: string | null }) {
+function Failure({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const isKnown = code !== null && Object.hasOwn(ERRORS, code)
+  const { retry } = useConversationActions()
+  const { error } = message
+  const isKnown = error !== null && Object.hasOwn(ERRORS, error)
   return (
     <div className={classes.reason}>
-      {isKnown ? ERRORS[code as ErrorCode][currentLanguage()] : t('messages.notSent')}
+      {isKnown ? ERRORS[error as ErrorCode][currentLanguage()] : t('messages.notSent')}
+      {retry && (
+        <button type="button" className={classes.retry} onClick={() => retry(message)}>
+          {t('messages.tryAgain')}
+        </button>
+      )}
     </div>
   )
 }

@@ -24,6 +24,8 @@ export function Conversation({ ticket, connection }: Props) {
   const viewer = viewerOf(useCurrentUser())
   const query = useInfiniteQuery(history(ticket.id))
   const sending = useSendMessage(ticket.id)
+  const { refetch } = query
+  const actions = useMemo(() => ({ refresh: () => void refetch() }), [refetch])
   const messages = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
   const arrived = new Set(messages?.map(({ clientId }) => clientId))
   const waiting = sending.waiting.filter(({ clientId }) => !arrived.has(clientId)) // its frame may come before its answer
@@ -39,6 +41,7 @@ export function Conversation({ ticket, connection }: Props) {
           isLoadingOlder={query.isFetchingNextPage}
           onLoadOlder={() => void query.fetchNextPage({ cancelRefetch: false })}
           onRetry={sending.retry}
+          actions={actions}
         />
       ) : query.isError ? (
         <div className={classes.filled}>

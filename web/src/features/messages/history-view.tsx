@@ -5,12 +5,20 @@ import { IconArrowDown, IconMessages } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import { Bubble, OutgoingBubble } from './bubble.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
+import { Bubble } from './bubble.tsx'
+import { type ConversationActions, ConversationActionsProvider } from './content/conversation-actions.tsx'
+import { useExcerpt } from './content/excerpt.ts'
+import { Lightbox } from './content/lightbox.tsx'
+import { pauseOthers } from './content/one-at-a-time.ts'
 import classes from './conversation.module.css'
 import type { Outgoing } from './outgoing.ts'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { DaySeparator, TicketMarker, UnreadLine } from './separators.tsx'
+import { SystemLine } from './system-line.tsx'
 import { type TimelineEntry, timelineOf } from './timeline.ts'
 import { useBottomScroller } from './use-bottom-scroller.ts'
+import { useJump } from './use-jump.ts'
 
 type Props = {
   readonly ticket: Ticket
@@ -20,10 +28,12 @@ type Props = {
   readonly isLoadingOlder: boolean
   readonly onLoadOlder: () => void
   readonly onRetry: (message: Outgoing) => void
+  readonly actions: ConversationActions
 }
 
 /** The messages, newest at the bottom; opens there and loads older ones towards the top. */
-export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlder, onLoadOlder, onRetry }: Props) {
+export function HistoryView(props: Props) {
+  const { ticket, messages, waiting, hasOlder, isLoadingOlder, onLoadOlder, onRetry } = props
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
   const timeline = useMemo(() => timelineOf(messages, firstUnreadId), [messages, firstUnreadId])
@@ -34,6 +44,15 @@ export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlde
   }
   const view = useBottomScroller(lastKey, waiting.length > 0, loadOlder)
   const unseen = useUnseen(messages, view.isAtBottom)
+  const { pointedId, jumpTo } = useJump({
+    isLoaded: (messageId) => messages.some(({ id }) => id === messageId),
+    hasOlder,
+    isLoadingOlder,
+    onLoadOlder,
+    onMissing: () => toastError(t('messages.quotedMissing')),
+  })
+  const [openedPicture, openPicture] = useState<number>()
+  const actions = useMemo(() => ({ ...props.actions, jumpTo, openPicture }), [props.actions, jumpTo])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window leaves nothing to scroll
   useEffect(() => {
@@ -56,6 +75,7 @@ export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlde
         ref={view.scroller}
         className={classes.scroller}
         onScroll={view.onScroll}
+        onPlayCapture={pauseOthers}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         aria-label={t('messages.history')}
@@ -64,9 +84,11 @@ export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlde
           <div className={classes.older} role="status">
             {isLoadingOlder && <Loader size="sm" aria-label={t('messages.loadingOlder')} />}
           </div>
-          {timeline.map((entry) => (
-            <Entry key={entry.key} entry={entry} />
-          ))}
+          <ConversationActionsProvider value={actions}>
+            {timeline.map((entry) => (
+              <Entry key={entry.key} entry={entry} isGroup={ticket.isGroup} pointedId={pointedId} />
+            ))}
+          </ConversationActionsProvider>
           {waiting.map((message) => (
             <OutgoingBubble key={message.clientId} message={message} onRetry={() => onRetry(message)} />
           ))}
@@ -88,12 +110,25 @@ export function HistoryView({ ticket, messages, waiting, hasOlder, isLoadingOlde
           {unseen > 0 && t('messages.newOnes', { count: unseen })}
         </Button>
       )}
+      {openedPicture !== undefined && (
+        <Lightbox
+          pictures={messages.filter(isPicture)}
+          openedId={openedPicture}
+          onOpen={openPicture}
+          onClose={() => openPicture(undefined)}
+        />
+      )}
       <Announcement message={last} name={ticket.contact.name} />
     </div>
   )
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+const isPicture = ({ mediaType, mediaUrl, isDeleted }: Message): boolean =>
+  (mediaType === 'image' || mediaType === 'sticker') && mediaUrl !== null && !isDeleted
+
+type EntryProps = { readonly entry: TimelineEntry; readonly isGroup: boolean; readonly pointedId: number | undefined }
+
+function Entry({ entry, isGroup, pointedId }: EntryProps) {
   switch (entry.kind) {
     case 'day':
       return <DaySeparator at={entry.at} />
@@ -102,19 +137,29 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       return <TicketMarker kind={entry.kind} ticketId={entry.ticketId} at={entry.at} />
     case 'unread':
       return <UnreadLine />
+    case 'happening':
+      return <SystemLine message={entry.message} />
     case 'message':
-      return <Bubble message={entry.message} isFirstOfGroup={entry.isFirstOfGroup} />
+      return (
+        <Bubble
+          message={entry.message}
+          isFirstOfGroup={entry.isFirstOfGroup}
+          isGroup={isGroup}
+          isPointedAt={entry.message.id === pointedId}
+        />
+      )
   }
 }
 
 /** Reads what arrives aloud, to those who cannot see it; not what was here already. */
 function Announcement({ message, name }: { message: Message | undefined; name: string }) {
   const { t } = useTranslation()
+  const excerptOf = useExcerpt()
   const [initialId] = useState(message?.id)
   const isNew = message && !message.fromMe && message.id !== initialId
   return (
     <VisuallyHidden aria-live="polite">
-      {isNew && t('messages.received', { name: message.contact?.name ?? name, text: message.body ?? '' })}
+      {isNew && t('messages.received', { name: message.contact?.name ?? name, text: excerptOf(message) })}
     </VisuallyHidden>
   )
 }

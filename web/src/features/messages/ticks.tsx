@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import classes from './bubble.module.css'
+import classes from './stamp.module.css'
 
 const STEPS = [
   { label: 'waiting', Icon: IconClock },

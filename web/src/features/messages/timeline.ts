@@ -5,6 +5,7 @@ export type TimelineEntry =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'ended' | 'started'; readonly key: string; readonly ticketId: number; readonly at: string }
   | { readonly kind: 'unread'; readonly key: string }
+  | { readonly kind: 'happening'; readonly key: string; readonly message: Message } // beside the messages
   | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly isFirstOfGroup: boolean }
 
 const GROUP_WITHIN_MS = 5 * 60_000
@@ -27,6 +28,7 @@ function entriesOf(message: Message, before: Message | undefined, firstUnreadId:
   if (isOtherDay) entries.push({ kind: 'day', key: `day-${id}`, at: createdAt })
   if (isOtherTicket) entries.push({ kind: 'started', key: `started-${id}`, ticketId, at: createdAt })
   if (id === firstUnreadId) entries.push({ kind: 'unread', key: 'unread' })
+  if (isHappening(message)) return [...entries, { kind: 'happening', key: `message-${id}`, message }]
   const isFirstOfGroup = entries.length > 0 || before === undefined || !isSameGroup(before, message)
   entries.push({ kind: 'message', key: `message-${id}`, message, isFirstOfGroup })
   return entries
@@ -34,7 +36,11 @@ function entriesOf(message: Message, before: Message | undefined, firstUnreadId:
 
 const dayOf = (iso: string): string => new Date(iso).toDateString()
 
+const isHappening = ({ mediaType }: Message): boolean => mediaType === 'system' || mediaType === 'call_log'
+
 const isSameGroup = (a: Message, b: Message): boolean =>
+  !isHappening(a) &&
   a.fromMe === b.fromMe &&
   a.user?.id === b.user?.id &&
+  a.contact?.id === b.contact?.id &&
   new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime() < GROUP_WITHIN_MS

@@ -32,6 +32,8 @@ function formatIn(locale: string) {
     timeOrDate: (iso: string, now: Date) => (daysAgo(new Date(iso), now) === 0 ? timeOf(iso) : dateOf(iso)),
     number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
+    bytes: (value: number) => readableBytes(locale, value),
+    duration: readableDuration,
   }
 }
 
@@ -39,4 +41,20 @@ function formatIn(locale: string) {
 export function formatPhone(digits: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** @returns '12 kB', '1,4 MB' */
+function readableBytes(locale: string, bytes: number): string {
+  const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
+  const maximumFractionDigits = power > 1 ? 1 : 0
+  const unit = UNITS[power] ?? 'byte'
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(bytes / 1_000 ** power)
+}
+
+/** @returns minutes and seconds: '1:05' */
+function readableDuration(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }

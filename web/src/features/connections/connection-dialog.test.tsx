@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import type { Connection, StatusChange } from '@recado/contracts/connections/connection'
+import {
+  changeConnection,
+  createApiToken,
+  getConnection,
+  listConnections,
+  listStatusChanges,
+  requestPairingCode,
+} from '@recado/contracts/connections/routes'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aConnection, aMe } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { ConnectionsPage } from './connections-page.tsx'
+import { applyConnectionFrame } from './live.ts'
+
+const server = fakeServer()
+const queue = (id: number, name: string) => ({ id, name, color: '#1971c2' }) as Queue
+const queues = [queue(3, 'Balcão'), queue(4, 'Entregas')]
+let connection: Connection
+
+beforeEach(() => {
+  connection = aConnection({ id: 5, name: 'Principal', greetingMessage: 'Oi!', botMenuLimit: 3 })
+  server.serve(listConnections, () => [connection])
+})
+
+async function open(hasApi = false) {
+  const admin = aMe('admin')
+  const plan = { ...admin.company.plan, useExternalApi: hasApi }
+  const me = { ...admin, company: { ...admin.company, plan } }
+  return show(<ConnectionsPage queues={queues} sandbox={{ isOffered: true, phoneUrl: null }} />, { me })
+}
+
+async function edit(hasApi = false) {
+  const shown = await open(hasApi)
+  await userEvent.click(await screen.findByRole('button', { name: 'Editar Principal' }))
+  return { ...shown, dialog: within(await screen.findByRole('dialog', { name: 'Editar Principal' })) }
+}
+
+describe('changing a connection', () => {
+  test('starts from what it is, and sends what it becomes', async () => {
+    server.serve(changeConnection, () => ({ ...connection, name: 'Matriz', version: 2 }))
+    const { dialog } = await edit()
+    const name = dialog.getByRole('textbox', { name: 'Nome' })
+    expect((name as HTMLInputElement).value).toBe('Principal')
+
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Matriz')
+    await userEvent.click(dialog.getByRole('tab', { name: 'Regras' }))
+    const minutes = dialog.getByRole('textbox', { name: 'Encerrar após (minutos)' })
+    await userEvent.clear(minutes)
+    await userEvent.type(minutes, '90')
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Conexão salva com sucesso')
+    expect(within(screen.getByRole('table')).getByText('Matriz')).toBeTruthy()
+    expect(server.heardOf(changeConnection)[0]?.body).toMatchObject({
+      name: 'Matriz',
+      greetingMessage: 'Oi!',
+      botMenuLimit: 3,
+      expiresMinutes: 90,
+      isDefault: true,
+    })
+  })
+
+  test('two queues need a greeting: it is said at the field, on the page where the field is', async () => {
+    connection = { ...connection, greetingMessage: '', queueIds: [3, 4] }
+    const { dialog } = await edit()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    await dialog.findByText('A mensagem de saudação é obrigatória quando há mais de uma fila.')
+    expect(dialog.getByRole('tab', { name: /Mensagens/ }).getAttribute('aria-selected')).toBe('true')
+    expect(server.heardOf(changeConnection)).toEqual([])
+  })
+
+  test('the only default cannot be unset: the refusal is said at the switch', async () => {
+    server.serve(changeConnection, () => {
+      throw new Refused('ERR_NO_OTHER_WHATSAPP')
+    })
+    const { dialog } = await edit()
+
+    await userEvent.click(dialog.getByRole('switch', { name: /Padrão/ }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    expect(await dialog.findByText('Deve haver pelo menos uma conexão padrão.')).toBeTruthy()
+  })
+
+  test('a variable is written where the text is', async () => {
+    const { dialog } = await edit()
+    await userEvent.click(dialog.getByRole('tab', { name: 'Mensagens' }))
+    const greeting = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Saudação' })
+    greeting.setSelectionRange(2, 2)
+
+    await userEvent.click(dialog.getAllByRole('button', { name: 'primeiro nome' })[0] as HTMLElement)
+
+    expect(greeting.value).toBe('Oi{{firstName}}!')
+  })
+
+  test('what was typed is not thrown away without a question', async () => {
+    const { dialog } = await edit()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Nome' }), ' 2')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+
+    await screen.findByText('Descartar alterações?')
+    await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }))
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Nome' }).value).toBe('Principal 2')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancelar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }))
+
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a connection that somebody else deletes cannot be saved any more', async () => {
+    const { client, dialog } = await edit()
+
+    act(() => applyConnectionFrame(client, { subject: 'whatsapp', action: 'delete', data: { whatsappId: 5 } }))
+
+    await dialog.findByText('Este registro foi excluído.')
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
+  })
+})
+
+test('a code for the phone’s keyboard is asked for by its number, and shown in two halves', async () => {
+  connection = { ...connection, status: 'qrcode', number: null }
+  server.serve(getConnection, () => ({ ...connection, qrcode: 'code-1' }))
+  server.serve(requestPairingCode, () => ({ code: 'ABCD1234' }))
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'QR Code' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /Conectar Principal/ }))
+  await userEvent.click(dialog.getByText('Código de pareamento'))
+
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Número do celular' }), '123')
+  await userEvent.click(dialog.getByRole('button', { name: 'Gerar código' }))
+  expect(server.heardOf(requestPairingCode)).toEqual([])
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Número do celular' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Número do celular' }), '+55 (11) 95555-0000')
+  await userEvent.click(dialog.getByRole('button', { name: 'Gerar código' }))
+
+  await dialog.findByText('ABCD-1234')
+  expect(server.heardOf(requestPairingCode)[0]?.body).toEqual({ number: '5511955550000' })
+})
+
+test('the history says what happened and why, the latest first', async () => {
+  const changes: StatusChange[] = [
+    { at: '2026-03-02T12:05:00.000Z', status: 'DISCONNECTED', reason: 'usada em outro lugar' },
+    { at: '2026-03-02T12:00:00.000Z', status: 'CONNECTED', reason: null },
+  ]
+  server.serve(listStatusChanges, () => changes)
+  await open()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Histórico de Principal' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Histórico de Principal' }))
+  const rows = await dialog.findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Desconectadousada em outro lugar'),
+    expect.stringContaining('Conectado'),
+  ])
+})
+
+describe('the token of the external API', () => {
+  test('is shown once, after a question when it replaces another', async () => {
+    connection = { ...connection, hasToken: true, tokenPrefix: 'rec_12' }
+    server.serve(createApiToken, () => ({ token: 'rec_secret' }))
+    const { dialog } = await edit(true)
+    await userEvent.click(dialog.getByRole('tab', { name: 'API' }))
+    expect(dialog.getByText('Token em uso: rec_12…')).toBeTruthy()
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Gerar token' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Gerar token' }))
+    expect(server.heardOf(createApiToken)).toEqual([])
+    await userEvent.click(question.getByRole('button', { name: 'Gerar token' }))
+
+    expect(await dialog.findByText('rec_secret')).toBeTruthy()
+  })
+
+  test('is not spoken of where the plan does not include it', async () => {
+    const { dialog } = await edit(false)
+
+    expect(dialog.queryByRole('tab', { name: 'API' })).toBeNull()
+  })
+})

@@ -1,0 +1,139 @@
+import { Tabs } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Connection } from '@recado/contracts/connections/connection'
+import type { ErrorCode } from '@recado/contracts/errors'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../shared/api/api-error.ts'
+import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { toastSuccess } from '../../shared/ui/toast.ts'
+import { useChangeConnection, useCreateConnection } from './api.ts'
+import { ApiToken } from './api-token.tsx'
+import { bodyOf, type ConnectionForm, formOf, problemsOf } from './connection-form.ts'
+import { GeneralFields } from './fields/general-fields.tsx'
+import { RuleFields } from './fields/rule-fields.tsx'
+import { TextFields } from './fields/text-fields.tsx'
+
+type Props = {
+  /** Absent: a new one. */
+  readonly connection?: Connection
+  /** What has become of it since the dialog was opened; undefined: it is gone. */
+  readonly present?: Connection | undefined
+  readonly queues: readonly Queue[]
+  readonly isSandboxOffered: boolean
+  readonly onClose: () => void
+  readonly onSaved: (connection: Connection) => void
+}
+
+const TABS = ['general', 'texts', 'rules'] as const
+type Tab = (typeof TABS)[number]
+
+const FIELDS: Record<Tab, readonly (keyof ConnectionForm)[]> = {
+  general: ['name', 'type', 'isDefault', 'queueIds'],
+  texts: ['greetingMessage', 'completionMessage', 'outOfHoursMessage', 'ratingMessage'],
+  rules: ['redirectQueueId', 'redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes', 'expiresMessage'],
+}
+
+/** Refusals that are about one field, though the server does not name it. */
+const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
+  ERR_DUPLICATED_NAME: 'name',
+  ERR_CHANNEL_NOT_AVAILABLE: 'type',
+  ERR_NO_OTHER_WHATSAPP: 'isDefault',
+  ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
+}
+
+/** Everything that a person decides about a connection; for a new one the pairing comes next. */
+export function ConnectionDialog({ connection, present, queues, isSandboxOffered, onClose, onSaved }: Props) {
+  const { t } = useTranslation()
+  const isNew = connection === undefined
+  const hasApi = useCurrentUser().company.plan.useExternalApi && !isNew
+  const [tab, setTab] = useState<Tab | 'api'>('general')
+  const create = useCreateConnection()
+  const change = useChangeConnection()
+  const saving = isNew ? create : change
+  const form = useForm<ConnectionForm>({
+    initialValues: formOf(connection),
+    validate: (values) => problemsOf(values, isNew),
+    validateInputOnBlur: true,
+  })
+  const showErrors = (errors: Record<string, unknown>) => {
+    const first = TABS.find((name) => FIELDS[name].some((field) => errors[field]))
+    if (first) setTab(first)
+  }
+  const onError = (error: unknown) => {
+    const field = isApiError(error) ? FIELD_OF[error.code as ErrorCode] : undefined
+    const errors = field ? { [field]: errorMessage(error, t('common.somethingWrong')) } : fieldErrors(error)
+    form.setErrors(errors)
+    showErrors(errors)
+  }
+  const onSuccess = (saved: Connection) => {
+    if (!isNew) toastSuccess(t('connections.saved'))
+    onSaved(saved)
+  }
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values)
+    if (isNew) create.mutate(body, { onSuccess, onError })
+    else change.mutate({ id: connection.id, body: { ...body, isDefault: values.isDefault } }, { onSuccess, onError })
+  }, showErrors)
+  const isOnField = Object.keys(form.errors).length > 0
+
+  return (
+    <FormDialog
+      title={isNew ? t('connections.dialogTitle') : t('connections.editTitle', { name: connection.name })}
+      submitLabel={isNew ? t('connections.create') : t('common.save')}
+      size={620}
+      isDirty={form.isDirty()}
+      isBusy={saving.isPending}
+      offReason={!isNew && !present ? t('common.deletedElsewhere') : undefined}
+      error={saving.isError && !isOnField ? errorMessage(saving.error, t('common.somethingWrong')) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Tabs
+        value={tab}
+        onChange={(value) => setTab(value === 'api' ? 'api' : (TABS.find((name) => name === value) ?? 'general'))}
+        keepMounted
+      >
+        <Tabs.List mb="md">
+          {TABS.map((name) => (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              rightSection={
+                FIELDS[name].some((field) => form.errors[field]) && (
+                  <IconAlertCircle
+                    size={16}
+                    stroke={1.75}
+                    color="var(--red-text)"
+                    aria-label={t('connections.wrong')}
+                  />
+                )
+              }
+            >
+              {t(`connections.tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+          {hasApi && <Tabs.Tab value="api">{t('connections.tabs.api')}</Tabs.Tab>}
+        </Tabs.List>
+        <Tabs.Panel value="general">
+          <GeneralFields form={form} queues={queues} hasTypes={isNew && isSandboxOffered} />
+        </Tabs.Panel>
+        <Tabs.Panel value="texts">
+          <TextFields form={form} />
+        </Tabs.Panel>
+        <Tabs.Panel value="rules">
+          <RuleFields form={form} queues={queues} />
+        </Tabs.Panel>
+        {hasApi && (
+          <Tabs.Panel value="api">
+            <ApiToken connection={present ?? connection} />
+          </Tabs.Panel>
+        )}
+      </Tabs>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ChannelType, Connection } from '@recado/contracts/connections/connection'
+import { changeConnection, createConnection } from '@recado/contracts/connections/routes'
+import { ERRORS } from '@recado/contracts/errors'
+import type { RouteInput } from '@recado/contracts/route'
+import { currentLanguage } from '../../shared/i18n/language.ts'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+
+export type ConnectionBody = RouteInput<typeof createConnection>['body']
+
+/** What the dialog holds: numbers of selects are texts there, and emptied number fields too. */
+export type ConnectionForm = {
+  readonly name: string
+  readonly type: ChannelType
+  readonly isDefault: boolean
+  readonly queueIds: readonly string[]
+  readonly greetingMessage: string
+  readonly completionMessage: string
+  readonly outOfHoursMessage: string
+  readonly ratingMessage: string
+  readonly redirectQueueId: string | null
+  readonly redirectMinutes: number | string
+  readonly botMenuLimit: number | string
+  readonly botPauseMinutes: number | string
+  readonly expiresMinutes: number | string
+  readonly expiresMessage: string
+}
+
+const MENU_LIMIT = 3
+
+/** @param connection absent: a new one */
+export const formOf = (connection: Connection | undefined): ConnectionForm => ({
+  name: connection?.name ?? '',
+  type: connection?.type ?? 'whatsapp',
+  isDefault: connection?.isDefault ?? false,
+  queueIds: connection?.queueIds.map(String) ?? [],
+  greetingMessage: connection?.greetingMessage ?? '',
+  completionMessage: connection?.completionMessage ?? '',
+  outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+  ratingMessage: connection?.ratingMessage ?? '',
+  redirectQueueId: connection?.redirectQueueId == null ? null : String(connection.redirectQueueId),
+  redirectMinutes: connection?.redirectMinutes ?? 0,
+  botMenuLimit: connection?.botMenuLimit ?? MENU_LIMIT,
+  botPauseMinutes: connection?.botPauseMinutes ?? 0,
+  expiresMinutes: connection?.expiresMinutes ?? 0,
+  expiresMessage: connection?.expiresMessage ?? '',
+})
+
+const NUMBERS = ['redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes'] as const
+
+export function bodyOf({ isDefault, ...form }: ConnectionForm): ConnectionBody {
+  const numbers = Object.fromEntries(NUMBERS.map((name) => [name, form[name] === '' ? 0 : Number(form[name])]))
+  return {
+    ...form,
+    ...(numbers as Record<(typeof NUMBERS)[number], number>),
+    queueIds: form.queueIds.map(Number),
+    redirectQueueId: form.redirectQueueId === null ? null : Number(form.redirectQueueId),
+    ...(isDefault && { isDefault }), // the first one is the default unasked; and it is unset by choosing another
+  }
+}
+
+const ofCreation = contractRules(createConnection.body)
+const ofChange = contractRules(changeConnection.body)
+
+/** What the server would refuse, by field. */
+export function problemsOf(form: ConnectionForm, isNew: boolean) {
+  const needsGreeting = form.queueIds.length > 1 && form.greetingMessage.trim() === ''
+  return {
+    ...(isNew ? ofCreation : ofChange)(bodyOf(form)),
+    ...(needsGreeting && { greetingMessage: ERRORS.ERR_WAPP_GREETING_REQUIRED[currentLanguage()] }),
+  }
+}

@@ -1,0 +1,46 @@
+import { Modal, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { NARROW } from '../../shared/ui/narrow.ts'
+import { ErrorState } from '../../shared/ui/states.tsx'
+import { statusHistory } from './api.ts'
+import classes from './history-dialog.module.css'
+import { StatusLabel } from './status.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
+
+/** What states a connection was in and why, the latest first. */
+export function HistoryDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isNarrow = useMediaQuery(NARROW)
+  const query = useQuery(statusHistory(connection.id))
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('connections.historyOf', { name: connection.name })}
+      size={560}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {query.isPending && <TableSkeleton />}
+      {query.isError && <ErrorState onRetry={() => query.refetch()} />}
+      {query.data?.length === 0 && <Text c="dimmed">{t('connections.noHistory')}</Text>}
+      <ol className={classes.changes}>
+        {query.data?.map(({ at, status, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a state may be entered twice within the same millisecond
+          <li key={`${at}-${index}`} className={classes.change}>
+            <time dateTime={at}>{format.dateTime(at)}</time>
+            <span>
+              <StatusLabel status={status} reason={null} />
+              {reason && <span className={classes.reason}>{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, CopyButton, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { requestPairingCode } from '@recado/contracts/connections/routes'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+import { usePairingCode } from './api.ts'
+import classes from './qr-dialog.module.css'
+
+const COPIED_MS = 1_000
+const rules = contractRules(requestPairingCode.body)
+const digitsOf = (number: string): string => number.replace(/\D/g, '')
+
+/** For a phone whose camera cannot read the screen: its number, and then a code to type on it. */
+export function PairingCode({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const pairing = usePairingCode()
+  const form = useForm({
+    initialValues: { number: connection.number ?? '' },
+    validate: ({ number }) => rules({ number: digitsOf(number) }),
+  })
+  const submit = form.onSubmit(({ number }) => pairing.mutate({ id: connection.id, number: digitsOf(number) }))
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <TextInput
+          label={t('connections.pairing.number')}
+          description={t('connections.pairing.numberHint')}
+          placeholder="5511999990000"
+          inputMode="tel"
+          size="sm"
+          data-autofocus
+          {...form.getInputProps('number')}
+        />
+        {pairing.isError && (
+          <Text c="var(--red-text)" role="alert">
+            {errorMessage(pairing.error, t('common.somethingWrong'))}
+          </Text>
+        )}
+        {pairing.data && <Code code={pairing.data.code} />}
+        <Button type="submit" variant={pairing.data ? 'default' : 'filled'} loading={pairing.isPending}>
+          {pairing.data ? t('connections.pairing.another') : t('connections.pairing.ask')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Code({ code }: { code: string }) {
+  const { t } = useTranslation()
+  return (
+    <div aria-live="polite">
+      <div className={classes.pairing}>
+        <output className={classes.pairingCode}>{code.replace(/^(.{4})(.{4})$/, '$1-$2')}</output>
+        <CopyButton value={code} timeout={COPIED_MS}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+              onClick={copy}
+            >
+              {copied ? t('common.copied') : t('common.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+      <p className={classes.hint}>{t('connections.pairing.where')}</p>
+    </div>
+  )
+}

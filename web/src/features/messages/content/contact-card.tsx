@@ -1,0 +1,37 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
+import classes from './cards.module.css'
+import { readVcard } from './vcard.ts'
+
+const COPIED_MS = 1_000
+
+/** Whom a contact card is about; showing it makes no contact. */
+export function ContactCardContent({ body }: { body: string }) {
+  const { t } = useTranslation()
+  const { name, numbers } = readVcard(body)
+  const shownName = name ?? t('messages.kinds.vcard')
+  return (
+    <div className={classes.person}>
+      <div className={classes.personHead}>
+        <PersonAvatar name={shownName} size={40} />
+        <span className={classes.cardTitle}>{shownName}</span>
+      </div>
+      {numbers.map(({ written, digits }) => (
+        <div key={digits} className={classes.number}>
+          <span>{written}</span>
+          <CopyButton value={written} timeout={COPIED_MS}>
+            {({ copied, copy }) => (
+              <Tooltip label={copied ? t('common.copied') : t('common.copy')}>
+                <ActionIcon size={28} aria-label={t('messages.copyNumber', { number: written })} onClick={copy}>
+                  {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </CopyButton>
+        </div>
+      ))}
+    </div>
+  )
+}

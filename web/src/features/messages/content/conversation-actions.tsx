@@ -1,0 +1,22 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { createContext, useContext } from 'react'
+
+/** What can be done from inside a conversation's bubbles; each is absent where it makes no sense. */
+export type ConversationActions = {
+  readonly openPicture?: (messageId: number) => void
+  readonly jumpTo?: (messageId: number) => void
+  /** Asks WhatsApp for a file that did not arrive. */
+  readonly fetchMedia?: (message: Message) => void
+  /** Asks for fresh addresses: those of files are good for an hour. */
+  readonly refresh?: () => void
+  readonly retry?: (message: Message) => void
+  readonly reply?: (message: Message) => void
+  readonly react?: (message: Message, emoji: string | null) => void
+  readonly edit?: (message: Message) => void
+  readonly remove?: (message: Message) => void
+}
+
+const Actions = createContext<ConversationActions>({})
+
+export const ConversationActionsProvider = Actions.Provider
+export const useConversationActions = (): ConversationActions => useContext(Actions)

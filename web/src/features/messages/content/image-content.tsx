@@ -1,0 +1,34 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from './conversation-actions.tsx'
+import classes from './media.module.css'
+import { MediaFrame } from './media-frame.tsx'
+
+/** A picture or a sticker, in a room of its own size so that nothing moves when it has loaded. */
+export function ImageContent({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { openPicture } = useConversationActions()
+  const kind = message.mediaType === 'sticker' ? 'sticker' : 'image'
+  return (
+    <MediaFrame message={message}>
+      {({ url, thumbnail }, onBroken) => (
+        <button
+          type="button"
+          className={classes.picture}
+          data-kind={kind}
+          aria-label={t('messages.openPicture', { name: message.body || t(`messages.kinds.${kind}`) })}
+          onClick={() => openPicture?.(message.id)}
+        >
+          <img
+            src={url}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            style={thumbnail && kind === 'image' ? { backgroundImage: `url(${thumbnail})` } : undefined}
+            onError={onBroken}
+          />
+        </button>
+      )}
+    </MediaFrame>
+  )
+}

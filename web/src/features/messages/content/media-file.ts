@@ -1,0 +1,22 @@
+import type { Message } from '@recado/contracts/messages/message'
+
+/** The file of a message, as bubbles draw it. */
+export type MediaFile = {
+  readonly url: string | null // none until it is ready
+  readonly name: string | null
+  readonly mime: string
+  readonly sizeBytes: number | null
+  readonly seconds: number | null
+  readonly thumbnail: string | null // address of picture data
+  readonly status: 'ready' | 'pending' | 'failed'
+}
+
+export const fileOf = (message: Message): MediaFile => ({
+  url: message.mediaUrl,
+  name: message.mediaName,
+  mime: message.mediaMime ?? '',
+  sizeBytes: message.mediaSize,
+  seconds: message.mediaSeconds,
+  thumbnail: message.mediaThumbnail && `data:image/jpeg;base64,${message.mediaThumbnail}`,
+  status: message.mediaStatus ?? 'pending',
+})

@@ -1,0 +1,88 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { IconBan, IconClockQuestion, IconQuestionMark } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LongText } from '../long-text.tsx'
+import { AudioContent } from './audio-player.tsx'
+import { ContactCardContent } from './contact-card.tsx'
+import classes from './content.module.css'
+import { DocumentCard } from './document-card.tsx'
+import { ImageContent } from './image-content.tsx'
+import { LocationCard } from './location-card.tsx'
+import { PollContent } from './poll-content.tsx'
+import { VideoContent } from './video-content.tsx'
+
+/** What a bubble holds, by the kind of its message; what was taken back stays readable where the server sends it. */
+export function MessageContent({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  if (!message.isDeleted) return <OfKind message={message} />
+  return (
+    <>
+      <Remark icon={<IconBan size={15} stroke={1.75} aria-hidden />}>
+        {message.deletedBy === 'contact' ? t('messages.deletedByContact') : t('messages.deleted')}
+      </Remark>
+      {message.body && (
+        <div className={classes.taken}>
+          <LongText text={message.body} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function OfKind({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const body = message.body ?? ''
+  switch (message.mediaType) {
+    case 'image':
+      return <Captioned text={body} media={<ImageContent message={message} />} />
+    case 'video':
+      return <Captioned text={body} media={<VideoContent message={message} />} />
+    case 'audio':
+      return <Captioned text={body} media={<AudioContent message={message} />} />
+    case 'application':
+      return <Captioned text={captionOf(message)} media={<DocumentCard message={message} />} />
+    case 'sticker':
+      return <ImageContent message={message} />
+    case 'locationMessage':
+      return <LocationCard body={body} />
+    case 'vcard':
+      return <ContactCardContent body={body} />
+    case 'poll':
+      return <PollContent body={body} />
+    case 'placeholder':
+      return (
+        <Remark icon={<IconClockQuestion size={16} stroke={1.75} aria-hidden />}>
+          {t('messages.kinds.placeholder')}
+        </Remark>
+      )
+    case 'unsupported':
+      return (
+        <Remark icon={<IconQuestionMark size={16} stroke={1.75} aria-hidden />}>
+          {t('messages.kinds.unsupported')}
+        </Remark>
+      )
+    case 'chat':
+    case 'note':
+    case 'system':
+    case 'call_log':
+      return <LongText text={body} />
+  }
+}
+
+const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (
+  <>
+    {media}
+    {text !== '' && <LongText text={text} />}
+  </>
+)
+
+/** Phones send a document's name along as its caption when nobody wrote one. */
+const captionOf = ({ body, mediaName }: Message): string => (body === null || body === mediaName ? '' : body)
+
+const Remark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <em className={classes.remark}>
+    {icon}
+    {children}
+  </em>
+)

@@ -1,0 +1,25 @@
+import { IconCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './cards.module.css'
+
+/** A question and its choices, one by line. Answers are not shown: nobody but the phone can read them. */
+export function PollContent({ body }: { body: string }) {
+  const { t } = useTranslation()
+  const [question = '', ...choices] = body.split('\n')
+  return (
+    <div className={classes.poll}>
+      <span className={classes.cardDetail}>{t('messages.kinds.poll')}</span>
+      <strong>{question}</strong>
+      <ul>
+        {choices
+          .filter((choice) => choice.trim() !== '')
+          .map((choice) => (
+            <li key={choice}>
+              <IconCircle size={16} stroke={1.5} aria-hidden />
+              {choice}
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { QuotedMessage } from '@recado/contracts/messages/message'
+import { useTranslation } from 'react-i18next'
+import { useConversationActions } from './conversation-actions.tsx'
+import { useExcerpt } from './excerpt.ts'
+import { KindIcon } from './kind-icon.tsx'
+import classes from './quoted.module.css'
+
+/** What a message answers; a click leads there. */
+export function Quoted({ message }: { message: QuotedMessage }) {
+  const { t } = useTranslation()
+  const { jumpTo } = useConversationActions()
+  return (
+    <button
+      type="button"
+      className={classes.quoted}
+      aria-label={t('messages.toQuoted')}
+      onClick={() => jumpTo?.(message.id)}
+    >
+      <QuotedText message={message} />
+    </button>
+  )
+}
+
+type Quotable = Pick<QuotedMessage, 'fromMe' | 'mediaType' | 'body' | 'contact' | 'mediaUrl'>
+
+/** Author, excerpt and picture of what is answered. */
+export function QuotedText({ message }: { message: Quotable }) {
+  const { t } = useTranslation()
+  const excerptOf = useExcerpt()
+  const { fromMe, mediaType, contact, mediaUrl } = message
+  const hasPicture = mediaUrl !== null && (mediaType === 'image' || mediaType === 'sticker')
+  return (
+    <>
+      <span className={classes.texts}>
+        <span className={classes.author}>{fromMe ? t('messages.you') : (contact?.name ?? t('messages.contact'))}</span>
+        <span className={classes.body}>
+          <KindIcon mediaType={mediaType} />
+          <span>{excerptOf(message)}</span>
+        </span>
+      </span>
+      {hasPicture && <img className={classes.picture} src={mediaUrl} alt="" loading="lazy" />}
+    </>
+  )
+}

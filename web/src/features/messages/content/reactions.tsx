@@ -1,0 +1,25 @@
+import { Tooltip } from '@mantine/core'
+import type { Reaction } from '@recado/contracts/messages/message'
+import { useTranslation } from 'react-i18next'
+import classes from './reactions.module.css'
+
+/** Emoji under a bubble, each with how many and who. */
+export function Reactions({ reactions }: { reactions: readonly Reaction[] }) {
+  const { t } = useTranslation()
+  if (reactions.length === 0) return null
+  const byEmoji = Map.groupBy(reactions, ({ emoji }) => emoji)
+  const nameOf = ({ fromMe, contactName }: Reaction) =>
+    fromMe ? t('messages.you') : (contactName ?? t('messages.contact'))
+  return (
+    <ul className={classes.reactions} aria-label={t('messages.reactions')}>
+      {[...byEmoji].map(([emoji, those]) => (
+        <Tooltip key={emoji} label={those.map(nameOf).join(', ')}>
+          <li className={classes.reaction} data-own={those.some(({ fromMe }) => fromMe) || undefined}>
+            {emoji}
+            {those.length > 1 && <span>{those.length}</span>}
+          </li>
+        </Tooltip>
+      ))}
+    </ul>
+  )
+}

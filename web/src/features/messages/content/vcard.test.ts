@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { readVcard } from './vcard.ts'
+
+const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
+
+test('a card of WhatsApp says name and number, digits as WhatsApp knows them', () => {
+  const text = card('N:Prado;Júlia;;;', 'FN:Júlia Prado', 'item1.TEL;waid=5511987650009:+55 11 98765-0009')
+
+  expect(readVcard(text)).toEqual({
+    name: 'Júlia Prado',
+    numbers: [{ written: '+55 11 98765-0009', digits: '5511987650009' }],
+  })
+})
+
+test('without a full name the parts serve, else the company, else nothing', () => {
+  expect(readVcard(card('N:Prado;Júlia;;;')).name).toBe('Júlia Prado')
+  expect(readVcard(card('ORG:Flores\\, Ltda.')).name).toBe('Flores, Ltda.')
+  expect(readVcard(card())).toEqual({ name: null, numbers: [] })
+})
+
+test('folded lines are one, and the same number counts once', () => {
+  const text = card('FN:Ana Bea', ' triz', 'TEL;TYPE=CELL:(11) 5555-0001', 'TEL;TYPE=HOME:1155550001', 'TEL:')
+
+  expect(readVcard(text)).toEqual({
+    name: 'Ana Beatriz',
+    numbers: [{ written: '(11) 5555-0001', digits: '1155550001' }],
+  })
+})
+
+test('a huge card is read no further than a person would', () => {
+  const text = card(...Array.from({ length: 50_000 }, (_, index) => `TEL:+55119${String(index).padStart(8, '0')}`))
+
+  expect(readVcard(text).numbers).toHaveLength(20)
+})
+
+test('what is no card at all is nobody', () => {
+  expect(readVcard('<b>oi</b>')).toEqual({ name: null, numbers: [] })
+})

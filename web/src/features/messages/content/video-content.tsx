@@ -1,0 +1,25 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { useTranslation } from 'react-i18next'
+import classes from './media.module.css'
+import { MediaFrame } from './media-frame.tsx'
+
+export function VideoContent({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  return (
+    <MediaFrame message={message}>
+      {({ url, thumbnail }, onBroken) => (
+        // biome-ignore lint/a11y/useMediaCaption: what customers film has no captions
+        <video
+          className={classes.video}
+          src={url}
+          poster={thumbnail ?? undefined}
+          controls
+          playsInline
+          preload={thumbnail ? 'none' : 'metadata'}
+          aria-label={message.body || t('messages.kinds.video')}
+          onError={onBroken}
+        />
+      )}
+    </MediaFrame>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './bubble.module.css'
+import { RichText } from './rich-text-view.tsx'
+
+const LONG_LINES = 20
+const LONG_TEXT = 1_800 // characters; about as many lines
+
+/** A text with its formatting; a long one is cut until somebody wants all of it. */
+export function LongText({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES
+  return (
+    <>
+      <div className={classes.text} data-cut={(isLong && !isWhole) || undefined}>
+        <RichText text={text} />
+      </div>
+      {isLong && !isWhole && (
+        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
+          {t('messages.readMore')}
+        </button>
+      )}
+    </>
+  )
+}

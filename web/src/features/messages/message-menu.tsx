@@ -1,0 +1,115 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import type { Message } from '@recado/contracts/messages/message'
+import {
+  IconArrowBackUp,
+  IconChevronDown,
+  IconCopy,
+  IconInfoCircle,
+  IconMoodOff,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useConversationActions } from './content/conversation-actions.tsx'
+import classes from './message-menu.module.css'
+import { rightsOf } from './message-rights.ts'
+
+const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+const ICON = { size: 16, stroke: 1.5 } as const
+
+/** What can be done with one message; nothing is drawn until somebody asks. */
+export function MessageMenu({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <Menu opened={isOpened} onChange={setOpened} position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <ActionIcon
+          className={classes.menu}
+          size={24}
+          radius="xl"
+          data-opened={isOpened || undefined}
+          aria-label={t('messages.menu')}
+        >
+          <IconChevronDown size={16} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{isOpened && <Choices message={message} />}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Choices({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { reply, react, edit, remove } = useConversationActions()
+  const clipboard = useClipboard()
+  const rights = rightsOf(message, viewerOf(useCurrentUser()), new Date())
+  const own = message.reactions.find(({ fromMe }) => fromMe)
+  return (
+    <>
+      {react && rights.canAnswer && (
+        <div className={classes.emoji}>
+          {EMOJI.map((emoji) => (
+            <Menu.Item
+              key={emoji}
+              className={classes.emojiChoice}
+              aria-label={t('messages.reactWith', { emoji })}
+              data-chosen={own?.emoji === emoji || undefined}
+              onClick={() => react(message, own?.emoji === emoji ? null : emoji)}
+            >
+              {emoji}
+            </Menu.Item>
+          ))}
+        </div>
+      )}
+      {reply && rights.canAnswer && (
+        <Menu.Item leftSection={<IconArrowBackUp {...ICON} />} onClick={() => reply(message)}>
+          {t('messages.reply')}
+        </Menu.Item>
+      )}
+      {react && own && !EMOJI.some((emoji) => emoji === own.emoji) && (
+        <Menu.Item leftSection={<IconMoodOff {...ICON} />} onClick={() => react(message, null)}>
+          {t('messages.takeReactionBack', { emoji: own.emoji })}
+        </Menu.Item>
+      )}
+      {rights.canCopy && (
+        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => clipboard.copy(message.body)}>
+          {t('common.copy')}
+        </Menu.Item>
+      )}
+      {edit && rights.canEdit && (
+        <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={() => edit(message)}>
+          {t('messages.edit')}
+        </Menu.Item>
+      )}
+      {remove && rights.canRemove && (
+        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => remove(message)}>
+          {t('messages.remove')}
+        </Menu.Item>
+      )}
+      <Information message={message} />
+    </>
+  )
+}
+
+/** When it was written, by whom and from where. */
+function Information({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { user, contact, origin } = message
+  const who = user?.name ?? contact?.name
+  return (
+    <Menu.Label className={classes.information}>
+      <IconInfoCircle {...ICON} aria-hidden />
+      <span>
+        {format.dateTime(message.createdAt)}
+        <br />
+        {[who, t(`messages.origins.${origin}`)].filter(Boolean).join(' · ')}
+      </span>
+    </Menu.Label>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+
+const EDITABLE_MS = 15 * 60_000 // what WhatsApp allows
+const REMOVABLE_MS = 48 * 3_600_000
+
+const CAPTIONED: readonly Message['mediaType'][] = ['image', 'video', 'application']
+const ANSWERABLE_NOT: readonly Message['mediaType'][] = ['note', 'system', 'call_log', 'placeholder']
+
+/** What may be done with a message as far as it itself is concerned; whether the ticket takes answers is another question. */
+export function rightsOf(message: Message, viewer: Viewer, now: Date) {
+  const ageMs = now.getTime() - new Date(message.createdAt).getTime()
+  const { fromMe, mediaType, isDeleted, ack } = message
+  const isNote = mediaType === 'note'
+  const isSent = !isDeleted && ack >= 0
+  const isOwn = fromMe && !ANSWERABLE_NOT.includes(mediaType)
+  const hasText = mediaType === 'chat' || (CAPTIONED.includes(mediaType) && Boolean(message.body))
+  return {
+    canAnswer: isSent && !ANSWERABLE_NOT.includes(mediaType),
+    canEdit: isOwn && isSent && hasText && ageMs <= EDITABLE_MS,
+    canRemove: isNote
+      ? message.user?.id === viewer.id || viewer.profile === 'admin'
+      : isOwn && isSent && ageMs <= REMOVABLE_MS,
+    canCopy: Boolean(message.body) && (mediaType === 'chat' || mediaType === 'note' || hasText),
+  }
+}

@@ -1,0 +1,48 @@
+import { Popover } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import classes from './stamp.module.css'
+import { Ticks } from './ticks.tsx'
+
+type Props = {
+  readonly at: string
+  /** Absent for what others wrote. */
+  readonly ack?: number | undefined
+  /** What it said before it was changed, oldest first; absent when it never was. */
+  readonly previousBodies?: readonly string[] | undefined
+}
+
+/** When a message was written, whether it was changed, and how far it has come. */
+export function Stamp({ at, ack, previousBodies }: Props) {
+  const format = useFormat()
+  return (
+    <span className={classes.stamp}>
+      {previousBodies && <Edited previousBodies={previousBodies} />}
+      <time dateTime={at} title={format.dateTime(at)}>
+        {format.time(at)}
+      </time>
+      {ack !== undefined && <Ticks ack={ack} />}
+    </span>
+  )
+}
+
+function Edited({ previousBodies }: { previousBodies: readonly string[] }) {
+  const { t } = useTranslation()
+  if (previousBodies.length === 0) return <span>{t('messages.edited')}</span>
+  return (
+    <Popover width={300} position="top" shadow="md" withArrow>
+      <Popover.Target>
+        <button type="button" className={classes.edited}>
+          {t('messages.edited')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('messages.previously')} className={classes.previous}>
+        <strong>{t('messages.previously')}</strong>
+        {previousBodies.map((body, version) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: former texts stay where they are, and may be the same twice
+          <p key={version}>{body}</p>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+
+const POINTED_MS = 2_000
+
+type Options = {
+  readonly isLoaded: (messageId: number) => boolean
+  readonly hasOlder: boolean
+  readonly isLoadingOlder: boolean
+  readonly onLoadOlder: () => void
+  readonly onMissing: () => void
+}
+
+/** Goes to a message, fetching what lies between, and points at it for a moment. */
+export function useJump({ isLoaded, hasOlder, isLoadingOlder, onLoadOlder, onMissing }: Options) {
+  const [wantedId, setWantedId] = useState<number>()
+  const [pointedId, setPointedId] = useState<number>()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever a page has come
+  useEffect(() => {
+    if (wantedId === undefined || isLoadingOlder) return
+    if (!isLoaded(wantedId)) {
+      if (hasOlder) return onLoadOlder()
+      setWantedId(undefined)
+      return onMissing()
+    }
+    document.querySelector(`[data-message="${wantedId}"]`)?.scrollIntoView({ block: 'center' })
+    setWantedId(undefined)
+    setPointedId(wantedId)
+  }, [wantedId, isLoadingOlder, hasOlder])
+
+  useEffect(() => {
+    if (pointedId === undefined) return
+    const timer = setTimeout(() => setPointedId(undefined), POINTED_MS)
+    return () => clearTimeout(timer)
+  }, [pointedId])
+
+  return { pointedId, jumpTo: setWantedId }
+}

@@ -1,0 +1,47 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './text-with-variables.module.css'
+
+/** What the server puts in the place of `{{…}}` in the texts that it sends. */
+const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'agent', 'queue', 'company'] as const
+
+type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
+  readonly value?: string
+  readonly onChange: (text: string) => void
+}
+
+/** A text of the company's, with the variables that it may hold a click away. */
+export function TextWithVariables({ value = '', onChange, ...field }: Props) {
+  const { t } = useTranslation()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const insert = (variable: string) => {
+    const written = `{{${variable}}}`
+    const { selectionStart = value.length, selectionEnd = value.length } = area.current ?? {}
+    onChange(value.slice(0, selectionStart) + written + value.slice(selectionEnd))
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(selectionStart + written.length, selectionStart + written.length)
+    })
+  }
+  return (
+    <div>
+      <Textarea
+        ref={area}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...field}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <fieldset className={classes.variables} aria-label={t('common.variables')}>
+        {VARIABLES.map((variable) => (
+          <button key={variable} type="button" className={classes.variable} onClick={() => insert(variable)}>
+            {t(`common.variable.${variable}`)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}
