@@ -20,8 +20,8 @@ export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 export type ChannelListener = {
   /** A code waits to be read; each one replaces the former. */
   code(text: string): void
-  /** The code to type on the phone whose number was given; it is the only one. */
-  pairingCode(text: string): void
+  /** The code to type on the phone whose number was given, the only one; null when the network makes none for it. */
+  pairingCode(text: string | null): void
   /** The code was read, linking is under way. */
   pairing(): void
   opened(account: { number: string; name: string | null }): void

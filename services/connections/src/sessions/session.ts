@@ -45,6 +45,7 @@ export type RunningSession = {
   readonly done: Promise<void>
 }
 
+const TAKEOVERS_KEPT = 10 // more than any rule looks back to
 const FAULT_WAIT_MS = 5_000 // before a session begins again that failed for a reason of ours
 
 /** Runs a connection's session for as long as the lease is ours and somebody wants it. */
@@ -81,7 +82,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
 
   async function keepOpen({ listener, opened, closed }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
     let failures = 0
-    const takeovers: number[] = []
+    let takeovers: number[] = []
     let pairing = await work((tx) => findPairing(tx, connectionId))
     tell({ status: 'OPENING' })
     while (!ending) {
@@ -103,7 +104,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
           },
           pairingCode(code) {
             connected()
-            tell({ status: 'PAIRING' })
+            if (code) tell({ status: 'PAIRING' })
             if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
           },
           pairing: () => tell({ status: 'PAIRING' }),
@@ -127,7 +128,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       if (ending) return
 
       if (cause !== 'restart') failures += 1
-      if (cause === 'replaced') takeovers.push(performance.now())
+      if (cause === 'replaced') takeovers = [...takeovers, performance.now()].slice(-TAKEOVERS_KEPT)
       const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
       if (sequel.kind === 'over') {
         await parts?.stop() // while the keys are there that tell who wrote

@@ -23,6 +23,8 @@ export type Network = {
 
 type Deps = {
   readonly network: Network
+  /** A code will be typed on the phone. */
+  readonly isForCode: boolean
   readonly store: SessionStore
   readonly credentials: AuthenticationCreds
   readonly writer: CredentialWriter
@@ -34,6 +36,8 @@ type Deps = {
 }
 
 const QUERY_MS = 20_000
+/** Under linked devices on the phone; for a typed code WhatsApp takes names of systems alone (issue 2560 of the client). */
+const NAME: [string, string, string] = ['Recado', 'Chrome', '1.0.0']
 // the client's own caches forget by time alone, so that a busy hour, or somebody who means harm, makes them as big as it likes
 const KEYS = { most: 2_000, keepMs: 5 * 60_000 } // some 2 kB each
 const UNREADABLE = { most: 2_000, keepMs: 60 * 60_000 }
@@ -56,7 +60,7 @@ export function openSocket(deps: Deps): WASocket {
       keepAliveIntervalMs: network.pingMs, // the client gives up a network that is silent for 5 s longer
       auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger, createBoundedCache(KEYS)) },
       logger,
-      browser: ['Recado', 'Chrome', '1.0.0'],
+      browser: deps.isForCode ? baileys.Browsers.ubuntu('Chrome') : NAME,
       defaultQueryTimeoutMs: QUERY_MS,
       emitOwnEvents: false,
       markOnlineOnConnect: false, // the phone would stop ringing

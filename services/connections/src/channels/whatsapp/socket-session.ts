@@ -18,6 +18,7 @@ import { composeFile } from './files/compose-file.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { type Network, openSocket } from './open-socket.ts'
+import { askPairingCode } from './pairing-code.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
@@ -74,6 +75,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
+    isForCode: pairingNumber !== undefined,
     store,
     credentials,
     writer,
@@ -91,12 +93,15 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
   /** The network is ready for either kind of code when it gives the first text of a QR code. */
-  function showPairingCode(number: string): void {
-    opened.requestPairingCode(number).then(listener.pairingCode, (error: unknown) => {
-      log.warn({ err: error }, 'no pairing code')
-      terminate(opened)
-      close('lost')
+  async function showPairingCode(number: string): Promise<void> {
+    const code = await askPairingCode(opened, number).catch((error: unknown) => {
+      log.warn({ err: error }, 'pairing code not asked for')
     })
+    if (isClosed) return
+    if (code !== undefined) listener.pairingCode(code)
+    if (typeof code === 'string') return
+    terminate(opened)
+    close('lost')
   }
 
   opened.ev.on('creds.update', writer.changed)
@@ -108,7 +113,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       terminate(opened)
       return close('codes-unread')
     }
-    if (qr && pairingNumber) showPairingCode(pairingNumber)
+    if (qr && pairingNumber) void showPairingCode(pairingNumber)
     else if (qr) listener.code(qr)
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
