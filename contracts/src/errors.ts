@@ -97,6 +97,12 @@ export const ERRORS = {
     en: 'You do not have permission for this.',
     es: 'No tiene permiso para esto.',
   },
+  ERR_FEATURE_DISABLED: {
+    status: 403,
+    pt: 'Seu plano não inclui este recurso.',
+    en: 'Your plan does not include this feature.',
+    es: 'Su plan no incluye esta función.',
+  },
   ERR_PLAN_LIMIT: {
     status: 403,
     pt: 'Limite do plano atingido: {limit} ({resource}).',
@@ -183,6 +189,18 @@ export const ERRORS = {
     pt: 'Este tipo de conexão não está disponível.',
     en: 'This connection type is not available.',
     es: 'Este tipo de conexión no está disponible.',
+  },
+  ERR_NO_OTHER_WHATSAPP: {
+    status: 400,
+    pt: 'Deve haver pelo menos uma conexão padrão.',
+    en: 'There must be at least one default connection.',
+    es: 'Debe haber al menos una conexión predeterminada.',
+  },
+  ERR_WAPP_GREETING_REQUIRED: {
+    status: 400,
+    pt: 'A mensagem de saudação é obrigatória quando há mais de uma fila.',
+    en: 'A greeting is required when there is more than one queue.',
+    es: 'El mensaje de saludo es obligatorio cuando hay más de una fila.',
   },
   ERR_WAPP_CONNECTED: {
     status: 409,

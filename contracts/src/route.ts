@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Feature } from './features.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -13,6 +14,8 @@ export type RouteContract = {
   readonly summary: string
   /** `public`: anybody; `cookie`: whoever holds a refresh cookie; else the permission that the caller's profile must have. */
   readonly access: 'public' | 'cookie' | Permission
+  /** What the company's plan must include, too. */
+  readonly feature?: Feature
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject

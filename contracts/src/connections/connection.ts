@@ -10,6 +10,7 @@ export const ConnectionStatus = z.enum([
   'CONNECTED',
   'DISCONNECTED',
   'TIMEOUT',
+  'PASSKEY_REQUIRED', // WhatsApp wants a passkey of whoever links a device
   'BANNED', // WhatsApp blocked the number
 ])
 export type ConnectionStatus = z.infer<typeof ConnectionStatus>
@@ -17,6 +18,25 @@ export type ConnectionStatus = z.infer<typeof ConnectionStatus>
 /** How a connection is reached. `sandbox` is the same client pointed at a simulator by the server's configuration. */
 export const ChannelType = z.enum(['whatsapp', 'sandbox'])
 export type ChannelType = z.infer<typeof ChannelType>
+
+const Minutes = z.int().min(0).max(43_200) // 30 days; 0 switches the rule off
+const Text = z.string().max(4_096)
+
+/** What a person decides about a connection, besides its name and type. */
+export const ConnectionSettings = z.object({
+  queueIds: z.array(ref('queue')).max(200), // that its menu offers
+  greetingMessage: Text,
+  completionMessage: Text,
+  outOfHoursMessage: Text,
+  ratingMessage: Text,
+  redirectQueueId: ref('queue').nullable(), // where tickets go that nobody has taken after `redirectMinutes`
+  redirectMinutes: Minutes,
+  botMenuLimit: z.int().min(0).max(100), // times that the menu may be sent; 0: no limit
+  botPauseMinutes: Minutes, // of silence after that; 0: until the ticket ends
+  expiresMinutes: Minutes, // without an answer, before an open ticket is closed
+  expiresMessage: z.string().max(1_000),
+})
+export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
 /** A WhatsApp number linked to a company; every `connection.*` event carries one whole. Credentials are never part of it. */
 export const Connection = z.object({
@@ -31,7 +51,12 @@ export const Connection = z.object({
   number: z.string().nullable(), // digits of the paired phone
   profileName: z.string().nullable(),
   lastOpenAt: z.iso.datetime().nullable(),
-  queueIds: z.array(ref('queue')),
+  lastInboundAt: z.iso.datetime().nullable(), // to some 15 s; as of the answer or event that carries it
+  lastOutboundAt: z.iso.datetime().nullable(), // likewise
+  ...ConnectionSettings.shape,
+  hasToken: z.boolean(), // of the external API
+  tokenPrefix: z.string().nullable(),
+  tokenLastUsedAt: z.iso.datetime().nullable(),
 })
 export type Connection = z.infer<typeof Connection>
 
@@ -48,6 +73,14 @@ export const ConnectionBrief = Connection.pick({
   version: true,
 })
 export type ConnectionBrief = z.infer<typeof ConnectionBrief>
+
+/** A state that a session was in, from this time on. */
+export const StatusChange = z.object({
+  at: z.iso.datetime(),
+  status: ConnectionStatus,
+  reason: z.string().nullable(),
+})
+export type StatusChange = z.infer<typeof StatusChange>
 
 /** The part of a connection that changes while somebody pairs it. */
 export const Session = z.object({

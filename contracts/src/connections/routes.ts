@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ref, textRef } from '../ids.ts'
+import { textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { ChannelType, Connection, ConnectionBrief } from './connection.ts'
+import { ChannelType, Connection, ConnectionBrief, ConnectionSettings, StatusChange } from './connection.ts'
 
+const Name = z.string().trim().min(2).max(50)
 const connectionParams = z.object({ whatsappId: textRef('whatsapp') })
 
 export const listConnections = defineRoute({
@@ -33,15 +34,38 @@ export const createConnection = defineRoute({
   url: '/whatsapp',
   summary: 'Add a connection and start its session',
   access: 'connections:manage',
-  body: z.object({
-    name: z.string().trim().min(2).max(50),
-    type: ChannelType.default('whatsapp'),
-    queueIds: z.array(ref('queue')).max(200).default([]),
+  body: ConnectionSettings.partial().extend({
+    name: Name,
+    type: ChannelType.or(z.literal('cloud-api')).default('whatsapp'), // reserved, and refused for now
     isDefault: z.boolean().optional(),
   }),
   status: 201,
   response: Connection,
-  errors: ['ERR_PLAN_LIMIT', 'ERR_DUPLICATED_NAME', 'ERR_CHANNEL_NOT_AVAILABLE', 'ERR_NO_QUEUE_FOUND'],
+  errors: [
+    'ERR_PLAN_LIMIT',
+    'ERR_DUPLICATED_NAME',
+    'ERR_CHANNEL_NOT_AVAILABLE',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_WAPP_GREETING_REQUIRED',
+  ],
+})
+
+export const changeConnection = defineRoute({
+  method: 'PUT',
+  url: '/whatsapp/:whatsappId',
+  summary: 'Change what is given of a connection; its session goes on untouched',
+  access: 'connections:manage',
+  params: connectionParams,
+  body: ConnectionSettings.partial().extend({ name: Name.optional(), isDefault: z.boolean().optional() }),
+  status: 200,
+  response: Connection,
+  errors: [
+    'ERR_NO_WAPP_FOUND',
+    'ERR_DUPLICATED_NAME',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_WAPP_GREETING_REQUIRED',
+    'ERR_NO_OTHER_WHATSAPP',
+  ],
 })
 
 export const deleteConnection = defineRoute({
@@ -81,6 +105,52 @@ export const endSession = defineRoute({
   method: 'DELETE',
   url: '/whatsappsession/:whatsappId',
   summary: 'Log out of WhatsApp; the connection stays DISCONNECTED',
+  access: 'connections:manage',
+  params: connectionParams,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const requestPairingCode = defineRoute({
+  method: 'POST',
+  url: '/whatsappsession/:whatsappId/pairing-code',
+  summary: 'Ask for a code that is typed on the phone with this number, instead of a QR code; good for 3 minutes',
+  access: 'connections:manage',
+  params: connectionParams,
+  body: z.object({ number: z.string().regex(/^\d{8,15}$/) }), // country, area and number
+  status: 200,
+  response: z.object({ code: z.string() }),
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_CONNECTED', 'ERR_UNAVAILABLE'],
+})
+
+export const listStatusChanges = defineRoute({
+  method: 'GET',
+  url: '/whatsappsession/:whatsappId/history',
+  summary: 'The last 100 states of the session, the latest first',
+  access: 'connections:manage',
+  params: connectionParams,
+  status: 200,
+  response: z.array(StatusChange),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const createApiToken = defineRoute({
+  method: 'POST',
+  url: '/whatsapp/:whatsappId/token',
+  summary: 'Make a token of the external API, shown this once; the one before is worth nothing any more',
+  access: 'connections:manage',
+  feature: 'useExternalApi',
+  params: connectionParams,
+  status: 201,
+  response: z.object({ token: z.string() }),
+  errors: ['ERR_NO_WAPP_FOUND'],
+})
+
+export const revokeApiToken = defineRoute({
+  method: 'DELETE',
+  url: '/whatsapp/:whatsappId/token',
+  summary: 'Make the token of the external API worth nothing',
   access: 'connections:manage',
   params: connectionParams,
   status: 200,

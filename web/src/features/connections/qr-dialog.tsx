@@ -119,6 +119,7 @@ function Stage({ name, session, connectionId }: StageProps) {
           action={<Restart connectionId={connectionId} />}
         />
       )
+    case 'PASSKEY_REQUIRED':
     case 'BANNED':
     case 'DISCONNECTED':
       return (

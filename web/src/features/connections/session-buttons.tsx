@@ -63,6 +63,7 @@ export function SessionButtons({ connection, onShowCode }: Props) {
       )
     case 'DISCONNECTED':
     case 'TIMEOUT':
+    case 'PASSKEY_REQUIRED':
     case 'BANNED':
       return (
         <Group gap="xs" wrap="nowrap">

@@ -4,6 +4,7 @@ import {
   IconBan,
   IconCircleCheck,
   IconClockPause,
+  IconKey,
   IconLoader2,
   IconPlugConnectedX,
   IconQrcode,
@@ -18,6 +19,7 @@ const LOOKS = {
   CONNECTED: { Icon: IconCircleCheck, tone: 'good' },
   DISCONNECTED: { Icon: IconPlugConnectedX, tone: 'bad' },
   TIMEOUT: { Icon: IconClockPause, tone: 'bad' },
+  PASSKEY_REQUIRED: { Icon: IconKey, tone: 'bad' },
   BANNED: { Icon: IconBan, tone: 'bad' },
 } as const satisfies Record<ConnectionStatus, unknown>
 

@@ -142,6 +142,7 @@ export const en: Texts = {
       CONNECTED: 'Connected',
       DISCONNECTED: 'Disconnected',
       TIMEOUT: 'Timed out',
+      PASSKEY_REQUIRED: 'Passkey required',
       BANNED: 'Number banned',
     },
     session_qrcode: 'QR code',

@@ -142,6 +142,7 @@ export const es: Texts = {
       CONNECTED: 'Conectado',
       DISCONNECTED: 'Desconectado',
       TIMEOUT: 'Tiempo agotado',
+      PASSKEY_REQUIRED: 'Clave de acceso requerida',
       BANNED: 'Número bloqueado',
     },
     session_qrcode: 'Código QR',

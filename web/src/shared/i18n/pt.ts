@@ -143,6 +143,7 @@ export const pt = {
       CONNECTED: 'Conectado',
       DISCONNECTED: 'Desconectado',
       TIMEOUT: 'Tempo esgotado',
+      PASSKEY_REQUIRED: 'Chave de acesso exigida',
       BANNED: 'Número bloqueado',
     },
     session_qrcode: 'QR Code',
