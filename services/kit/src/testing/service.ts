@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
 import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
@@ -32,7 +35,7 @@ export type TestService = {
   raw(
     method: string,
     path: string,
-    options?: CallOptions & { body?: string; type?: string },
+    options?: CallOptions & { body?: string | FormData; type?: string },
   ): Promise<TestAnswer<RouteContract>>
   /** Publishes an event as another service would; `id` to publish the same one twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
@@ -80,6 +83,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
   const database = definition.migrations
     ? await createTestDatabase(servers.postgresUrl, definition.name, definition.migrations)
     : undefined
+  const mediaFolder = await mkdtemp(join(tmpdir(), 'media-'))
   const environment: Record<string, string> = {
     NODE_ENV: 'test',
     PORT: '0',
@@ -87,6 +91,8 @@ export async function startTestService<DB extends DeliveryTables, C>(
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
+    MEDIA_DIRECTORY: mediaFolder,
+    MEDIA_LINK_KEY: randomBytes(32).toString('base64'),
     ...(database && {
       DATABASE_OWNER_URL: database.urls.owner,
       DATABASE_URL: database.urls.app,
@@ -101,19 +107,25 @@ export async function startTestService<DB extends DeliveryTables, C>(
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
   pool.on('error', () => {}) // the server may be stopped under us on purpose
 
-  async function raw(method: string, path: string, options: CallOptions & { body?: string; type?: string } = {}) {
+  async function raw(
+    method: string,
+    path: string,
+    options: CallOptions & { body?: string | FormData; type?: string } = {},
+  ) {
     const bearer = options.token ?? (options.as === null ? undefined : await tokens.sign(claimsOf(options.as)))
     const response = await fetch(`${service.address}${path}`, {
       method,
+      redirect: 'manual',
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(options.body !== undefined && { 'content-type': options.type ?? 'application/json' }),
+        ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },
       ...(options.body !== undefined && { body: options.body }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { content: text } }
   }
 
   return {
@@ -174,6 +186,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
       await pool.end()
       await tokens.close()
       await database?.drop()
+      await rm(mediaFolder, { recursive: true })
     },
   }
 }
