@@ -52,8 +52,8 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
 
 /** A new name lasts a power cut only once its folder is on the disk. */
 async function flushFolder(path: string): Promise<void> {
-  const folder = await fs.open(path)
-  await folder.sync().finally(() => folder.close())
+  await using folder = await fs.open(path)
+  await folder.sync()
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
