@@ -3,6 +3,7 @@ import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
+import { contactConsumers } from './contacts/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './db.ts'
 import { expectFile } from './media/expect-file.ts'
@@ -31,7 +32,7 @@ export const tickets: ServiceDefinition<Database, TicketsConfig> = {
         ...messageRoutes(inTx),
         ...mediaRoutes({ inTx, store, links }),
       ],
-      consumers: [...userConsumers, ...connectionConsumers, ...messageConsumers],
+      consumers: [...userConsumers, ...connectionConsumers, ...contactConsumers, ...messageConsumers],
       uploads: { store, expect: (caller) => inTx(caller, expectFile) },
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files
