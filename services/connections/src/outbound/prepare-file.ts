@@ -1,5 +1,6 @@
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
+import { tidy } from '@recado/kit/media/tidy'
 import { type ChannelSession, type FileToSend, type OutgoingFile, SocketClosedError } from '../channels/channel.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
@@ -50,6 +51,6 @@ const fileOf = (store: MediaStore, { media }: OutgoingFile): FileToSend => ({
   open: async () => {
     const content = await store.read(media.path)
     if (!content) throw new MissingFileError('the store does not have the file')
-    return content
+    return tidy(content)
   },
 })
