@@ -233,6 +233,24 @@ export const ERRORS = {
     en: 'Error sending the message.',
     es: 'Error al enviar el mensaje.',
   },
+  ERR_DELETE_WAPP_MSG: {
+    status: 502,
+    pt: 'Não foi possível apagar a mensagem no WhatsApp.',
+    en: 'The message could not be deleted on WhatsApp.',
+    es: 'No fue posible eliminar el mensaje en WhatsApp.',
+  },
+  ERR_EDITING_WAPP_MSG: {
+    status: 502,
+    pt: 'Não foi possível editar a mensagem no WhatsApp.',
+    en: 'The message could not be edited on WhatsApp.',
+    es: 'No fue posible editar el mensaje en WhatsApp.',
+  },
+  ERR_MESSAGE_TOO_OLD: {
+    status: 400,
+    pt: 'A mensagem é muito antiga para isto.',
+    en: 'The message is too old for this.',
+    es: 'El mensaje es demasiado antiguo para esto.',
+  },
   ERR_WAPP_DOWNLOAD_MEDIA: {
     status: 502,
     pt: 'Não foi possível baixar a mídia do WhatsApp.',

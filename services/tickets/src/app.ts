@@ -15,8 +15,13 @@ import { queueRoutes } from './queues/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
 
+type Options = {
+  /** How long a request that changes a message on WhatsApp waits for WhatsApp. */
+  readonly answerMs?: number
+}
+
 /** Contacts, tickets, messages and queues: the conversations of every company. */
-export const tickets: ServiceDefinition<Database, TicketsConfig> = {
+export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefinition<Database, TicketsConfig> => ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
@@ -28,7 +33,7 @@ export const tickets: ServiceDefinition<Database, TicketsConfig> = {
         ...queueRoutes(inTx),
         ...contactRoutes(inTx),
         ...ticketRoutes(inTx),
-        ...messageRoutes(inTx),
+        ...messageRoutes(inTx, answerMs),
         ...mediaRoutes({ inTx, store, links }),
       ],
       consumers: [...userConsumers, ...connectionConsumers, ...messageConsumers],
@@ -45,4 +50,6 @@ export const tickets: ServiceDefinition<Database, TicketsConfig> = {
       },
     }
   },
-}
+})
+
+export const tickets = createTickets()
