@@ -257,6 +257,18 @@ export const ERRORS = {
     en: 'The media could not be downloaded from WhatsApp.',
     es: 'No fue posible descargar el archivo de WhatsApp.',
   },
+  ERR_API_INVALID_TOKEN: {
+    status: 401,
+    pt: 'Token inválido.',
+    en: 'Invalid token.',
+    es: 'Token inválido.',
+  },
+  ERR_API_INVALID_NUMBER: {
+    status: 400,
+    pt: 'Número inválido: use código do país, DDD e número, sem máscara.',
+    en: 'Invalid number: country code, area code and number, no mask.',
+    es: 'Número inválido: código de país, de área y número, sin máscara.',
+  },
   ERR_NO_CONTACT_FOUND: {
     status: 404,
     pt: 'Contato não encontrado.',

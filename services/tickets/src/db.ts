@@ -1,5 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { EventData } from '@recado/contracts/event'
+import type { Feature } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
@@ -55,6 +56,14 @@ export type ApiTokenTable = {
   company_id: Generated<number>
   connection_id: number
   hash: string | null
+  version: number
+  used_at: Date | null
+}
+
+export type CompanyTable = {
+  company_id: Generated<number>
+  status: boolean
+  features: ColumnType<Feature[], string, string> // jsonb
   version: number
 }
 
@@ -168,6 +177,7 @@ export type Database = DeliveryTables & {
   user_ref: UserTable
   connection_ref: ConnectionTable
   api_token: ApiTokenTable
+  company_ref: CompanyTable
   contact: ContactTable
   contact_identity: IdentityTable
   ticket: TicketTable

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { companyCreated } from '@recado/contracts/auth/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
+import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
+import { aCompany } from '@recado/kit/testing/resources'
 import type { TestService } from '@recado/kit/testing/service'
 import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
@@ -20,6 +23,10 @@ export async function startTickets(): Promise<StartedSubject> {
   const params = { ticketId: own.ids.ticket }
   const message = { messageId: own.ids.message }
   let made = 0
+  const external = () => ({
+    body: { number: '5511900000077', body: mark('A', `program ${made++}`) },
+    as: { token: 'A' },
+  })
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
     ...{ service, own, other, close: () => harness.close() },
@@ -43,6 +50,12 @@ export async function startTickets(): Promise<StartedSubject> {
       getContact: () => ({ params: { contactId: own.ids.contact } }),
       listMessages: () => ({ params }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
+      sendExternally: () => external(),
+      getExternalMessage: async () => {
+        const { body, as } = external()
+        const { body: sent } = await service.call(sendExternally, { body }, as)
+        return { params: { messageId: sent.messages[0]?.id ?? 0 }, as }
+      },
       editMessage: () => ({ params: message, body: { body: mark('A', `edited ${made++}`) } }),
       reactToMessage: () => ({ params: message, body: { emoji: '👍' } }),
       retryMessage: () => ({ params: message }),
@@ -70,10 +83,12 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   const admin = await company.person({ name: mark(name, 'admin'), profile: 'admin' })
   const supervisor = await company.person({ name: mark(name, 'supervisor'), profile: 'supervisor', queueIds })
   const user = await company.person({ name: mark(name, 'user'), queueIds })
-  const token = { whatsappId: 1, hash: createHash('sha256').update(name).digest('hex'), version: 1 }
-  await service.publish(apiTokenChanged, company.id, token)
   const waiting = await company.waiting(queue, { pushName: mark(name, 'contact'), text: mark(name, 'text') })
   const ticket = await company.accept(waiting, admin)
+  const token = { whatsappId: ticket.whatsappId, hash: createHash('sha256').update(name).digest('hex'), version: 1 }
+  await service.publish(apiTokenChanged, company.id, token)
+  await service.publish(companyCreated, company.id, { company: aCompany(company.id) })
+  await hasRow(service, 'company_ref', company.id)
   const sent = await service.call(
     sendMessage,
     { params: { ticketId: ticket.id }, body: { body: mark(name, 'answer'), clientId: crypto.randomUUID() } },

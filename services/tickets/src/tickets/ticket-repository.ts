@@ -37,7 +37,7 @@ export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket
   return rows.map(toTicket)
 }
 
-type Lockable = 'id' | 'status' | 'user_id' | 'whatsapp_id' | 'contact_id'
+type Lockable = 'id' | 'status' | 'user_id' | 'whatsapp_id' | 'contact_id' | 'origin'
 
 /**
  * Holds the tickets until the transaction ends, lowest id first, so that two can not wait for each other. The names of
@@ -77,6 +77,17 @@ export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: nu
     status: ['pending', 'open'],
   })
   return ticket
+}
+
+/** The closed ticket that holds what programs sent to the contact while no ticket was active. */
+export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+  const closed = await lockWhere(tx, {
+    contact_id: [contactId],
+    whatsapp_id: [whatsappId],
+    status: ['closed'],
+    origin: ['api'],
+  })
+  return closed.at(-1)
 }
 
 export const lockTicketsOfContacts = (tx: Tx, contactIds: readonly number[]): Promise<Ticket[]> =>
