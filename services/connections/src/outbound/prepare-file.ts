@@ -24,8 +24,10 @@ const MAX_FAILURES = 5
 export async function prepareFile(deps: Deps, session: ChannelSession): Promise<void> {
   const { connectionId, work, store, metrics, log } = deps
   const next = await work((tx) => lockNext(tx, connectionId, false))
-  if (!next || next.encoded || !('media' in next.content)) return
-  const { waMessageId, content } = next
+  if (!next || next.encoded || !('content' in next.outgoing)) return
+  const { waMessageId } = next
+  const { content } = next.outgoing
+  if (!('media' in content)) return
   try {
     const encoded = await session.encodeFile(content, fileOf(store, content))
     await work((tx) => storeEncoded(tx, connectionId, waMessageId, encoded))
