@@ -71,7 +71,7 @@ format: node_modules/.stamp ## rewrite the sources in the house format
 chaos: node_modules/.stamp ## kill everything in turn under load; what is lost, doubled or shown wrong is named
 	@vitest run --project chaos --reporter verbose
 
-bench: node_modules/.stamp ## measure from the phone's stanza to the frame in a browser's socket
+bench: node_modules/.stamp ## measure against the least that the same work can cost; MEASURES=1,3 runs some
 	@node infra/bench/src/main.ts
 
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output

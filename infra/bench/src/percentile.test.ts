@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { percentile } from './percentile.ts'
+import { inOrder, median, percentile } from './percentile.ts'
 
 test('is the value of the nearest rank', () => {
   const values = Array.from({ length: 100 }, (_, index) => index + 1)
 
   expect([percentile(values, 0.5), percentile(values, 0.99), percentile(values, 1)]).toEqual([50, 99, 100])
   expect(percentile([7], 0.5)).toBe(7)
+})
+
+test('sorts numbers by value, not as texts, and leaves what it was given', () => {
+  const values = [100, 9, 20]
+
+  expect(inOrder(values)).toEqual([9, 20, 100])
+  expect(median(values)).toBe(20)
+  expect(values).toEqual([100, 9, 20])
 })

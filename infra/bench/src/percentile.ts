@@ -2,3 +2,9 @@
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
+
+/** Smallest first. */
+export const inOrder = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b)
+
+/** @returns the middle one */
+export const median = (values: readonly number[]): number => percentile(inOrder(values), 0.5)

@@ -19,7 +19,7 @@ async function call<R extends RouteContract>(
   route: R,
   input: RouteInput<R>,
   headers: Record<string, string> = {},
-): Promise<RouteOutput<R>> {
+): Promise<{ output: RouteOutput<R>; cookies: string[] }> {
   const parts = input as Parts
   const response = await fetch(`${url}/api${addressOf(route, parts)}`, {
     method: route.method,
@@ -31,24 +31,31 @@ async function call<R extends RouteContract>(
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status !== route.status) throw new CallError(route, response.status, body)
-  return route.response.parse(body) as RouteOutput<R>
+  return { output: route.response.parse(body) as RouteOutput<R>, cookies: response.headers.getSetCookie() }
 }
 
 /** Somebody who signed in. */
 export type Person = {
   readonly user: Me
   readonly token: string
+  readonly cookie: { readonly name: string; readonly value: string } // renews the token
   call<R extends RouteContract>(route: R, input: RouteInput<R>, idempotencyKey?: string): Promise<RouteOutput<R>>
 }
 
 export async function signIn(url: string, email: string, password: string): Promise<Person> {
-  const { token, user } = await call(url, login, { body: { email, password } })
+  const { output, cookies } = await call(url, login, { body: { email, password } })
+  const [name = '', value = ''] = cookies[0]?.split(';')[0]?.split('=') ?? []
+  const { token, user } = output
   return {
     user,
     token,
-    call: (route, input, key) =>
-      call(url, route, input, { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) }),
+    cookie: { name, value },
+    call: async (route, input, key) => {
+      const headers = { authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) }
+      return (await call(url, route, input, headers)).output
+    },
   }
 }
 
-export const signUp = (url: string, body: RouteInput<typeof signup>['body']) => call(url, signup, { body })
+export const signUp = async (url: string, body: RouteInput<typeof signup>['body']) =>
+  (await call(url, signup, { body })).output

@@ -44,22 +44,4 @@ describe('nothing is lost and nothing doubled', () => {
     expect(trail.written.length).toBeGreaterThan(60)
     expect(trail.answered.length).toBeGreaterThan(30)
   })
-
-  test('when PostgreSQL is killed under load', async () => {
-    const { stack, addresses } = product
-    const { trail } = scene
-    const writtenBefore = trail.written.length
-    const written = () => trail.written.length - writtenBefore
-    const load = startLoad(addresses, scene, RATE)
-    for (let kill = 0; kill < 2; kill++) {
-      await eventually(() => written() > 20 + kill * 40)
-      stack.kill('postgres', 'SIGKILL')
-      await stack.restart('postgres')
-    }
-    await eventually(() => written() > 100)
-    await load.stop()
-
-    const { violations } = await checkRun(addresses, scene)
-    expect(violations).toEqual([])
-  })
 })

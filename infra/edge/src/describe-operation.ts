@@ -64,6 +64,7 @@ function codesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.body ? withBody : []),
     ...(isSignedIn(contract) ? signedIn : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
+    ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),
     ...contract.errors,
     ...always,
   ]

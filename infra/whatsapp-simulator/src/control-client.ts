@@ -45,6 +45,9 @@ export function controlClient(url: string) {
     phone: (number: string) => call(PhoneView, 'GET', phonePath(number)),
     /** Adds the phone, or changes what is given. */
     putPhone: (number: string, settings: PhoneSettingsBody = {}) => call(PhoneView, 'PUT', phonePath(number), settings),
+    /** The owner types the code that the program shows instead of a QR code. */
+    enterPairingCode: (number: string, code: string) =>
+      call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/pairing-code'), { code }),
     scan: (number: string, qr: string) =>
       call(z.object({ device: z.int(), id: z.string() }), 'POST', phonePath(number, '/scan'), { qr }),
     /** The person types on the phone; the same id again sends the same message again. */

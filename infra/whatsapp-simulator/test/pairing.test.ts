@@ -138,3 +138,28 @@ test('a second login of a device replaces the first, and the log shows the overl
   expect(replacing?.['replaces']).toBe(opened?.session)
   expect(closed?.session).toBe(opened?.session)
 })
+
+test('a client that shows a code for a number is linked once the phone’s owner types it', async () => {
+  const candidate = world.open()
+  await candidate.qr()
+  const code = await candidate.socket.requestPairingCode(COMPANY)
+
+  const linked = await vi.waitFor(() => world.control.enterPairingCode(COMPANY, code), WAIT)
+  expect(await candidate.closed()).toEqual({ code: 515 })
+  const client = world.open(candidate.auth)
+  await client.opened()
+  expect(client.auth.creds.me?.id).toBe(`${linked.id}@s.whatsapp.net`)
+  await expect(world.control.enterPairingCode(COMPANY, code)).rejects.toEqual(refusal('ERR_QR_EXPIRED'))
+})
+
+test('another code, or the code of another number, links nothing', async () => {
+  const candidate = world.open()
+  await candidate.qr()
+  const code = await candidate.socket.requestPairingCode(COMPANY)
+  const asked = async () => (await world.control.log()).filter(({ type }) => type === 'pairing-code-asked')
+  await vi.waitFor(async () => expect(await asked()).toMatchObject([{ phone: COMPANY }]), WAIT)
+
+  await expect(world.control.enterPairingCode(CUSTOMER, code)).rejects.toEqual(refusal('ERR_QR_EXPIRED'))
+  await expect(world.control.enterPairingCode(COMPANY, 'AAAA-AAAA')).rejects.toEqual(refusal('ERR_PAIRING_CODE_WRONG'))
+  expect(await world.control.devices(COMPANY)).toEqual([])
+})

@@ -41,7 +41,8 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY }
           : { url: options.whatsappUrl, root: undefined }
-      const network = { ...address, version: config.WHATSAPP_VERSION, pingMs: timing.pingMs, codeMs: timing.codeMs }
+      const { pingMs, codeMs, pairingMs } = timing
+      const network = { ...address, version: config.WHATSAPP_VERSION, pingMs, codeMs, pairingMs }
       return createWhatsappChannel(network, channelLog, {
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
       })

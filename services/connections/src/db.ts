@@ -18,6 +18,21 @@ export type ConnectionTable = {
   number: string | null
   profile_name: string | null
   last_open_at: Date | null
+  last_inbound_at: Date | null
+  last_outbound_at: Date | null
+  greeting_message: Generated<string>
+  completion_message: Generated<string>
+  out_of_hours_message: Generated<string>
+  rating_message: Generated<string>
+  redirect_queue_id: number | null
+  redirect_minutes: Generated<number>
+  bot_menu_limit: Generated<number>
+  bot_pause_minutes: Generated<number>
+  expires_minutes: Generated<number>
+  expires_message: Generated<string>
+  token_hash: string | null
+  token_prefix: string | null
+  token_last_used_at: Date | null
   data_key: Buffer | null
   deleted_at: Date | null
   created_at: Generated<Date>
@@ -33,6 +48,22 @@ export type LeaseTable = {
   owner: string | null
   epoch: Generated<number>
   lease_until: Generated<Date>
+}
+
+export type HistoryTable = OfConnection & {
+  id: Generated<number>
+  at: Generated<Date>
+  status: ConnectionStatus
+  reason: string | null
+}
+
+/** What a request wants to know of WhatsApp, and what whoever runs the session found out. */
+export type QueryTable = OfConnection & {
+  id: string
+  kind: string
+  question: ColumnType<unknown, string, never>
+  answer: ColumnType<unknown, null, string>
+  asked_at: Generated<Date>
 }
 
 export type GatewayTable = {
@@ -77,6 +108,8 @@ export type Database = DeliveryTables & {
   connection_queue: OfConnection & { queue_id: number }
   queue_ref: { company_id: Generated<number>; id: number; version: number }
   session_lease: LeaseTable
+  session_history: HistoryTable
+  query: QueryTable
   gateway: GatewayTable
   wa_creds: OfConnection & { value: Buffer }
   wa_keys: OfConnection & { type: string; id: string; value: Buffer }

@@ -4,12 +4,13 @@ export type Timing = {
   readonly leaseRenewMs: number
   readonly leaseFenceMs: number // without a renewal for this long the owner gives up, well before others may begin
   readonly silentMs: number // a gateway that is not heard of for this long is dead, if its line broke, too
-  readonly gatherMs: number // after a start, so that gateways that start together share the sessions
+  readonly gatherMs: number // that the first gateway waits for others, so that those that start together share the sessions
   readonly watchdogMs: number // from connecting to a code or an open session
   readonly ackMs: number // until the network says that it has a message
   readonly doubtMs: number // that an uncertain message waits for word of it
   readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
   readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
+  readonly pairingMs: number // life of a code that is typed on the phone
   readonly codeMs: number | undefined // life of a QR code; WhatsApp's own times when absent
 }
 
@@ -24,5 +25,6 @@ export const TIMING: Timing = {
   doubtMs: 5_000,
   pollMs: 5_000,
   pingMs: 15_000,
+  pairingMs: 180_000,
   codeMs: undefined,
 }

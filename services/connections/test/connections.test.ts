@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto'
+import type { ConnectionSettings } from '@recado/contracts/connections/connection'
+import { apiTokenChanged, apiTokenUsed, connectionUpdated } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
 import { queueCreated } from '@recado/contracts/queues/events'
+import type { RouteContract } from '@recado/contracts/route'
+import { aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Gateway, type Network, startGateway, startNetwork } from './harness.ts'
@@ -8,11 +13,22 @@ const OURS = 81
 const THEIRS = 82
 const EVERY_ROUTE_OF_ONE = [
   contract.getConnection,
+  contract.changeConnection,
+  contract.createApiToken,
+  contract.revokeApiToken,
+  contract.listStatusChanges,
+  contract.requestPairingCode,
   contract.deleteConnection,
   contract.startSession,
   contract.newQrCode,
   contract.endSession,
 ] as const
+const BODIES = new Map<RouteContract, object>([
+  [contract.createConnection, { name: 'Minha', type: 'sandbox' }],
+  [contract.changeConnection, { name: 'Minha' }],
+  [contract.requestPairingCode, { number: '5511988880000' }],
+])
+const bodyOf = (route: RouteContract) => BODIES.has(route) && { body: BODIES.get(route) }
 let network: Network
 let gateway: Gateway
 let theirs: number
@@ -27,7 +43,11 @@ afterAll(async () => {
   await network.stop()
 })
 
-const create = (body: { name: string; queueIds?: number[]; isDefault?: boolean }, companyId: number, limit = 100) =>
+const create = (
+  body: { name: string; isDefault?: boolean } & Partial<ConnectionSettings>,
+  companyId: number,
+  limit = 100,
+) =>
   gateway.call(
     contract.createConnection,
     { body: { type: 'sandbox', ...body } },
@@ -35,6 +55,18 @@ const create = (body: { name: string; queueIds?: number[]; isDefault?: boolean }
   )
 const list = async (companyId: number) =>
   (await gateway.call(contract.listConnections, { query: {} }, { as: { companyId } })).body
+const change = (whatsappId: number, body: object, companyId: number) =>
+  gateway.call(contract.changeConnection, { params: { whatsappId }, body }, { as: { companyId } })
+/** Queues of a company that the gateway knows of. */
+async function givenQueues(companyId: number, count: 1 | 2): Promise<[number, number]> {
+  const queues = [aQueue(companyId), aQueue(companyId)].slice(0, count)
+  for (const queue of queues) await gateway.publish(queueCreated, companyId, { queue })
+  await eventually(async () => {
+    const known = await gateway.database.query('select 1 from queue_ref where company_id = $1', [companyId])
+    return known.rowCount === count
+  })
+  return [queues[0]?.id ?? 0, queues[1]?.id ?? 0]
+}
 const wishes = async () =>
   (await gateway.database.query('select connection_id, desired, erase from session_lease order by 1')).rows
 
@@ -42,7 +74,8 @@ test.each(EVERY_ROUTE_OF_ONE)(
   '$method $url answers 404 for a connection of another company, and changes nothing',
   async (route) => {
     const [before, wished] = [(await gateway.look(THEIRS, theirs)).body, await wishes()]
-    const answer = await gateway.call(route, { params: { whatsappId: theirs } }, { as: { companyId: OURS } })
+    const input = { params: { whatsappId: theirs }, ...bodyOf(route) } as never
+    const answer = await gateway.call(route, input, { as: { companyId: OURS } })
 
     expect({ status: answer.status, error: answer.body.error }).toEqual({ status: 404, error: 'ERR_NO_WAPP_FOUND' })
     expect((await gateway.look(THEIRS, theirs)).body).toEqual(before)
@@ -53,8 +86,7 @@ test.each(EVERY_ROUTE_OF_ONE)(
 test.each([...EVERY_ROUTE_OF_ONE, contract.createConnection])(
   '$method $url is refused to who may not manage connections',
   async (route) => {
-    const body = route === contract.createConnection && { body: { name: 'Minha', type: 'sandbox' } }
-    const input = { params: { whatsappId: theirs }, ...body } as never
+    const input = { params: { whatsappId: theirs }, ...bodyOf(route) } as never
     const before = await wishes()
     const refused = await gateway.call(route, input, { as: { companyId: THEIRS, profile: 'user' } })
     const anonymous = await gateway.call(route, input, { as: null })
@@ -109,13 +141,14 @@ test('the first connection is the default; another takes its place when asked to
 })
 
 test('a connection offers queues of its own company alone', async () => {
-  const at = new Date().toISOString()
-  const queue = { id: 5, companyId: OURS, name: 'Suporte', color: '#112233', orderQueue: 0, version: 1 }
-  await gateway.publish(queueCreated, OURS, { queue: { ...queue, createdAt: at, updatedAt: at } })
-  await eventually(async () => (await create({ name: 'Com fila', queueIds: [5, 5] }, OURS)).status === 201)
+  const [id] = await givenQueues(OURS, 1)
+  await create({ name: 'Com fila', queueIds: [id, id] }, OURS)
 
-  expect((await list(OURS))[0]?.queueIds).toEqual([5])
-  expect((await create({ name: 'Alheia', queueIds: [5] }, THEIRS)).body.error).toBe('ERR_NO_QUEUE_FOUND')
+  expect((await list(OURS))[0]?.queueIds).toEqual([id])
+  for (const settings of [{ queueIds: [id] }, { redirectQueueId: id }]) {
+    expect((await create({ name: 'Alheia', ...settings }, THEIRS)).body.error).toBe('ERR_NO_QUEUE_FOUND')
+    expect((await change(theirs, settings, THEIRS)).body.error).toBe('ERR_NO_QUEUE_FOUND')
+  }
 })
 
 test('where there is no simulator nobody can add a simulated connection', async () => {
@@ -125,3 +158,136 @@ test('where there is no simulator nobody can add a simulated connection', async 
   expect([status, body.error]).toEqual([400, 'ERR_CHANNEL_NOT_AVAILABLE'])
   await plain.close()
 })
+
+test('what is given of a connection is changed, the rest stays, and its session goes on', async () => {
+  const [vendas, suporte] = await givenQueues(88, 2)
+  const { body: before } = await create({ name: 'Loja', greetingMessage: 'Oi', queueIds: [vendas] }, 88)
+  await gateway.reaches(88, before.id, 'qrcode')
+  const wished = await wishes()
+  const given = { completionMessage: 'Até logo', redirectQueueId: suporte, redirectMinutes: 5, botMenuLimit: 0 }
+
+  const { status, body } = await change(before.id, { ...given, queueIds: [suporte, vendas], status: 'CONNECTED' }, 88)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    ...given,
+    greetingMessage: 'Oi',
+    expiresMinutes: 0,
+    botPauseMinutes: 0,
+    type: 'sandbox',
+  })
+  expect(body.queueIds.toSorted()).toEqual([suporte, vendas].toSorted())
+  expect((await gateway.look(88, before.id)).body).toMatchObject({ ...given, status: 'qrcode' })
+  expect(await wishes()).toEqual(wished)
+  const told = await gateway.heard(connectionUpdated, 88, (all) =>
+    all.some(({ connection }) => connection.redirectMinutes),
+  )
+  expect(told.at(-1)?.connection).toEqual(body)
+
+  await change(before.id, { redirectQueueId: null, queueIds: [] }, 88)
+  expect((await gateway.look(88, before.id)).body).toMatchObject({ redirectQueueId: null, queueIds: [] })
+})
+
+test('a change that changes nothing is no news', async () => {
+  const { body } = await create({ name: 'Mesma', greetingMessage: 'Oi' }, 89)
+  const { qrcode: _, ...before } = await gateway.reaches(89, body.id, 'qrcode')
+
+  const { name, greetingMessage, isDefault, queueIds } = before
+  expect((await change(body.id, { name, greetingMessage, isDefault, queueIds }, 89)).body).toEqual(before)
+})
+
+test.each([
+  [{ name: 'x' }, ['name']],
+  [{ greetingMessage: 'a'.repeat(4_097), expiresMessage: 'a'.repeat(1_001) }, ['greetingMessage', 'expiresMessage']],
+  [
+    { redirectMinutes: -1, botMenuLimit: 1.5, expiresMinutes: 50_000 },
+    ['redirectMinutes', 'botMenuLimit', 'expiresMinutes'],
+  ],
+])('a field out of its bounds is named: %#', async (body, fields) => {
+  const answer = await change(theirs, body, THEIRS)
+
+  expect(answer.status).toBe(400)
+  expect((answer.body['fields'] as { field: string }[]).map(({ field }) => field).toSorted()).toEqual(fields.toSorted())
+})
+
+test('a connection with several queues has a greeting, since it is what the menu begins with', async () => {
+  const queueIds = await givenQueues(811, 2)
+  expect((await create({ name: 'Muda', queueIds, greetingMessage: ' ' }, 811)).body.error).toBe(
+    'ERR_WAPP_GREETING_REQUIRED',
+  )
+  const { body } = await create({ name: 'Fala', queueIds, greetingMessage: 'Escolha' }, 811)
+
+  expect((await change(body.id, { greetingMessage: '' }, 811)).body.error).toBe('ERR_WAPP_GREETING_REQUIRED')
+  expect((await change(body.id, { greetingMessage: '', queueIds: queueIds.slice(1) }, 811)).status).toBe(200)
+  expect((await change(body.id, { queueIds }, 811)).body.error).toBe('ERR_WAPP_GREETING_REQUIRED')
+})
+
+test('the default is given up to another connection alone, and a name is not taken twice by a change', async () => {
+  const [first, second] = [(await create({ name: 'Aa' }, 812)).body, (await create({ name: 'Bb' }, 812)).body]
+  expect((await change(first.id, { isDefault: false }, 812)).body.error).toBe('ERR_NO_OTHER_WHATSAPP')
+  expect((await change(second.id, { isDefault: false, name: 'Aa' }, 812)).body.error).toBe('ERR_DUPLICATED_NAME')
+
+  expect((await change(second.id, { isDefault: true }, 812)).body.isDefault).toBe(true)
+  expect((await list(812)).flatMap(({ isDefault, name }) => (isDefault ? [name] : []))).toEqual(['Bb'])
+  await gateway.heard(connectionUpdated, 812, (all) =>
+    all.some(({ connection }) => connection.id === first.id && !connection.isDefault),
+  )
+})
+
+test('a token of the external API is shown once; another one, or its end, makes it worthless', async () => {
+  const { body } = await create({ name: 'Externa' }, 813)
+  const as = { as: { companyId: 813 } }
+  const whatsapp = { params: { whatsappId: body.id } }
+  const tokens = [
+    (await gateway.call(contract.createApiToken, whatsapp, as)).body.token,
+    (await gateway.call(contract.createApiToken, whatsapp, as)).body.token,
+  ]
+  await gateway.publish(apiTokenUsed, 813, { whatsappId: body.id, usedAt: '2026-03-01T12:00:00.000Z' })
+  await gateway.publish(apiTokenUsed, 813, { whatsappId: body.id, usedAt: '2026-03-01T11:00:00.000Z' })
+  const shown = await eventually(
+    async () => (await gateway.look(813, body.id)).body,
+    ({ tokenLastUsedAt }) => tokenLastUsedAt !== null,
+  )
+  expect(shown).toMatchObject({ hasToken: true, tokenPrefix: tokens[1]?.slice(0, 10) })
+  expect(JSON.stringify([shown, await list(813)])).not.toContain(tokens[1])
+  expect((await gateway.call(contract.revokeApiToken, whatsapp, as)).status).toBe(200)
+  expect((await gateway.call(contract.revokeApiToken, whatsapp, as)).status).toBe(200)
+
+  const gone = { hasToken: false, tokenPrefix: null, tokenLastUsedAt: null }
+  expect((await gateway.look(813, body.id)).body).toMatchObject(gone)
+  const heard = await gateway.heard(apiTokenChanged, 813, (all) => all.length >= 3)
+  expect(heard.map(({ hash }) => hash)).toEqual([...tokens.map((token) => sha256(token)), null])
+  expect(JSON.stringify(await gateway.events())).not.toContain(tokens[0])
+})
+
+test('a plan without the external API gives no tokens, but lets one be revoked', async () => {
+  const as = { as: { companyId: THEIRS, features: [] } }
+  const { status, body } = await gateway.call(contract.createApiToken, { params: { whatsappId: theirs } }, as)
+
+  expect([status, body.error, body['feature']]).toEqual([403, 'ERR_FEATURE_DISABLED', 'useExternalApi'])
+  expect((await gateway.call(contract.revokeApiToken, { params: { whatsappId: theirs } }, as)).status).toBe(200)
+})
+
+test('the states of a session are kept with their reasons, the last hundred of them', async () => {
+  const { body } = await create({ name: 'Antiga' }, 814)
+  await gateway.reaches(814, body.id, 'qrcode')
+  const history = async () =>
+    (await gateway.call(contract.listStatusChanges, { params: { whatsappId: body.id } }, { as: { companyId: 814 } }))
+      .body
+  expect((await history()).map(({ status, reason }) => [status, reason])).toEqual([
+    ['qrcode', null],
+    ['OPENING', null],
+  ])
+
+  await gateway.database.query(
+    `insert into session_history (company_id, connection_id, status, reason)
+      select 814, $1, 'OPENING', 'n' || n from generate_series(1, 120) n`,
+    [body.id],
+  )
+  await gateway.call(contract.endSession, { params: { whatsappId: body.id } }, { as: { companyId: 814 } })
+  const kept = await eventually(history, ([last]) => last?.status === 'DISCONNECTED')
+  expect(kept).toHaveLength(100)
+  const { rowCount } = await gateway.database.query('select 1 from session_history where company_id = 814')
+  expect(rowCount).toBe(100)
+})
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { endSession } from '@recado/contracts/connections/routes'
 import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createConnections } from '../src/app.ts'
+import { lockOf } from '../src/sessions/gateway-repository.ts'
 import type { Timing } from '../src/timing.ts'
 import {
   COMPANY_PHONE,
@@ -43,16 +46,19 @@ async function another(timing: Partial<Timing>): Promise<RunningService> {
   others.push(started)
   return started
 }
-const owners = async () =>
-  (
-    await gateway.database.query<{ owner: string | null }>('select owner from session_lease order by connection_id')
-  ).rows.map(({ owner }) => owner)
+/** By connection. */
+async function owners(): Promise<Map<number, string | null>> {
+  const { rows } = await gateway.database.query<{ id: string; owner: string | null }>(
+    'select connection_id as id, owner from session_lease',
+  )
+  return new Map(rows.map(({ id, owner }) => [Number(id), owner]))
+}
 /** How many sessions each gateway has open. */
 async function shares(): Promise<number[]> {
   const open = (await network.control.log()).reduce((count, { type }) => {
     return count + (type === 'session-open' ? 1 : type === 'session-close' ? -1 : 0)
   }, 0)
-  const held = Map.groupBy(await owners(), (owner) => owner)
+  const held = Map.groupBy((await owners()).values(), (owner) => owner)
   return open === ids.length && !held.has(null) ? [...held.values()].map(({ length }) => length).sort() : []
 }
 const areShared = (...wanted: number[]) => eventually(shares, (found) => String(found) === String(wanted))
@@ -76,5 +82,39 @@ test('gateways that start together share the sessions, send for each other, and 
   )
   await other?.stop()
   await areShared(2)
+  await areOpenOnce()
+})
+
+test('a gateway that died without a word is found by its broken line, one that hangs is not', async () => {
+  const [dead, hanging] = [randomUUID(), randomUUID()]
+  await gateway.restart(async () => {
+    const line = await gateway.database.connect()
+    await line.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(hanging)])
+    await line.query('insert into gateway (id) values ($1), ($2)', [dead, hanging])
+    await line.query(
+      `update session_lease set epoch = epoch + 1, lease_until = now() + interval '1 hour',
+        owner = case when connection_id = $1 then $2::uuid else $3::uuid end`,
+      [ids[0], hanging, dead],
+    )
+
+    const heir = await another({ silentMs: 700, leaseRenewMs: 400, gatherMs: 0 })
+    const left = await eventually(owners, (all) => ![...all.values()].some((owner) => owner === dead || owner === null))
+    expect(left.get(ids[0] ?? 0)).toBe(hanging)
+    line.release(true)
+    await areShared(2)
+    await heir.stop()
+  })
+  await areShared(2)
+})
+
+test('a gateway that looks only once a minute has handed-over sessions at once, and ends what another is asked to end', async () => {
+  const patient = await another({ leaseRenewMs: 120_000, leaseTtlMs: 600_000, leaseFenceMs: 300_000, gatherMs: 0 })
+  await gateway.restart(() => areShared(2).then(() => {}))
+
+  for (const [i, whatsappId] of ids.entries()) {
+    await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: FIRST + i } })
+  }
+  for (const phone of PHONES) await eventually(async () => (await network.control.devices(phone)).length === 0)
+  await patient.stop()
   await areOpenOnce()
 })

@@ -139,6 +139,18 @@ test.each([
   else expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ statusReason: null })
 })
 
+test('a number that WhatsApp links with a passkey alone says so, until a person tries again', async () => {
+  const id = await gateway.givenConnection(company, { name: 'Com chave' })
+  const { qrcode } = await gateway.reaches(company, id, 'qrcode')
+  await network.control.setFaults({ askPasskey: true })
+  await expect(network.control.scan(COMPANY_PHONE, qrcode)).rejects.toMatchObject({ code: 'ERR_PASSKEY_REQUIRED' })
+
+  expect((await gateway.reaches(company, id, 'PASSKEY_REQUIRED')).statusReason).toContain('passkey')
+  await network.control.setFaults({})
+  await gateway.call(contract.startSession, { params: { whatsappId: id } }, { as: { companyId: company } })
+  await gateway.reaches(company, id, 'qrcode')
+})
+
 test('a session that WhatsApp has no room for just now, with 503, comes back by itself', async () => {
   const { lastOpenAt } = (await gateway.look(company, whatsappId)).body
   await network.control.disconnect(COMPANY_PHONE, 'unavailable')

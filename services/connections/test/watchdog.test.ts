@@ -1,11 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import { startSession } from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
 import { settled } from './vault.ts'
 
 const WATCHDOG_MS = 3_000
+const SLOW = { timeout: 100_000 }
 const OTHER_PHONE = '5511988880002'
 let network: Network
 let gateway: Gateway
@@ -19,6 +20,14 @@ afterAll(async () => {
   await network.stop()
 })
 
+/** Takes connections and never says anything. */
+async function startMute() {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => sockets.push(socket.on('error', () => {}).resume()))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as { port: number }
+  return { url: `ws://127.0.0.1:${port}`, sockets, close: () => server.close() }
+}
 const count = async (type: string) => (await network.control.log()).filter((entry) => entry.type === type).length
 
 test('a network that lets us in and then says nothing is given up and tried again', { timeout: 40_000 }, async () => {
@@ -38,23 +47,33 @@ test('a network that lets us in and then says nothing is given up and tried agai
   await patient.close()
 })
 
-test('a network that says nothing any more on an open session is given up and tried again', async () => {
-  const curious = await startGateway(network, { timing: { pingMs: 500, watchdogMs: WATCHDOG_MS } })
+test('a network that says nothing any more on an open session is given up within a minute', SLOW, async () => {
+  const curious = await startGateway(network) // as patient as in production
   const id = await givenOpen(curious, network, 64, OTHER_PHONE)
   await network.control.setFaults({ silent: true })
-  await curious.reaches(64, id, 'OPENING')
+  const isGivenUp = async () => expect((await curious.look(64, id)).body.status).toBe('OPENING')
+  await vi.waitFor(isGivenUp, { timeout: 60_000, interval: 200 })
   await network.control.setFaults({})
 
   await curious.reaches(64, id, 'CONNECTED')
   await curious.close()
 })
 
+test('sessions whose server is mute do not keep others from connecting', async () => {
+  const mute = await startMute()
+  const shared = await startGateway(network, { whatsappUrl: mute.url })
+  for (let i = 0; i < 12; i++) await shared.givenConnection(65, { name: `Muda ${i}`, type: 'whatsapp' })
+  await eventually(() => mute.sockets.length >= 10)
+
+  await shared.reaches(66, await shared.givenConnection(66), 'qrcode')
+  await shared.close()
+  mute.close()
+})
+
 test('a server that takes the connection and never answers is given up and tried again', async () => {
-  const sockets: Socket[] = []
-  const mute = createServer((socket) => sockets.push(socket.on('error', () => {}).resume()))
-  await new Promise<void>((listening) => mute.listen(0, '127.0.0.1', listening))
-  const { port } = mute.address() as { port: number }
-  const lost = await startGateway({ ...network, chatUrl: `ws://127.0.0.1:${port}` }, { timing: { watchdogMs: 700 } })
+  const mute = await startMute()
+  const { sockets } = mute
+  const lost = await startGateway({ ...network, chatUrl: mute.url }, { timing: { watchdogMs: 700 } })
   const id = await lost.givenConnection(62)
 
   await eventually(

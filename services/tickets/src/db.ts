@@ -32,8 +32,27 @@ export type UserTable = Copy & {
 export type ConnectionTable = Copy & {
   name: string
   status: ConnectionStatus
+  is_default: Generated<boolean>
   queue_ids: Ids
+  greeting_message: Generated<string>
+  completion_message: Generated<string>
+  out_of_hours_message: Generated<string>
+  rating_message: Generated<string>
+  redirect_queue_id: number | null
+  redirect_minutes: Generated<number>
+  bot_menu_limit: Generated<number>
+  bot_pause_minutes: Generated<number>
+  expires_minutes: Generated<number>
+  expires_message: Generated<string>
   deleted: boolean
+}
+
+/** Which connection a token of the external API is of; a row without a hash keeps the version of a token that is gone. */
+export type ApiTokenTable = {
+  company_id: Generated<number>
+  connection_id: number
+  hash: string | null
+  version: number
 }
 
 export type ContactTable = Row & {
@@ -103,6 +122,7 @@ export type Database = DeliveryTables & {
   queue: QueueTable
   user_ref: UserTable
   connection_ref: ConnectionTable
+  api_token: ApiTokenTable
   contact: ContactTable
   contact_identity: IdentityTable
   ticket: TicketTable

@@ -10,6 +10,7 @@ const COMPARED = 15
 export async function showConversation(browser: Browser, url: string, person: Person, ticketId: number): Promise<Page> {
   const { uuid } = await person.call(getTicket, { params: { ticketId } })
   const { page, context } = await openBrowserOf(browser)
+  await context.addCookies([{ ...person.cookie, url }])
   await context.addInitScript((token) => localStorage.setItem('token', token), person.token)
   await page.goto(`${url}/tickets/${uuid}`)
   await page.getByRole('log', { name: 'Mensagens' }).waitFor()
@@ -31,6 +32,7 @@ export async function pageDifferences(page: Page, person: Person, ticketId: numb
       names.map(nameOf),
     ),
     ...compare('messages', last, shown),
+    ...(names.length === 0 ? [`instead of rows: ${page.url()} ${await page.locator('body').innerText()}`] : []),
   ]
 }
 

@@ -14,7 +14,8 @@ const KILLED: readonly ProcessName[] = [
   ...(['edge', 'rabbitmq', 'postgres'] as const),
 ]
 
-const killed = (name: ProcessName): Scenario => ({
+/** Ended without a word, and started again at once. */
+export const killed = (name: ProcessName): Scenario => ({
   name: `${name} is killed`,
   happen: async (stack) => {
     stack.kill(name, 'SIGKILL')

@@ -15,6 +15,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
     Alert: { defaultProps: { variant: 'light' } },
     Button: { defaultProps: { fw: 550 } },
+    InputWrapper: { styles: { label: { marginBottom: 3 } } },
     Drawer: { styles: { title: { fontSize: '1rem', fontWeight: 600 } } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } },

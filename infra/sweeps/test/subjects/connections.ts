@@ -45,6 +45,14 @@ export async function startConnections(): Promise<StartedSubject> {
       listConnections: () => ({}),
       getConnection: () => ({ params }),
       createConnection: () => ({ body: { name: `Nova ${made++}`, type: 'sandbox', queueIds: [own.ids.queue] } }),
+      changeConnection: () => ({ params, body: { queueIds: [own.ids.queue], redirectQueueId: own.ids.queue } }),
+      createApiToken: () => ({ params }),
+      revokeApiToken: () => ({ params }),
+      listStatusChanges: () => ({ params }),
+      requestPairingCode: () => {
+        void answerQuery(service, own)
+        return { params, body: { number: '5511900000002' } }
+      },
       startSession: () => ({ params }),
       newQrCode: () => ({ params }),
       endSession: () => ({ params }),
@@ -72,7 +80,7 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   await service.publish(readRequested, id, { whatsappId: whatsapp, chat, waMessageIds: [mark(company, 'read')] })
   await hasRow(service, 'outbound', id)
   await hasRow(service, 'read_mark', id)
-  await insertSession(service, id, whatsapp)
+  await insertSession(service, id, whatsapp, mark(company, 'reason'))
   await keepKey(service, id)
   return { ...swept, ids: { queue: queue.id, whatsapp } }
 }
@@ -85,11 +93,25 @@ async function addConnection(service: TestService, { people, ids }: SweptCompany
 }
 
 /** What only a session with WhatsApp writes. */
-async function insertSession({ database }: TestService, companyId: number, connectionId: number): Promise<void> {
+async function insertSession(
+  { database }: TestService,
+  companyId: number,
+  connectionId: number,
+  reason: string,
+): Promise<void> {
   const key = [companyId, connectionId]
   await database.query(`insert into wa_creds (company_id, connection_id, value) values ($1, $2, 'sealed')`, key)
   await database.query(
     `insert into wa_keys (company_id, connection_id, type, id, value) values ($1, $2, 'session', '1', 'sealed')`,
+    key,
+  )
+  await database.query(
+    `insert into session_history (company_id, connection_id, status, reason) values ($1, $2, 'OPENING', $3)`,
+    [...key, reason],
+  )
+  await database.query(
+    `insert into query (company_id, connection_id, id, kind, question)
+      values ($1, $2, gen_random_uuid(), 'pairing-code', '{}')`,
     key,
   )
   await database.query(
@@ -98,6 +120,13 @@ async function insertSession({ database }: TestService, companyId: number, conne
     key,
   )
 }
+
+/** What only a session could answer. */
+const answerQuery = ({ database }: TestService, { id }: SweptCompany) =>
+  eventually(async () => {
+    const sql = `update query set answer = '{"code":"ABCD2345"}' where company_id = $1 and answer is null`
+    return (await database.query(sql, [id])).rowCount
+  }).catch(() => {}) // the sweep asked for something that is refused
 
 const hasRow = ({ database }: TestService, table: string, companyId: number) =>
   eventually(async () => (await database.query(`select 1 from ${table} where company_id = $1`, [companyId])).rowCount)

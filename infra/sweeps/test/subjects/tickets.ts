@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import type { TestService } from '@recado/kit/testing/service'
@@ -44,6 +46,8 @@ async function fill(service: TestService, company: Company, name: 'A' | 'B'): Pr
   const admin = await company.person({ name: mark(name, 'admin'), profile: 'admin' })
   const supervisor = await company.person({ name: mark(name, 'supervisor'), profile: 'supervisor', queueIds })
   const user = await company.person({ name: mark(name, 'user'), queueIds })
+  const token = { whatsappId: 1, hash: createHash('sha256').update(name).digest('hex'), version: 1 }
+  await service.publish(apiTokenChanged, company.id, token)
   const waiting = await company.waiting(queue, { pushName: mark(name, 'contact'), text: mark(name, 'text') })
   const ticket = await company.accept(waiting, admin)
   const sent = await service.call(

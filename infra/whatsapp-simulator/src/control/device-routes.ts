@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { enterPairingCode } from '../link/pairing-code.ts'
 import { sendQueued } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
 import { devicesOf, findDevice } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { node } from '../wire/nodes.ts'
 import { ControlError, parse } from './errors.ts'
-import { getPhone, numberOf } from './phone-routes.ts'
-import { DisconnectBody, type DisconnectMode, FaultsBody } from './shapes.ts'
+import { getPhone, mustBeOnline, numberOf, REFUSALS } from './phone-routes.ts'
+import { DisconnectBody, type DisconnectMode, FaultsBody, PairingCodeBody } from './shapes.ts'
 import { deviceView } from './views.ts'
 
 /** The linked devices of a phone, and what can go wrong on the way to them. */
@@ -14,6 +15,14 @@ export function deviceRoutes(app: FastifyInstance, network: Network): void {
   app.get('/phones/:number/devices', ({ params }) => {
     const { number } = getPhone(network, numberOf(params))
     return devicesOf(network, number).map((device) => deviceView(network, device))
+  })
+
+  app.post('/phones/:number/pairing-code', async ({ params, body }) => {
+    const phone = mustBeOnline(getPhone(network, numberOf(params)))
+    const { code } = parse(PairingCodeBody, body)
+    const linked = await enterPairingCode(network, phone, code.replace(/[\s-]/g, '').toUpperCase())
+    if ('refused' in linked) throw new ControlError(...REFUSALS[linked.refused])
+    return { device: linked.device.device, id: linked.device.id }
   })
 
   app.delete('/phones/:number/devices/:device', ({ params }) => {

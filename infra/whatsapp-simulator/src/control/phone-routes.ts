@@ -10,10 +10,12 @@ import { ControlError, parse } from './errors.ts'
 import { MessagesQuery, PhoneNumber, PhoneSettingsBody, ReadBody, ScanBody, SendBody } from './shapes.ts'
 import { messageView, phoneView } from './views.ts'
 
-const REFUSALS: Record<ScanRefusal, [status: number, code: string, message: string]> = {
+export const REFUSALS: Record<ScanRefusal, [status: number, code: string, message: string]> = {
   expired: [409, 'ERR_QR_EXPIRED', 'The code has expired, was already used, or its program is no longer connected.'],
   'foreign-keys': [409, 'ERR_QR_FOREIGN', 'The code does not belong to the program that shows it.'],
   'not-signed': [409, 'ERR_DEVICE_SILENT', 'The program did not answer to the pairing.'],
+  passkey: [409, 'ERR_PASSKEY_REQUIRED', 'The program has to prove a passkey first.'],
+  'wrong-code': [409, 'ERR_PAIRING_CODE_WRONG', 'This is not the code that the program shows.'],
   'forged-signature': [409, 'ERR_DEVICE_SIGNATURE', 'The signature of the program is forged.'],
 }
 
@@ -77,7 +79,7 @@ export function getPhone(network: Network, number: string): PhoneRow {
   return phone
 }
 
-function mustBeOnline(phone: PhoneRow): PhoneRow {
+export function mustBeOnline(phone: PhoneRow): PhoneRow {
   if (!phone.online) throw new ControlError(409, 'ERR_PHONE_OFFLINE', 'The phone is offline.')
   return phone
 }

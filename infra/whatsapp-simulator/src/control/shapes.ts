@@ -20,6 +20,8 @@ export const PhoneSettingsBody = z.strictObject({
 })
 export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
+/** As the program shows it; dashes and blanks are taken off. */
+export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
 export const SendBody = z.strictObject({
   to: PhoneNumber,
@@ -37,7 +39,9 @@ export const DisconnectBody = z.strictObject({ mode: DisconnectMode })
 export const FaultsBody = z.strictObject({
   refuseUpgrade: z.int().min(400).max(599).optional(), // HTTP status
   refuseLogin: ErrorCode.optional(),
+  askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
+  loseKeyQueries: z.boolean().optional(),
   loseReceipts: z.boolean().optional(),
   cut: z
     .strictObject({

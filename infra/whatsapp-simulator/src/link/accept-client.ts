@@ -7,6 +7,7 @@ import type { Intro } from '../wire/frames.ts'
 import { bytes, child, node } from '../wire/nodes.ts'
 import type { ClientHello } from '../wire/noise.ts'
 import { endSession, login } from './login.ts'
+import { hearCodePairing } from './pairing-code.ts'
 import { forgetCandidate, register } from './registration.ts'
 import { hearStanza } from './session-stanzas.ts'
 
@@ -38,7 +39,9 @@ export function acceptClient(network: Network, identity: ServerIdentity, socket:
       if (client.session) return hearStanza(network, client.session, stanza)
       const signed = child(child(stanza, 'pair-device-sign'), 'device-identity')
       if (signed) client.candidate?.onSigned?.(bytes(signed))
-      else if (stanza.attrs['xmlns'] === 'w:p') {
+      else if (client.candidate && child(stanza, 'link_code_companion_reg')) {
+        hearCodePairing(network, client.candidate, stanza)
+      } else if (stanza.attrs['xmlns'] === 'w:p') {
         connection.send(node('iq', { from: stanza.attrs['to'], type: 'result', id: stanza.attrs['id'] }))
       }
     },

@@ -5,7 +5,7 @@ import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
 import { acceptSignedIdentity, authenticateEndorsement, endorse } from './device-identity.ts'
 import { forgetCandidate } from './registration.ts'
 
-export type ScanRefusal = 'expired' | 'foreign-keys' | 'not-signed' | 'forged-signature'
+export type ScanRefusal = 'expired' | 'foreign-keys' | 'not-signed' | 'forged-signature' | 'wrong-code' | 'passkey'
 export type Scan = { device: DeviceRow } | { refused: ScanRefusal }
 
 const SIGNATURE_TIMEOUT_MS = 15_000
@@ -24,7 +24,7 @@ export function readQr(qr: string): { ref: string; noiseKey: Buffer; identity: B
   return { ref, noiseKey, identity, advSecret }
 }
 
-/** The owner of a phone scans a client's QR code: the client becomes a linked device, once it has signed for it. */
+/** The owner of a phone scans a client's QR code. */
 export async function scanQr(
   network: Network,
   phone: PhoneRow,
@@ -35,18 +35,27 @@ export async function scanQr(
   if (!candidate.noiseKey.equals(code.noiseKey) || !candidate.identity.equals(code.identity)) {
     return { refused: 'foreign-keys' }
   }
-  forgetCandidate(network, candidate) // a code is good for one scan
+  return linkDevice(network, phone, candidate, code.advSecret)
+}
 
+/** The client becomes a linked device, once it has signed for it; its codes are used up either way. */
+export async function linkDevice(
+  network: Network,
+  phone: PhoneRow,
+  candidate: Candidate,
+  advSecret: Buffer,
+): Promise<Scan> {
+  forgetCandidate(network, candidate)
+  if (network.faults.current().askPasskey) {
+    const attributes = { from: SERVER, type: 'passkey_prologue_request', id: network.nextSequence(), t: unixSeconds() }
+    candidate.connection.send(node('notification', attributes, []))
+    network.log.add('pairing-refused', { phone: phone.number, reason: 'passkey' })
+    return { refused: 'passkey' }
+  }
   const device = phone.nextDevice === SKIPPED_DEVICE ? SKIPPED_DEVICE + 1 : phone.nextDevice
   savePhone(network, { ...phone, nextDevice: device + 1 })
   const endorsement = endorse(phone.identity, candidate.identity, device)
-  const answer = await offerIdentity(
-    network,
-    phone,
-    device,
-    candidate,
-    authenticateEndorsement(endorsement, code.advSecret),
-  )
+  const answer = await offerIdentity(network, phone, device, candidate, authenticateEndorsement(endorsement, advSecret))
   if (!answer) return refuse(network, phone, candidate, 'not-signed')
   const signedIdentity = acceptSignedIdentity(endorsement, candidate.identity, answer)
   if (!signedIdentity) return refuse(network, phone, candidate, 'forged-signature')
@@ -98,7 +107,7 @@ function offerIdentity(
   })
 }
 
-function refuse(network: Network, phone: PhoneRow, candidate: Candidate, reason: ScanRefusal): Scan {
+export function refuse(network: Network, phone: PhoneRow, candidate: Candidate, reason: ScanRefusal): Scan {
   network.log.add('pairing-refused', { phone: phone.number, reason })
   candidate.connection.close(node('stream:error', { code: FORGED }))
   return { refused: reason }

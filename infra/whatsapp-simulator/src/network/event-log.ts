@@ -1,6 +1,7 @@
 export type LogType =
   | 'registered'
   | 'paired'
+  | 'pairing-code-asked'
   | 'pairing-refused'
   | 'login'
   | 'login-refused'
@@ -18,6 +19,7 @@ export type LogType =
   | 'phone-status'
   | 'phone-retry'
   | 'phone-changed'
+  | 'query-lost'
   | 'cut'
   | 'failure'
 

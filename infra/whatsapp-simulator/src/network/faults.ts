@@ -9,7 +9,9 @@ export type Cut = {
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
+  askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
+  loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
   loseReceipts?: boolean | undefined // what devices confirm never arrives, all else does
   cut?: Cut | undefined
 }

@@ -37,6 +37,13 @@ export type Candidate = {
   registrationId: number
   signedPreKey: SignedPreKey
   onSigned?: (signedIdentity: Buffer) => void
+  /** It asked to be linked by a code that is typed on a phone. */
+  codePairing?: {
+    number: string
+    ref: Buffer
+    wrappedKey: Buffer // its one-time key, encrypted under the code
+    onKeyBundle?: (bundle: Buffer) => void
+  }
 }
 
 /** The simulated network: what survives a restart (tables) and what lives with the process. */

@@ -13,6 +13,9 @@ const PRIVACY = ['readreceipts', 'profile', 'status', 'online', 'last', 'groupad
 export function answerQuery(network: Network, session: Session, query: BinaryNode) {
   const { xmlns, type } = query.attrs
   if (type === 'result' || type === 'error') return
+  if (network.faults.current().loseKeyQueries && (xmlns === 'usync' || child(query, 'key'))) {
+    return void network.log.add('query-lost', { phone: session.number, device: session.deviceId })
+  }
   switch (xmlns) {
     case 'encrypt':
       return answerKeyQuery(network, session, query)

@@ -6,9 +6,10 @@ import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 export type CloseCause =
   | 'restart' // the network asks to connect again at once
   | 'logged-out' // on the phone or by us: the credentials are worth nothing any more
-  | 'codes-unread' // nobody read the last code in time
+  | 'codes-unread' // nobody read the last code, or typed the only one, in time
   | 'replaced' // another program opened the same session
   | 'blocked' // the network no longer wants this number
+  | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is
   | 'lost' // everything that may heal by itself
 
@@ -16,6 +17,8 @@ export type CloseCause =
 export type ChannelListener = {
   /** A code waits to be read; each one replaces the former. */
   code(text: string): void
+  /** The code to type on the phone whose number was given; it is the only one. */
+  pairingCode(text: string): void
   /** The code was read, linking is under way. */
   pairing(): void
   opened(account: { number: string; name: string | null }): void
@@ -87,7 +90,8 @@ export type Reading =
 
 /** How connections reach a messaging network. */
 export type Channel = {
-  connect(store: SessionStore, listener: ChannelListener): Promise<ChannelSession>
+  /** @param pairingNumber of the phone on which a code will be typed, in place of QR codes */
+  connect(store: SessionStore, listener: ChannelListener, pairingNumber?: string): Promise<ChannelSession>
   /** The form in which a message goes over the wire, and again if it must be repeated. */
   encode(content: OutgoingContent): Promise<Uint8Array>
   /** @param keys of the connection, where the phone of a LID and the LID of a phone may be found */

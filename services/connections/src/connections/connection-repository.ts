@@ -1,4 +1,9 @@
-import type { Connection, ConnectionStatus, Session } from '@recado/contracts/connections/connection'
+import type {
+  Connection,
+  ConnectionSettings,
+  ConnectionStatus,
+  Session,
+} from '@recado/contracts/connections/connection'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
 
@@ -37,14 +42,35 @@ export async function lockConnectionsOfCompany({ db, caller }: Tx): Promise<void
 export async function insertConnection(
   tx: Tx,
   row: Pick<Insertable<ConnectionTable>, 'name' | 'type' | 'status' | 'is_default'>,
-  queues: readonly number[],
+  settings: Partial<ConnectionSettings>,
 ): Promise<WholeConnection> {
-  const { id } = await tx.db.insertInto('connection').values(row).returning('id').executeTakeFirstOrThrow()
-  if (queues.length > 0) {
-    const rows = queues.map((queue_id) => ({ connection_id: id, queue_id }))
-    await tx.db.insertInto('connection_queue').values(rows).execute()
-  }
+  const { id } = await tx.db
+    .insertInto('connection')
+    .values({ ...row, ...toColumns(settings) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertQueues(tx, id, settings.queueIds ?? [])
   return toConnection(await living(tx).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Changes what is given of the settings; the queues, when given, are these and no others. */
+export async function updateSettings(
+  tx: Tx,
+  id: number,
+  change: Pick<Updateable<ConnectionTable>, 'name' | 'is_default'>,
+  settings: Partial<ConnectionSettings>,
+): Promise<WholeConnection> {
+  if (settings.queueIds) {
+    await tx.db.deleteFrom('connection_queue').where('connection_id', '=', id).execute()
+    await insertQueues(tx, id, settings.queueIds)
+  }
+  return updateConnection(tx, id, { ...change, ...toColumns(settings) })
+}
+
+async function insertQueues({ db }: Tx, id: number, queueIds: readonly number[]): Promise<void> {
+  if (queueIds.length === 0) return
+  const rows = queueIds.map((queue_id) => ({ connection_id: id, queue_id }))
+  await db.insertInto('connection_queue').values(rows).execute()
 }
 
 export async function updateConnection(
@@ -60,6 +86,27 @@ export async function updateConnection(
     .returning(queueIds)
     .executeTakeFirstOrThrow()
   return toConnection(row)
+}
+
+/** Notes that a message came or went. No news: people see it when they look next. */
+export async function noteTraffic({ db }: Tx, id: number, way: 'in' | 'out'): Promise<void> {
+  const column = way === 'in' ? 'last_inbound_at' : 'last_outbound_at'
+  await db
+    .updateTable('connection')
+    .set({ [column]: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes when the external API token was used last; an event that comes late changes nothing. */
+export async function noteTokenUse({ db }: Tx, id: number, usedAt: Date): Promise<void> {
+  await db
+    .updateTable('connection')
+    .set({ token_last_used_at: usedAt })
+    .where('id', '=', id)
+    .where('token_hash', 'is not', null)
+    .where(({ or, eb }) => or([eb('token_last_used_at', 'is', null), eb('token_last_used_at', '<', usedAt)]))
+    .execute()
 }
 
 /** Removes what is left of a connection that was deleted. */
@@ -82,6 +129,20 @@ export const toSession = (connection: WholeConnection): Session => ({
   version: connection.version,
 })
 
+/** What is not given stays as it is, or as the table has it by default. */
+const toColumns = (settings: Partial<ConnectionSettings>) => ({
+  greeting_message: settings.greetingMessage,
+  completion_message: settings.completionMessage,
+  out_of_hours_message: settings.outOfHoursMessage,
+  rating_message: settings.ratingMessage,
+  redirect_queue_id: settings.redirectQueueId,
+  redirect_minutes: settings.redirectMinutes,
+  bot_menu_limit: settings.botMenuLimit,
+  bot_pause_minutes: settings.botPauseMinutes,
+  expires_minutes: settings.expiresMinutes,
+  expires_message: settings.expiresMessage,
+})
+
 type Row = Selectable<ConnectionTable> & { queue_ids: number[] }
 
 const toConnection = (row: Row): WholeConnection => ({
@@ -97,7 +158,22 @@ const toConnection = (row: Row): WholeConnection => ({
   number: row.number,
   profileName: row.profile_name,
   lastOpenAt: row.last_open_at?.toISOString() ?? null,
+  lastInboundAt: row.last_inbound_at?.toISOString() ?? null,
+  lastOutboundAt: row.last_outbound_at?.toISOString() ?? null,
   queueIds: row.queue_ids,
+  greetingMessage: row.greeting_message,
+  completionMessage: row.completion_message,
+  outOfHoursMessage: row.out_of_hours_message,
+  ratingMessage: row.rating_message,
+  redirectQueueId: row.redirect_queue_id,
+  redirectMinutes: row.redirect_minutes,
+  botMenuLimit: row.bot_menu_limit,
+  botPauseMinutes: row.bot_pause_minutes,
+  expiresMinutes: row.expires_minutes,
+  expiresMessage: row.expires_message,
+  hasToken: row.token_hash !== null,
+  tokenPrefix: row.token_prefix,
+  tokenLastUsedAt: row.token_last_used_at?.toISOString() ?? null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

@@ -1,8 +1,9 @@
-import type { Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
+import type { Connection, ConnectionBrief, StatusChange } from '@recado/contracts/connections/connection'
 import { isAllowed } from '@recado/contracts/permissions'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { findConnection, findConnections, type WholeConnection } from './connection-repository.ts'
+import { findStatusChanges } from './history-repository.ts'
 
 /** All connections by name: whole for those who manage them, brief for the others. */
 export async function listConnections(tx: PersonTx): Promise<(Connection | ConnectionBrief)[]> {
@@ -15,6 +16,15 @@ export async function getConnection(tx: PersonTx, id: number): Promise<WholeConn
   const connection = await findConnection(tx, id)
   if (!connection) throw notFound('whatsapp')
   return connection
+}
+
+/**
+ * The last states of the session, the latest first.
+ * @throws ERR_NO_WAPP_FOUND
+ */
+export async function listStatusChanges(tx: PersonTx, { whatsappId }: { whatsappId: number }): Promise<StatusChange[]> {
+  await getConnection(tx, whatsappId)
+  return findStatusChanges(tx, whatsappId)
 }
 
 const toBrief = (connection: Connection): ConnectionBrief => ({

@@ -1,8 +1,13 @@
+import { apiTokenUsed } from '@recado/contracts/connections/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
+import { noteTokenUse } from './connection-repository.ts'
 import { upsertQueue } from './queue-repository.ts'
 
 export const connectionConsumers: Consumer<Database>[] = [
   defineConsumer('connections.queues', [queueCreated], (tx: Tx, { data }) => upsertQueue(tx, data.queue)),
+  defineConsumer('connections.token-use', [apiTokenUsed], (tx: Tx, { data }) =>
+    noteTokenUse(tx, data.whatsappId, new Date(data.usedAt)),
+  ),
 ]

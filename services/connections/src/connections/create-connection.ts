@@ -1,19 +1,21 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { createConnection as contract } from '@recado/contracts/connections/routes'
-import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { AppError, violatedConstraint } from '@recado/kit/errors'
 import type { z } from 'zod'
 import type { PersonTx } from '../db.ts'
 import { insertLease } from '../sessions/lease-repository.ts'
+import { checkSettings } from './check-settings.ts'
 import { findConnections, insertConnection, lockConnectionsOfCompany } from './connection-repository.ts'
 import { dropDefault } from './default-connection.ts'
-import { countQueues } from './queue-repository.ts'
+import { insertStatusChange } from './history-repository.ts'
 
 type Input = z.output<(typeof contract)['body']> & { readonly hasSandbox: boolean }
 
 /**
  * Adds a connection, whose session then starts by itself. The first of a company is its default.
- * @throws ERR_CHANNEL_NOT_AVAILABLE | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_DUPLICATED_NAME
+ * @throws ERR_CHANNEL_NOT_AVAILABLE | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED |
+ *   ERR_DUPLICATED_NAME
  */
 export async function createConnection(tx: PersonTx, input: Input): Promise<Connection> {
   if (input.type === 'sandbox' && !input.hasSandbox) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE')
@@ -21,16 +23,20 @@ export async function createConnection(tx: PersonTx, input: Input): Promise<Conn
   const others = await findConnections(tx)
   const limit = tx.caller.person.limits.connections
   if (others.length >= limit) throw new AppError('ERR_PLAN_LIMIT', { limit, resource: 'connections' })
-  const queueIds = [...new Set(input.queueIds)]
-  if ((await countQueues(tx, queueIds)) < queueIds.length) throw notFound('queue')
+  const { name, type, hasSandbox: _, isDefault: wantsDefault, ...given } = input
+  const settings = await checkSettings(tx, given)
 
-  const isDefault = input.isDefault === true || !others.some((other) => other.isDefault)
+  const isDefault = wantsDefault === true || !others.some((other) => other.isDefault)
   if (isDefault) await dropDefault(tx, others)
-  const row = { name: input.name, type: input.type, status: 'OPENING', is_default: isDefault } as const
-  const connection = await insertConnection(tx, row, queueIds).catch((error: unknown) => {
-    throw violatedConstraint(error) === 'connection_name' ? new AppError('ERR_DUPLICATED_NAME') : error
-  })
+  const row = { name, type, status: 'OPENING', is_default: isDefault } as const
+  const connection = await insertConnection(tx, row, settings).catch(refuseTakenName)
+  await insertStatusChange(tx, connection.id, connection)
   await insertLease(tx, connection.id)
   await tx.emit(connectionCreated, { connection })
   return connection
+}
+
+/** @throws ERR_DUPLICATED_NAME */
+export function refuseTakenName(error: unknown): never {
+  throw violatedConstraint(error) === 'connection_name' ? new AppError('ERR_DUPLICATED_NAME') : error
 }

@@ -3,9 +3,13 @@ import type { PersonCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { Database, PersonTx } from '../db.ts'
-import { endSession, renewCode, startSession } from '../sessions/session-requests.ts'
+import { awaitAnswer } from '../queries/await-answer.ts'
+import { pairingCodeOf } from '../sessions/pairing.ts'
+import { endSession, renewCode, requestPairing, startSession } from '../sessions/session-requests.ts'
 import { answerOf } from './answer-texts.ts'
-import { getConnection, listConnections } from './connection-views.ts'
+import { createApiToken, revokeApiToken } from './api-token.ts'
+import { changeConnection } from './change-connection.ts'
+import { getConnection, listConnections, listStatusChanges } from './connection-views.ts'
 import { createConnection } from './create-connection.ts'
 import { deleteConnection } from './delete-connection.ts'
 
@@ -28,10 +32,19 @@ export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Rout
     route(contract.createConnection, ({ caller, body }) =>
       change(caller, (tx) => createConnection(tx, { ...body, hasSandbox })),
     ),
+    route(contract.changeConnection, ({ caller, params, body }) =>
+      inTx(caller, (tx) => changeConnection(tx, { ...params, ...body })),
+    ),
     route(contract.deleteConnection, async ({ caller, params }) => {
       await change(caller, (tx) => deleteConnection(tx, params))
       return answerOf('deleted', caller.language)
     }),
+    route(contract.createApiToken, ({ caller, params }) => inTx(caller, (tx) => createApiToken(tx, params))),
+    route(contract.revokeApiToken, async ({ caller, params }) => {
+      await inTx(caller, (tx) => revokeApiToken(tx, params))
+      return answerOf('revoked', caller.language)
+    }),
+    route(contract.listStatusChanges, ({ caller, params }) => inTx(caller, (tx) => listStatusChanges(tx, params))),
     route(contract.startSession, async ({ caller, params }) => {
       await change(caller, (tx) => startSession(tx, params))
       return answerOf('started', caller.language)
@@ -39,6 +52,10 @@ export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Rout
     route(contract.newQrCode, async ({ caller, params }) => {
       await change(caller, (tx) => renewCode(tx, params))
       return answerOf('newCode', caller.language)
+    }),
+    route(contract.requestPairingCode, async ({ caller, params, body }) => {
+      const query = await change(caller, (tx) => requestPairing(tx, { ...params, ...body }))
+      return awaitAnswer(() => inTx(caller, (tx) => pairingCodeOf(tx, params.whatsappId, query)))
     }),
     route(contract.endSession, async ({ caller, params }) => {
       await change(caller, (tx) => endSession(tx, params))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CloseCause } from '../channels/channel.ts'
 import { afterClose } from './after-close.ts'
+import { STATUS_REASONS } from './status-reasons.ts'
 
 const after = (cause: CloseCause, history: Partial<Parameters<typeof afterClose>[1]> = {}, random = 1) =>
   afterClose(cause, { isPairing: false, failures: 1, takeovers: [], ...history }, random)
@@ -9,8 +10,13 @@ test.each<[CloseCause, string, string, boolean]>([
   ['logged-out', 'DISCONNECTED', 'desconectada no celular', true],
   ['blocked', 'BANNED', 'número bloqueado pelo WhatsApp', false],
   ['codes-unread', 'TIMEOUT', 'o QR code não foi lido a tempo', false],
+  ['passkey-required', 'PASSKEY_REQUIRED', STATUS_REASONS.passkeyRequired, false],
 ])('a session that is %s is over: %s', (cause, status, reason, erase) => {
   expect(after(cause)).toEqual({ kind: 'over', status, reason, erase })
+})
+
+test('a code that nobody typed is not called a QR code', () => {
+  expect(after('codes-unread', { isPairing: true })).toMatchObject({ reason: 'o código não foi digitado a tempo' })
 })
 
 test('after a code was read the session begins again at once, still pairing', () => {
@@ -25,12 +31,13 @@ describe('a session that was lost', () => {
       (failures) => (after('lost', { failures }, random) as { afterMs: number }).afterMs,
     )
 
-  test('is opened again without end, after 1 to 60 s', () => {
+  test('is opened again without end, after 1 s at most, then 2, and so on to 60 s', () => {
     expect(waits(1)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
   })
 
-  test('waits for a time that is partly random', () => {
-    expect(waits(0)).toEqual(waits(1).map((longest) => longest / 2))
+  test('waits for any part of that time', () => {
+    expect(waits(0)).toEqual(waits(1).map(() => 0))
+    expect(waits(0.25)).toEqual(waits(1).map((longest) => longest / 4))
   })
 
   test('because the server is not who it should be says so', () => {

@@ -12,7 +12,7 @@ export type Sequel =
     }
   | {
       readonly kind: 'over'
-      readonly status: 'DISCONNECTED' | 'TIMEOUT' | 'BANNED'
+      readonly status: 'DISCONNECTED' | 'TIMEOUT' | 'BANNED' | 'PASSKEY_REQUIRED'
       readonly reason: string
       readonly erase: boolean
     }
@@ -38,10 +38,14 @@ export function afterClose(cause: CloseCause, history: CloseHistory, random: num
       return { kind: 'again', afterMs: 0, status: history.isPairing ? 'PAIRING' : 'OPENING', reason: null }
     case 'logged-out':
       return { kind: 'over', status: 'DISCONNECTED', reason: STATUS_REASONS.loggedOut, erase: true }
-    case 'codes-unread':
-      return { kind: 'over', status: 'TIMEOUT', reason: STATUS_REASONS.codesUnread, erase: false }
+    case 'codes-unread': {
+      const reason = history.isPairing ? STATUS_REASONS.codeUntyped : STATUS_REASONS.codesUnread
+      return { kind: 'over', status: 'TIMEOUT', reason, erase: false }
+    }
     case 'blocked':
       return { kind: 'over', status: 'BANNED', reason: STATUS_REASONS.blocked, erase: false }
+    case 'passkey-required':
+      return { kind: 'over', status: 'PASSKEY_REQUIRED', reason: STATUS_REASONS.passkeyRequired, erase: false }
     case 'replaced':
       return afterTakeover(history.takeovers, random)
     case 'untrusted':
@@ -61,9 +65,8 @@ function afterTakeover(takeovers: readonly number[], random: number): Sequel {
   return { kind: 'again', ...opening(TAKEOVER.waitMs * (1 + random)), reason: STATUS_REASONS.takenOver }
 }
 
-function backOff(failures: number, random: number): number {
-  const longest = Math.min(BACK_OFF_MS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_MS.most)
-  return longest * (0.5 + random / 2)
-}
+/** Anything up to a bound that grows: the sessions of a network that came back spread over the whole of it. */
+const backOff = (failures: number, random: number): number =>
+  random * Math.min(BACK_OFF_MS.first * 2 ** Math.max(failures - 1, 0), BACK_OFF_MS.most)
 
 const opening = (afterMs: number) => ({ afterMs, status: 'OPENING' }) as const

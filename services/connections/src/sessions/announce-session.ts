@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
 import { lockConnection, toSession, updateConnection } from '../connections/connection-repository.ts'
+import { insertStatusChange } from '../connections/history-repository.ts'
 import type { Tx } from '../db.ts'
 
 export type SessionChange = {
@@ -27,6 +28,9 @@ export async function announceSession(tx: Tx, connectionId: number, change: Sess
     ...(next.profileName !== undefined && { profile_name: next.profileName }),
     ...(next.lastOpenAt !== undefined && { last_open_at: new Date(next.lastOpenAt) }),
   })
+  if (connection.status !== now.status || connection.statusReason !== now.statusReason) {
+    await insertStatusChange(tx, connectionId, connection)
+  }
   await tx.emit(connectionUpdated, { connection })
   await tx.emit(sessionChanged, { session: toSession(connection) })
 }

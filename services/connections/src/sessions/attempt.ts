@@ -14,12 +14,14 @@ type Deps = {
   readonly channel: Channel
   readonly store: ClosableStore
   readonly listener: Omit<ChannelListener, 'closed'>
+  /** Of the phone on which a code will be typed, in place of QR codes. */
+  readonly pairingNumber: string | undefined
   readonly watchdogMs: number
   readonly log: Log
 }
 
 /** Connects, and gives up when neither a code nor an open session comes of it: some failures the client never reports. */
-export function startAttempt({ channel, store, listener, watchdogMs, log }: Deps): Attempt {
+export function startAttempt({ channel, store, listener, pairingNumber, watchdogMs, log }: Deps): Attempt {
   const closed = Promise.withResolvers<CloseCause>()
   let session: ChannelSession | undefined
   let ending: 'close' | 'log-out' | undefined
@@ -35,6 +37,10 @@ export function startAttempt({ channel, store, listener, watchdogMs, log }: Deps
     code(text) {
       settle()
       listener.code(text)
+    },
+    pairingCode(text) {
+      settle()
+      listener.pairingCode(text)
     },
     pairing() {
       guard()
@@ -55,7 +61,7 @@ export function startAttempt({ channel, store, listener, watchdogMs, log }: Deps
   async function run(): Promise<CloseCause> {
     guard()
     try {
-      session = await channel.connect(store, whole)
+      session = await channel.connect(store, whole, pairingNumber)
       if (ending) end(ending)
       return await closed.promise
     } catch (err) {

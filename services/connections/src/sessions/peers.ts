@@ -37,7 +37,9 @@ type Deps = {
 
 export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps): Peers {
   const startedAt = performance.now()
+  const gathering = setTimeout(() => onNews({ kind: 'sessions' }), timing.gatherMs)
   const share = createFairShare()
+  let hasGathered = false
   const line = openLine({
     url: databaseUrl,
     lock: lockOf(id),
@@ -59,15 +61,17 @@ export function meetPeers({ id, book, databaseUrl, timing, onNews, log }: Deps):
         const dead = await book.bury(id)
         if (dead.length > 0) log.warn({ dead }, 'gateways found dead, their sessions are free')
       }
+      const census = await book.census()
       const now = performance.now()
-      if (now - startedAt < timing.gatherMs) return 0
-      return share(await book.census(), held, now)
+      hasGathered ||= census.gateways > 1 || now - startedAt >= timing.gatherMs
+      return hasGathered ? share(census, held, now) : 0
     },
     leaving: () => book.beat(id, true),
     callOut(news) {
       book.callOut(writeNews(news)).catch((err: unknown) => log.debug({ err }, 'the other gateways were not told'))
     },
     async gone() {
+      clearTimeout(gathering)
       await book.remove(id).catch((err: unknown) => log.warn({ err }, 'gateway not signed off; others will notice'))
       await line.end()
     },

@@ -2,6 +2,7 @@ import type { Lanes } from '@recado/kit/broker/lanes'
 import type { Log } from '@recado/kit/log'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, ChannelListener } from '../channels/channel.ts'
+import { noteTraffic } from '../connections/connection-repository.ts'
 import { announceMessages } from '../inbound/announce-messages.ts'
 import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
@@ -27,6 +28,7 @@ type Deps = {
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
 const PRUNE_PAUSE_MS = 100
+const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
 
 /** What works for a session whether or not its socket is open: reading the journal, sending, clearing up. */
 export type SessionParts = {
@@ -39,8 +41,14 @@ export type SessionParts = {
 
 export function startParts(deps: Deps): SessionParts {
   const { connectionId, work, channel, cipher, lanes, timing, metrics, log } = deps
+  const isInboundDue = atMostEvery(NOTED_EVERY_MS)
+  const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const reader = startJournalReader(async () => {
-    const { announced, hasMore } = await work((tx) => announceMessages(tx, { connectionId, channel, cipher }))
+    const { announced, hasMore } = await work(async (tx) => {
+      const done = await announceMessages(tx, { connectionId, channel, cipher })
+      if (done.announced > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
+      return done
+    })
     metrics.announced.inc(announced)
     return hasMore
   }, log)
@@ -76,7 +84,12 @@ export function startParts(deps: Deps): SessionParts {
       journaled: reader.wake,
       acknowledged(waMessageIds, ack) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
-        note(waMessageIds, () => work((tx) => acknowledge(tx, { connectionId, waMessageIds, ack })))
+        note(waMessageIds, () =>
+          work(async (tx) => {
+            await acknowledge(tx, { connectionId, waMessageIds, ack })
+            if (ack === 1 && isOutboundDue()) await noteTraffic(tx, connectionId, 'out')
+          }),
+        )
       },
       refused(waMessageId, code) {
         metrics.sends.inc({ state: 'failed' })
@@ -90,5 +103,16 @@ export function startParts(deps: Deps): SessionParts {
       await lanes.drained()
       await reader.stop()
     },
+  }
+}
+
+/** @returns a function that answers true, and then false until the time is over */
+function atMostEvery(ms: number): () => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = performance.now()
+    if (now - last < ms) return false
+    last = now
+    return true
   }
 }

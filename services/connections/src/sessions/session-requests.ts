@@ -4,10 +4,11 @@ import { lockConnection, type WholeConnection } from '../connections/connection-
 import type { PersonTx } from '../db.ts'
 import { announceSession } from './announce-session.ts'
 import { lockLease, requestSession } from './lease-repository.ts'
+import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }
 
-const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED'] // only a person starts these again
+const ENDED: readonly ConnectionStatus[] = ['DISCONNECTED', 'TIMEOUT', 'BANNED', 'PASSKEY_REQUIRED'] // only a person starts these again
 
 /**
  * Starts a session that ended. One that is starting, waits for its code to be read or is connected stays as it is.
@@ -29,6 +30,19 @@ export async function renewCode(tx: PersonTx, { whatsappId }: Input): Promise<vo
   if (status === 'CONNECTED') throw new AppError('ERR_WAPP_CONNECTED')
   await requestSession(tx, whatsappId, { desired: 'up', erase: true })
   await announceSession(tx, whatsappId, { status: 'OPENING', number: null, profileName: null })
+}
+
+/**
+ * Forgets the phone that the connection was paired with, if any, and asks for a code that is typed on another one.
+ * @returns the id of the query that the code answers
+ * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
+ */
+export async function requestPairing(
+  tx: PersonTx,
+  { whatsappId, number }: Input & { number: string },
+): Promise<string> {
+  await renewCode(tx, { whatsappId })
+  return askPairing(tx, whatsappId, number)
 }
 
 /**

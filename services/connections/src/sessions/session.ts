@@ -6,21 +6,25 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { createBell } from '../bell.ts'
 import type { Channel } from '../channels/channel.ts'
 import type { WholeConnection } from '../connections/connection-repository.ts'
-import type { Database } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { Timing } from '../timing.ts'
 import { afterClose } from './after-close.ts'
 import type { SessionChange } from './announce-session.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
 import type { ClaimedLease } from './lease-repository.ts'
+import { answerPairing, findPairing } from './pairing.ts'
 import { type SessionParts, startParts } from './session-parts.ts'
 import { createSessionStore } from './session-store.ts'
 import { concludeSession, eraseSession, prepareSession, reportSession, underLease } from './session-work.ts'
+import type { Turnstile } from './turnstile.ts'
 
 export type SessionDeps = {
   readonly inTx: InTx<Database>
   readonly installation: Cipher
   readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
+  /** Connecting takes the processor: not all at once. */
+  readonly turnstile: Turnstile
   readonly timing: Timing
   readonly metrics: GatewayMetrics
   readonly log: Log
@@ -31,8 +35,6 @@ export type Ending = 'release' | 'log-out' | 'lost'
 
 export type RunningSession = {
   status(): ConnectionStatus
-  /** It holds neither a code nor an open socket: opening many at once takes the processor. */
-  isConnecting(): boolean
   /** It has forgotten what it was asked to forget when it began; a further wish to erase is a new one. */
   isErased(): boolean
   end(how: Ending): void
@@ -53,7 +55,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const lanes = createLanes()
   const rest = createBell()
   let status: ConnectionStatus = 'OPENING'
-  let isConnecting = true
+  const firstPlace = deps.turnstile.enter() // from the beginning, so that the supervisor sees it taken
+  let place = firstPlace
   let ending: Ending | undefined
   let attempt: Attempt | undefined
   let parts: SessionParts | undefined
@@ -63,9 +66,12 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   /** A state that cannot be told would leave people with a wrong one: better to connect again. */
   function tell(change: SessionChange): void {
     status = change.status
+    inTurn((tx) => reportSession(tx, lease, change), 'session state not written')
+  }
+  function inTurn(write: (tx: Tx) => Promise<void>, complaint: string): void {
     lanes.run('status', () =>
-      work((tx) => reportSession(tx, lease, change)).catch((err: unknown) => {
-        log.warn({ err }, 'session state not written')
+      work(write).catch((err: unknown) => {
+        log.warn({ err }, complaint)
         attempt?.end('close')
       }),
     )
@@ -74,23 +80,33 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   async function keepOpen({ sender, listener }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
     let failures = 0
     const takeovers: number[] = []
+    let pairing = await work((tx) => findPairing(tx, connectionId))
     tell({ status: 'OPENING' })
     while (!ending) {
-      isConnecting = true
+      const connected = await place
+      if (ending) return connected()
+      const asked = pairing
+      pairing = undefined // a code is good for one socket; after that there are QR codes
       const opening = startAttempt({
         channel,
         store: createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, onFenced }),
+        pairingNumber: asked?.number,
         watchdogMs: timing.watchdogMs,
         log,
         listener: {
           ...listener,
           code(text) {
-            isConnecting = false
+            connected()
             tell({ status: 'qrcode', qrcode: text })
+          },
+          pairingCode(code) {
+            connected()
+            tell({ status: 'PAIRING' })
+            if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
           },
           pairing: () => tell({ status: 'PAIRING' }),
           opened({ number, name }) {
-            isConnecting = false
+            connected()
             failures = 0
             tell({ status: 'CONNECTED', number, profileName: name, lastOpenAt: new Date().toISOString() })
             const session = opening.session()
@@ -101,7 +117,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       attempt = opening
       const cause = await opening.closed
       attempt = undefined
-      isConnecting = false
+      connected()
       sender.closed()
       metrics.closes.inc({ cause })
       log.info({ cause }, 'session closed')
@@ -120,6 +136,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       }
       tell({ status: sequel.status, statusReason: sequel.reason, retries: failures })
       if (sequel.afterMs > 0) await rest.heard(sequel.afterMs)
+      if (!ending) place = deps.turnstile.enter()
     }
   }
 
@@ -145,11 +162,12 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       log.error({ err }, 'session interrupted')
       await rest.heard(FAULT_WAIT_MS)
     })
+    const leave = await firstPlace // it may have ended before its turn came
+    leave()
   }
 
   return {
     status: () => status,
-    isConnecting: () => isConnecting,
     isErased: () => isErased,
     wakeSender: () => parts?.sender.wake(),
     end(how) {

@@ -4,6 +4,9 @@ export const STATUS_REASONS = {
   usedElsewhere: 'usada em outro lugar',
   takenOver: 'aberta em outro lugar, tentando de novo',
   blocked: 'número bloqueado pelo WhatsApp',
+  passkeyRequired:
+    'o WhatsApp pede uma chave de acesso (passkey) para vincular; retire-a nas configurações do celular e tente de novo',
   untrustedServer: 'o servidor não provou ser o esperado',
   codesUnread: 'o QR code não foi lido a tempo',
+  codeUntyped: 'o código não foi digitado a tempo',
 } as const

@@ -4,6 +4,7 @@ import type { ClaimedLease } from './lease-repository.ts'
 import type { News } from './news.ts'
 import { type GatewayBook, meetPeers } from './peers.ts'
 import { type RunningSession, type SessionDeps, startSession } from './session.ts'
+import { createTurnstile } from './turnstile.ts'
 
 /** The leases, as this process sees them. */
 export type LeaseBook = {
@@ -22,7 +23,7 @@ export type Supervisor = {
   stop(): Promise<void>
 }
 
-type Deps = SessionDeps & {
+type Deps = Omit<SessionDeps, 'turnstile'> & {
   /** Of this process; owner of its leases. */
   readonly id: string
   readonly leases: LeaseBook
@@ -31,11 +32,13 @@ type Deps = SessionDeps & {
 }
 
 const CONNECTING_AT_ONCE = 10 // logging in costs some 30 ms of processor, pairing 200
+const CONNECTING_MS = 3_000 // after which a session takes no processor any more, but waits for the network
 const CONNECTED_MS = 250 // after which some of them have
 
 /** Runs the sessions that are wanted and that no other process runs. */
 export function startSupervisor(deps: Deps): Supervisor {
   const { id, leases, timing, log } = deps
+  const turnstile = createTurnstile(CONNECTING_AT_ONCE, CONNECTING_MS)
   const held = new Map<number, { lease: ClaimedLease; session: RunningSession }>()
   const bell = createBell()
   const hear = (news: News) =>
@@ -45,7 +48,7 @@ export function startSupervisor(deps: Deps): Supervisor {
   let isStopping = false
 
   function serve(lease: ClaimedLease): void {
-    const session = startSession(deps, lease)
+    const session = startSession({ ...deps, turnstile }, lease)
     held.set(lease.connectionId, { lease, session })
     session.done
       .then(() => leases.release(lease))
@@ -75,8 +78,7 @@ export function startSupervisor(deps: Deps): Supervisor {
   /** @returns whether there are more to take than may connect at once */
   async function claim(): Promise<boolean> {
     const mayTake = await peers.meet(held.size)
-    const connecting = [...held.values()].filter(({ session }) => session.isConnecting()).length
-    const mayConnect = Math.max(CONNECTING_AT_ONCE - connecting, 0)
+    const mayConnect = turnstile.free()
     const atMost = Math.min(mayTake, mayConnect)
     if (atMost > 0) for (const lease of await leases.claim(id, atMost)) serve(lease)
     return mayTake > mayConnect

@@ -106,6 +106,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   plan_ref: 'copy of the plans, which belong to the installation',
   login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
   refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
+  api_token: 'finds the company of an external API token before it is known; the app role sees its company alone',
   rate_limit: 'counts tries of people whom nobody knows yet; holds hashes alone',
   login_failure: 'counts failed sign-ins before there is a company; holds hashes alone',
   signing_key: 'signs the tokens of all companies',

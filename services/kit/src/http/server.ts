@@ -156,6 +156,8 @@ async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Prom
   const person = await verifyToken(request.headers.authorization)
   refuseByCompany(person, request.routeOptions.config.contract?.renewal === true)
   if (!isAllowed(person.profile, access)) throw new AppError('ERR_NO_PERMISSION')
+  const feature = request.routeOptions.config.contract?.feature
+  if (feature && !person.features.includes(feature)) throw new AppError('ERR_FEATURE_DISABLED', { feature })
   return { ...anonymous, companyId: person.companyId, person }
 }
 

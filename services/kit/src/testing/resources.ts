@@ -23,6 +23,9 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
   ...resourceOf(companyId),
   ...{ id: anyId(), name: 'Loja', type: 'sandbox', status: 'CONNECTED', statusReason: null, retries: 0 },
   ...{ isDefault: true, number: '551133334444', profileName: null, lastOpenAt: null, queueIds: [] },
+  ...{ lastInboundAt: null, lastOutboundAt: null, hasToken: false, tokenPrefix: null, tokenLastUsedAt: null },
+  ...{ greetingMessage: '', completionMessage: '', outOfHoursMessage: '', ratingMessage: '', expiresMessage: '' },
+  ...{ redirectQueueId: null, redirectMinutes: 0, botMenuLimit: 3, botPauseMinutes: 0, expiresMinutes: 0 },
   ...changes,
 })
 

@@ -1,9 +1,10 @@
-import type { Connection } from '@recado/contracts/connections/connection'
+import type { Connection, ConnectionSettings } from '@recado/contracts/connections/connection'
 import { type Selectable, sql } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
 
 /** A connection as this service knows it. */
-export type ConnectionCopy = Pick<Connection, 'id' | 'status' | 'queueIds'> & { readonly deleted: boolean }
+export type ConnectionCopy = ConnectionSettings &
+  Pick<Connection, 'id' | 'status' | 'isDefault'> & { readonly deleted: boolean }
 
 export async function findConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).executeTakeFirst()
@@ -30,7 +31,18 @@ export async function keepConnection({ db }: Tx, connection: Connection): Promis
   const row = {
     name: connection.name,
     status: connection.status,
+    is_default: connection.isDefault,
     queue_ids: JSON.stringify(connection.queueIds),
+    greeting_message: connection.greetingMessage,
+    completion_message: connection.completionMessage,
+    out_of_hours_message: connection.outOfHoursMessage,
+    rating_message: connection.ratingMessage,
+    redirect_queue_id: connection.redirectQueueId,
+    redirect_minutes: connection.redirectMinutes,
+    bot_menu_limit: connection.botMenuLimit,
+    bot_pause_minutes: connection.botPauseMinutes,
+    expires_minutes: connection.expiresMinutes,
+    expires_message: connection.expiresMessage,
     version: connection.version,
   }
   await db
@@ -57,6 +69,17 @@ export async function forgetConnection({ db }: Tx, id: number): Promise<void> {
 const toConnection = (row: Selectable<ConnectionTable>): ConnectionCopy => ({
   id: row.id,
   status: row.status,
+  isDefault: row.is_default,
   queueIds: row.queue_ids,
+  greetingMessage: row.greeting_message,
+  completionMessage: row.completion_message,
+  outOfHoursMessage: row.out_of_hours_message,
+  ratingMessage: row.rating_message,
+  redirectQueueId: row.redirect_queue_id,
+  redirectMinutes: row.redirect_minutes,
+  botMenuLimit: row.bot_menu_limit,
+  botPauseMinutes: row.bot_pause_minutes,
+  expiresMinutes: row.expires_minutes,
+  expiresMessage: row.expires_message,
   deleted: row.deleted,
 })

@@ -1,6 +1,12 @@
-import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import {
+  apiTokenChanged,
+  connectionCreated,
+  connectionDeleted,
+  connectionUpdated,
+} from '@recado/contracts/connections/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../db.ts'
+import { keepApiToken } from './api-token-repository.ts'
 import { keepConnection } from './connection-repository.ts'
 import { removeConnection } from './remove-connection.ts'
 
@@ -11,4 +17,5 @@ export const connectionConsumers: Consumer<Database>[] = [
   defineConsumer('tickets.remove-connection', [connectionDeleted], (tx, { data }) =>
     removeConnection(tx, data.whatsappId),
   ),
+  defineConsumer('tickets.keep-api-token', [apiTokenChanged], (tx, { data }) => keepApiToken(tx, data)),
 ]

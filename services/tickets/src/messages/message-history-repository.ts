@@ -10,18 +10,21 @@ import { selectMessages, toMessage } from './message-row-repository.ts'
 type MessageExpression = ExpressionBuilder<Database, 'message'>
 type Conversation = Pick<Ticket, 'contactId' | 'whatsappId'>
 
-/** Messages with the contact on the connection, of all tickets that the viewer sees. */
+/**
+ * Messages with the contact on the connection, of all tickets that the viewer sees. Those are few and found first, as an
+ * array: joined to them, every message of the conversation would be read for its newest page.
+ */
 const isOfHistory =
   (viewer: Viewer, { contactId, whatsappId }: Conversation) =>
   (eb: MessageExpression) =>
     eb.and([
       eb('message.contact_id', '=', contactId),
       eb('message.whatsapp_id', '=', whatsappId),
-      eb(
-        'message.ticket_id',
-        'in',
-        eb.selectFrom('ticket').select('ticket.id').where('ticket.contact_id', '=', contactId).where(visibleTo(viewer)),
-      ),
+      sql<SqlBool>`message.ticket_id = any(array(${eb
+        .selectFrom('ticket')
+        .select('ticket.id')
+        .where('ticket.contact_id', '=', contactId)
+        .where(visibleTo(viewer))}))`,
     ])
 
 export async function countHistory({ db }: Tx, viewer: Viewer, conversation: Conversation): Promise<number> {
@@ -55,13 +58,15 @@ export async function findHistory(
   conversation: Conversation,
   page: { before: number } | { pageNumber: number },
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
-  const rows = await selectMessages(tx)
-    .where((eb) => isOfHistory(viewer, conversation)(eb as unknown as MessageExpression))
+  const ids = tx.db
+    .selectFrom('message')
+    .select('message.id')
+    .where(isOfHistory(viewer, conversation))
     .where('before' in page ? sql<SqlBool>`message.id < ${page.before}` : sql<SqlBool>`true`)
     .orderBy('message.id', 'desc')
     .limit(PAGE_SIZE.messages + 1) // one more tells whether there are more
     .offset('before' in page ? 0 : (page.pageNumber - 1) * PAGE_SIZE.messages)
-    .execute()
+  const rows = await selectMessages(tx).where('message.id', 'in', ids).orderBy('message.id', 'desc').execute()
   return {
     messages: rows.slice(0, PAGE_SIZE.messages).map(toMessage).reverse(),
     hasMore: rows.length > PAGE_SIZE.messages,

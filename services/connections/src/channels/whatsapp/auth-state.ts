@@ -9,7 +9,12 @@ const fromBytes = (bytes: Buffer): unknown => JSON.parse(bytes.toString(), baile
 /** The credentials of the paired phone, or fresh ones that ask for a code. */
 export async function loadCredentials(store: Pick<SessionStore, 'loadCredentials'>): Promise<AuthenticationCreds> {
   const bytes = await store.loadCredentials()
-  return bytes ? (fromBytes(bytes) as AuthenticationCreds) : baileys.initAuthCreds()
+  if (!bytes) return baileys.initAuthCreds()
+  const { pairingCode: _, ...credentials } = fromBytes(bytes) as AuthenticationCreds
+  if (credentials.account) return { ...credentials, pairingCode: undefined }
+  // asking for a pairing code writes the number down as if it were linked: with it the client would log in, and be refused
+  const { me: __, ...unlinked } = credentials
+  return { ...unlinked, pairingCode: undefined }
 }
 
 export async function readKeys<T extends keyof SignalDataTypeMap>(

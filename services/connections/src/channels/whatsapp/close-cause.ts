@@ -1,6 +1,10 @@
 import type { CloseCause } from '../channel.ts'
 
-/** Status codes with which the client reports an end (its `DisconnectReason`). */
+/**
+ * Status codes with which the client reports an end: its `DisconnectReason` (Types/index.js), taken from a `failure`
+ * stanza's reason or a `stream:error` (the listeners of both in Socket/socket.js). Other codes that WhatsApp is said to
+ * use for a ban, 402 and 406, the client does not know; they count as an end that may heal by itself.
+ */
 const CAUSES: Readonly<Record<number, CloseCause>> = {
   401: 'logged-out',
   403: 'blocked',

@@ -4,6 +4,7 @@ import type { AuthenticationCreds, CacheStore, WASocket, WAVersion } from '@whis
 import type { SessionStore } from '../channel.ts'
 import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import type { CredentialWriter } from './credential-writer.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
@@ -15,6 +16,7 @@ export type Network = {
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
+  readonly pairingMs: number // life of a code that is typed on the phone
 }
 
 type Deps = {
@@ -30,6 +32,10 @@ type Deps = {
 }
 
 const QUERY_MS = 20_000
+// the client's own caches forget by time alone, so that a busy hour, or somebody who means harm, makes them as big as it likes
+const KEYS = { most: 2_000, keepMs: 5 * 60_000 } // some 2 kB each
+const UNREADABLE = { most: 2_000, keepMs: 60 * 60_000 }
+const CALLS = { most: 500, keepMs: 5 * 60_000 }
 
 /** The client, set up so that it keeps everything with us and trusts the one root. */
 export function openSocket(deps: Deps): WASocket {
@@ -46,7 +52,7 @@ export function openSocket(deps: Deps): WASocket {
       ...(network.version && { version: network.version }),
       ...(network.codeMs && { qrTimeout: network.codeMs }),
       keepAliveIntervalMs: network.pingMs, // the client gives up a network that is silent for 5 s longer
-      auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger) },
+      auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger, createBoundedCache(KEYS)) },
       logger,
       browser: ['Recado', 'Chrome', '1.0.0'],
       defaultQueryTimeoutMs: QUERY_MS,
@@ -55,6 +61,8 @@ export function openSocket(deps: Deps): WASocket {
       syncFullHistory: false,
       userDevicesCache: deps.devices,
       msgRetryCounterCache: deps.retries,
+      placeholderResendCache: createBoundedCache(UNREADABLE),
+      callOfferCache: createBoundedCache(CALLS),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
       getMessage: async ({ id }) => {

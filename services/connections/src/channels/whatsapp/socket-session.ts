@@ -13,6 +13,7 @@ import { baileys } from './baileys.ts'
 import { causeOf } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { failStop } from './fail-stop.ts'
+import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
@@ -24,6 +25,7 @@ type Deps = {
   readonly network: Network
   readonly store: SessionStore
   readonly listener: ChannelListener
+  readonly pairingNumber: string | undefined
   readonly memory: Memory
   /** The store failed: what memory says of keys may be ahead of it. */
   readonly onStoreFailure: () => void
@@ -32,11 +34,16 @@ type Deps = {
 }
 
 const MAX_CODES = 5
+/**
+ * WhatsApp's word that linking this number takes a passkey. The client (7.0.0-rc14, `handleNotification` in
+ * Socket/messages-recv.js) confirms it and does nothing: https://github.com/WhiskeySockets/Baileys/issues/2672
+ */
+const PASSKEY_REQUEST = 'CB:notification,type:passkey_prologue_request'
 const GENTLE_MS = 2_000
 
 /** One socket, from the attempt to connect until it is closed. */
 export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
-  const { network, listener, memory, log, metrics } = deps
+  const { network, listener, pairingNumber, memory, log, metrics } = deps
   const credentials = await loadCredentials(deps.store)
   const closed = Promise.withResolvers<void>()
   const failed = Promise.withResolvers<void>()
@@ -63,7 +70,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
-    network,
+    network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
     store,
     credentials,
     writer,
@@ -80,16 +87,26 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
+  /** The network is ready for either kind of code when it gives the first text of a QR code. */
+  function showPairingCode(number: string): void {
+    opened.requestPairingCode(number).then(listener.pairingCode, (error: unknown) => {
+      log.warn({ err: error }, 'no pairing code')
+      terminate(opened)
+      close('lost')
+    })
+  }
+
   opened.ev.on('creds.update', writer.changed)
   let codes = 0
   opened.ev.on('connection.update', ({ qr, isNewLogin, connection, lastDisconnect }) => {
     if (isClosed) return
     if (connection === 'close') return close(causeOf(lastDisconnect?.error))
-    if (qr && ++codes > MAX_CODES) {
+    if (qr && ++codes > (pairingNumber ? 1 : MAX_CODES)) {
       terminate(opened)
       return close('codes-unread')
     }
-    if (qr) listener.code(qr)
+    if (qr && pairingNumber) showPairingCode(pairingNumber)
+    else if (qr) listener.code(qr)
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
@@ -99,6 +116,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (isClosed) return // the client hears of it, does nothing and waits for 20 s
     terminate(opened)
     close('lost')
+  })
+  opened.ws.on(PASSKEY_REQUEST, () => {
+    if (isClosed) return
+    terminate(opened)
+    close('passkey-required')
   })
   handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
@@ -127,6 +149,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
+      await unlessClosed(fetchRecipientKeys(opened, jidOf(to)))
       await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId }))
     },
     async markRead(marks) {

@@ -2,7 +2,7 @@ import type { Log } from '@recado/kit/log'
 import type { Channel } from '../channel.ts'
 import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
-import { createDeviceCache } from './device-cache.ts'
+import { createBoundedCache } from './bounded-cache.ts'
 import type { Network } from './open-socket.ts'
 import { chatOfStanza, readMessage } from './read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
@@ -12,11 +12,12 @@ import { startSocketSession } from './socket-session.ts'
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
   let memory = freshMemory()
   return {
-    connect: (store, listener) =>
+    connect: (store, listener, pairingNumber) =>
       startSocketSession({
         network,
         store,
         listener,
+        pairingNumber,
         log,
         metrics,
         memory,
@@ -34,6 +35,13 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
   }
 }
 
-const freshMemory = (): Memory => ({ devices: createDeviceCache(), retries: createDeviceCache() })
+/**
+ * Which devices people have, for a day: the network tells when they change. Without a longer memory than its own five
+ * minutes the client asks again, and then forces fresh sessions that use up the one-time keys of whom we write to.
+ */
+const DEVICES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
+const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
+
+const freshMemory = (): Memory => ({ devices: createBoundedCache(DEVICES), retries: createBoundedCache(RETRIES) })
 
 const noUpload = () => Promise.reject(new Error('a text has nothing to upload'))

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Addresses } from '@recado/chaos/company'
+import { eventually } from '@recado/chaos/eventually'
+import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
+import { inOrder } from '../percentile.ts'
+import { openLiveSocket } from './live-socket.ts'
+import type { Working } from './working-company.ts'
+
+export type InboundRun = {
+  /** Milliseconds from each stanza that left the simulated network to the frame in a browser's socket, smallest first. */
+  readonly times: readonly number[]
+  /** Stanzas that left the network in a second. */
+  readonly perSecond: number
+  /** From the last stanza to the last frame, in milliseconds: what had piled up. */
+  readonly backlogMs: number
+}
+
+/** Lets customers write at a steady rate, whatever the answers take, and times each message to an agent's socket. */
+export async function runInbound(
+  addresses: Addresses,
+  { company: { agent, number }, conversations }: Working,
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<InboundRun> {
+  const simulator = controlClient(addresses.simulatorUrl)
+  const arrived = new Map<string, number>()
+  const socket = await openLiveSocket(addresses.url, agent, (text, at) => void arrived.set(text, at))
+  const since = (await simulator.log()).at(-1)?.seq ?? 0
+  const start = performance.now()
+  const sends: Promise<{ text: string; id: string }>[] = []
+  for (let count = 0; count < perSecond * seconds; count++) {
+    const conversation = conversations[count % conversations.length]
+    if (!conversation) throw new Error('no conversation to write in')
+    const text = `medida ${start} ${count}`
+    sends.push(simulator.sendMessage(conversation.customer, { to: number, text }).then(({ id }) => ({ text, id })))
+    const ahead = start + ((count + 1) * 1_000) / perSecond - performance.now()
+    if (ahead > 1) await pause(ahead) // a timer is late by a millisecond; without one, the rate would suffer
+  }
+  const sent = await Promise.all(sends)
+  await eventually(() => sent.every(({ text }) => arrived.has(text)))
+  socket.close()
+
+  const left = await departures(simulator, since)
+  const pairs = sent.map(({ text, id }) => [left.get(id) ?? Number.NaN, arrived.get(text) ?? Number.NaN] as const)
+  const departed = inOrder(pairs.map(([at]) => at))
+  const last = departed.at(-1) ?? Number.NaN
+  return {
+    times: inOrder(pairs.map(([from, to]) => to - from)),
+    perSecond: ((departed.length - 1) * 1_000) / (last - (departed[0] ?? Number.NaN)),
+    backlogMs: Math.max(...pairs.map(([, to]) => to)) - last,
+  }
+}
+
+/** When each message first left the simulated network for the gateway. */
+async function departures(simulator: ControlClient, since: number): Promise<Map<string, number>> {
+  const left = new Map<string, number>()
+  for (const { type, id, at } of await simulator.log(since)) {
+    if (type === 'stanza-sent' && id && !left.has(id)) left.set(id, Date.parse(at))
+  }
+  return left
+}

@@ -1,0 +1,21 @@
+import { type Company, foundCompany } from '@recado/chaos/company'
+import { type Conversation, openConversations } from '@recado/chaos/conversations'
+import { deleteConnection } from '@recado/contracts/connections/routes'
+import type { Product } from '../product.ts'
+
+const CONVERSATIONS = 40
+
+/** A company with a paired number and open conversations. */
+export type Working = { readonly company: Company; readonly conversations: readonly Conversation[] }
+
+/** Lets a new company work beside the data set, for as long as `use` takes; its session is over after that. */
+export async function withWorkingCompany<R>(product: Product, use: (working: Working) => Promise<R>): Promise<R> {
+  const unique = String(Date.now()).slice(-8) // the product and the simulated network remember earlier runs
+  const company = await foundCompany(product.addresses, `Medida${unique}`, `5511${unique}9`)
+  try {
+    const customers = Array.from({ length: CONVERSATIONS }, (_, index) => `5521${unique}${10 + index}`.slice(0, 15))
+    return await use({ company, conversations: await openConversations(product.addresses, company, customers) })
+  } finally {
+    await company.admin.call(deleteConnection, { params: { whatsappId: company.whatsappId } })
+  }
+}

@@ -1,0 +1,42 @@
+import type { Product } from './product.ts'
+
+/** What a figure is held to; `of` says whether the figure itself or its ratio to the floor is compared. */
+export type Target = {
+  readonly of: 'figure' | 'ratio'
+  readonly bound: 'at most' | 'at least'
+  readonly value: number
+}
+
+/** One line of the table. */
+export type Row = {
+  readonly measure: number
+  readonly what: string
+  readonly unit: 'ms' | '/s' | 'MB' | 's'
+  /** The least that the same work costs without the product, measured in the same run. */
+  readonly floor?: number
+  readonly figure: number
+  readonly target?: Target
+}
+
+/** One measure, by its number in the list of measures. */
+export type Measure = { readonly number: number } & (
+  | {
+      /** Runs in the product that holds the data set. */
+      readonly inProduct: (product: Product) => Promise<Row[]>
+    }
+  | {
+      /** Starts what it needs itself, with nothing else running. */
+      readonly alone: () => Promise<Row[]>
+    }
+)
+
+export const ratioOf = ({ floor, figure }: Row): number | undefined =>
+  floor === undefined ? undefined : figure / floor
+
+/** @returns undefined when there is nothing to compare */
+export function isMet(row: Row): boolean | undefined {
+  const { target } = row
+  const value = target?.of === 'ratio' ? ratioOf(row) : row.figure
+  if (!target || value === undefined) return undefined
+  return target.bound === 'at most' ? value <= target.value : value >= target.value
+}

@@ -1,0 +1,22 @@
+import type { Measure } from './measure.ts'
+import { fanOut } from './measures/fan-out.ts'
+import { inbound } from './measures/inbound.ts'
+import { memory } from './measures/memory.ts'
+import { messagePage } from './measures/message-page.ts'
+import { outbound } from './measures/outbound.ts'
+import { start } from './measures/start.ts'
+import { ticketList } from './measures/ticket-list.ts'
+
+const MEASURES: readonly Measure[] = [ticketList, messagePage, inbound, outbound, fanOut, memory, start]
+
+/** @param list numbers of measures, as `1,3`; all of them when there is none @throws when one is unknown */
+export function selectMeasures(list: string | undefined): readonly Measure[] {
+  if (!list) return MEASURES
+  return list.split(',').map((text) => {
+    const measure = MEASURES.find(({ number }) => number === Number(text))
+    if (!measure) throw new Error(`There is no measure ${text}; MEASURES is a list of ${numbers()}.`)
+    return measure
+  })
+}
+
+const numbers = () => MEASURES.map(({ number }) => number).join(', ')

@@ -1,0 +1,55 @@
+import { openReplay } from '../floor/replay.ts'
+import { captureStatements } from '../floor/statements.ts'
+import { createHttpClient } from '../load/http-client.ts'
+import { countPerSecond, timeEach } from '../load/load.ts'
+import type { Row } from '../measure.ts'
+import { median } from '../percentile.ts'
+import type { Product } from '../product.ts'
+
+const AT_ONCE = 32
+const WARM_UP = 300 // requests: until code is compiled and pages are in memory
+const ROUNDS = 6 // route and floor take turns, so that a neighbour's work falls on both
+const PER_ROUND = 150
+const SECONDS_PER_ROUND = 2
+
+type Subject = {
+  readonly measure: number
+  /** As the table shows it. */
+  readonly name: string
+  readonly path: string
+  readonly token: string
+  readonly ratioAtMost: number
+  readonly perSecondAtLeast: number
+}
+
+/** Measures a route of the tickets service against its own SQL on a bare pool. The edge is left out: it is no SQL. */
+export async function compareRoute(product: Product, subject: Subject): Promise<Row[]> {
+  const { measure, name, path, token, ratioAtMost, perSecondAtLeast } = subject
+  const client = createHttpClient(`${product.stack.services().tickets?.url}${path}`, token)
+  await timeEach(WARM_UP, client.get)
+  const replay = await openReplay(product, 'tickets', await captureStatements(product, 'tickets', client.get))
+  await timeEach(WARM_UP, replay.once)
+
+  const times: { route: number[]; floor: number[] } = { route: [], floor: [] }
+  const rates: { route: number[]; floor: number[] } = { route: [], floor: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    times.floor.push(...(await timeEach(PER_ROUND, replay.once)))
+    times.route.push(...(await timeEach(PER_ROUND, client.get)))
+    rates.floor.push(await countPerSecond(AT_ONCE, SECONDS_PER_ROUND, replay.once))
+    rates.route.push(await countPerSecond(AT_ONCE, SECONDS_PER_ROUND, client.get))
+  }
+  client.close()
+  await replay.close()
+  return [
+    {
+      ...{ measure, what: `${name}, one at a time, p50`, unit: 'ms' },
+      ...{ floor: median(times.floor), figure: median(times.route) },
+      target: { of: 'ratio', bound: 'at most', value: ratioAtMost },
+    },
+    {
+      ...{ measure, what: `${name}, ${AT_ONCE} at a time`, unit: '/s' },
+      ...{ floor: median(rates.floor), figure: median(rates.route) },
+      target: { of: 'figure', bound: 'at least', value: perSecondAtLeast },
+    },
+  ]
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { outgoingOf } from '@recado/kit/broker/outgoing'
+import { namesOf } from '@recado/kit/broker/topology'
+import { resourceOf } from '@recado/kit/testing/resources'
+import { startTestTokens, ticketClaimsOf } from '@recado/kit/testing/tokens'
+import amqplib from 'amqplib'
+import { WebSocket } from 'ws'
+import { type Listeners, openListeners } from '../load/listeners.ts'
+import type { Measure, Row } from '../measure.ts'
+import { inOrder, median, percentile } from '../percentile.ts'
+import type { Product } from '../product.ts'
+import { startSideProcess } from '../side-process.ts'
+
+const SOCKETS = [100, 500, 2_000]
+const SOCKETS_PER_USER = 10 // as many as one may have
+const COMPANY = 1
+const FRAME_BYTES = 3_072
+const FRAMES_PER_ROUND = 40_000 // over all sockets
+const ROUNDS = 4 // service and floor take turns
+const IN_FLIGHT = 8 // events; more would pile up in the sockets, and slow readers are let go
+const STEADY = { perSecond: 8, seconds: 5 }
+const NAMESPACE = 'bench-fan-out'
+
+/** Somebody who can make every socket hear one frame. */
+type Source = { readonly url: string; hello(index: number): Promise<string>; publish(): void; close(): Promise<void> }
+
+/** One event of a company to each of its browsers, against a bare broadcast of the same bytes. */
+export const fanOut: Measure = {
+  number: 11,
+  inProduct: async (product) => {
+    const sources = [await startService(product), await startBare(product)] as const
+    try {
+      const rows: Row[] = []
+      for (const sockets of SOCKETS) rows.push(...(await compare(sources, sockets)))
+      return rows
+    } finally {
+      for (const source of sources) await source.close()
+    }
+  },
+}
+
+async function compare([service, bare]: readonly [Source, Source], sockets: number): Promise<Row[]> {
+  const [ours, theirs] = [await listenTo(service, sockets), await listenTo(bare, sockets)]
+  const rates: { service: number[]; bare: number[] } = { service: [], bare: [] }
+  const events = Math.ceil(FRAMES_PER_ROUND / sockets)
+  for (let round = 0; round <= ROUNDS; round++) {
+    const [floor, figure] = [await theirs.rush(events), await ours.rush(events)]
+    if (round === 0) continue // compiles the code
+    rates.bare.push(floor)
+    rates.service.push(figure)
+  }
+  const [floor, figure] = [await theirs.steady(), await ours.steady()]
+  ours.close()
+  theirs.close()
+  const name = `${sockets} sockets, ${FRAME_BYTES / 1_024} kB frames`
+  return [
+    {
+      ...{ measure: 11, what: `${name}, frames`, unit: '/s' },
+      ...{ floor: median(rates.bare), figure: median(rates.service) },
+      target: { of: 'ratio', bound: 'at least', value: 0.6 },
+    },
+    {
+      ...{ measure: 11, what: `${name}, ${STEADY.perSecond} events/s, p99`, unit: 'ms' },
+      ...{ floor: percentile(floor, 0.99), figure: percentile(figure, 0.99) },
+      target: { of: 'figure', bound: 'at most', value: 150 },
+    },
+  ]
+}
+
+async function listenTo(source: Source, sockets: number) {
+  const listeners: Listeners = await openListeners(source.url, sockets, source.hello)
+  let published = 0
+  return {
+    /** @returns frames a second, with a few events under way all the time */
+    async rush(events: number): Promise<number> {
+      const first = published
+      const begin = performance.now()
+      while (published < first + events) {
+        await listeners.reached(Math.max(first, published - IN_FLIGHT))
+        source.publish()
+        published++
+      }
+      await listeners.reached(published)
+      return (events * sockets * 1_000) / (performance.now() - begin)
+    },
+    /** @returns milliseconds from each event to each socket, smallest first */
+    async steady(): Promise<number[]> {
+      const times: number[] = []
+      for (let count = 0; count < STEADY.perSecond * STEADY.seconds; count++) {
+        const begin = performance.now()
+        listeners.onFrame(() => void times.push(performance.now() - begin))
+        source.publish()
+        published++
+        await Promise.all([listeners.reached(published), pause(1_000 / STEADY.perSecond)])
+      }
+      listeners.onFrame(undefined)
+      return inOrder(times)
+    },
+    close: () => listeners.close(),
+  }
+}
+
+/** A realtime service of its own, with keys of the benchmark's: 2,000 sockets need 200 people. */
+async function startService({ directory, stack }: Product): Promise<Source> {
+  const tokens = await startTestTokens()
+  const environment = { AMQP_URL: stack.amqpUrl, AMQP_NAMESPACE: NAMESPACE, JWKS_URL: tokens.jwksUrl }
+  const file = 'services/realtime/src/main.ts'
+  const service = await startSideProcess(directory, 'realtime', { file, environment })
+  const connection = await amqplib.connect(stack.amqpUrl, { noDelay: true })
+  const channel = await connection.createChannel()
+  const { routingKey, body } = outgoingOf(
+    messageUpdated,
+    { companyId: COMPANY, correlationId: randomUUID() },
+    anEvent(),
+  )
+  const content = Buffer.from(body)
+  return {
+    url: service.url,
+    hello: async (index) => {
+      const claims = ticketClaimsOf({ companyId: COMPANY, userId: 1 + Math.floor(index / SOCKETS_PER_USER) })
+      return JSON.stringify({ type: 'hello', ticket: await tokens.signTicket(claims) })
+    },
+    publish: () => void channel.publish(namesOf(NAMESPACE).events, routingKey, content),
+    close: async () => {
+      await service.stop()
+      await connection.close()
+      await tokens.close()
+    },
+  }
+}
+
+async function startBare({ directory }: Product): Promise<Source> {
+  const server = await startSideProcess(directory, 'broadcast', {
+    file: 'infra/bench/src/floor/bare-broadcast.ts',
+  })
+  const publisher = new WebSocket(`${server.url.replace('http', 'ws')}/publish`, { perMessageDeflate: false })
+  await new Promise((resolve, reject) => publisher.once('open', resolve).once('error', reject))
+  const frame = Buffer.alloc(FRAME_BYTES, 'x')
+  return {
+    url: server.url,
+    hello: async () => 'hello',
+    publish: () => publisher.send(frame, { binary: false }),
+    close: async () => {
+      publisher.terminate()
+      await server.stop()
+    },
+  }
+}
+
+/** A message whose frame has the wanted size. */
+function anEvent() {
+  const id = 1
+  const contact = { id, name: 'Clara' }
+  const names = { user: null, queue: null, whatsapp: { id, name: 'Loja' } }
+  const times = { lastMessageAt: null, queuedAt: null, acceptedAt: null, closedAt: null, closedBy: null }
+  const ticket: Ticket = {
+    ...{ ...resourceOf(COMPANY), ...names, ...times, id, uuid: randomUUID(), status: 'pending', userId: null },
+    ...{ queueId: null, whatsappId: id, contactId: id, contact: { ...contact, number: null, isGroup: false } },
+    ...{ isGroup: false, lastMessage: '', fromMe: false, unreadMessages: 0, origin: 'inbound' },
+  }
+  const message: Message = {
+    ...{ ...resourceOf(COMPANY), id, ticketId: id, waMessageId: 'X', body: '', fromMe: false, read: false, ack: 0 },
+    ...{ error: null, mediaType: 'chat', contact, user: null, origin: 'inbound', clientId: null },
+  }
+  const frame = { ch: `company-${COMPANY}-appMessage`, action: 'update', data: { message } }
+  const body = 'x'.repeat(FRAME_BYTES - JSON.stringify(frame).length)
+  return { message: { ...message, body }, ticket }
+}

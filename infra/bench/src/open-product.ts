@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findFreePort } from '@recado/up/ports'
+import { ensureServers, stopServers } from '@recado/up/servers/servers'
+import { startStack, stopStack } from '@recado/up/stack/stack'
+import pg from 'pg'
+import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './product.ts'
+import { DATA_SET_VERSION } from './seed/data-set.ts'
+import { seed } from './seed/seed.ts'
+
+const NAMESPACE = 'bench'
+
+/** Asked of the server that holds the data set; everything else is its default. */
+const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', work_mem: '16MB' }
+
+/** Starts the product that holds the data set, and makes that first if it is not there. */
+export async function openProduct(log: (line: string) => void): Promise<Product> {
+  const directory = join(REPOSITORY, '.data/bench')
+  const isSeeded = await hasDataSet(directory)
+  if (!isSeeded) await removeProduct(directory) // what an interrupted seed, or an older data set, left
+  await mkdir(directory, { recursive: true })
+  await applySettings(directory, log)
+  const stack = await startStack({
+    ...{ directory, log, environment: benchEnvironment(), namespace: NAMESPACE },
+    repository: REPOSITORY,
+    port: await findFreePort(),
+    durable: true, // what is measured must survive a power cut
+  })
+  const product: Product = {
+    ...{ directory, stack },
+    addresses: addressesOf(stack),
+    databaseUrl: (service) => Object.assign(new URL(stack.postgresUrl), { pathname: `/${NAMESPACE}_${service}` }).href,
+  }
+  if (!isSeeded) {
+    await seed(product, log)
+    await writeFile(markOf(directory), String(DATA_SET_VERSION))
+  }
+  return product
+}
+
+/** Stops what runs in the directory and forgets it. */
+export async function removeProduct(directory: string): Promise<void> {
+  if (!existsSync(directory)) return
+  await stopStack(directory)
+  await rm(directory, { recursive: true, force: true })
+}
+
+const markOf = (directory: string) => join(directory, 'data-set')
+
+async function hasDataSet(directory: string): Promise<boolean> {
+  const found = await readFile(markOf(directory), 'utf8').catch(() => '')
+  return found === String(DATA_SET_VERSION)
+}
+
+async function applySettings(directory: string, log: (line: string) => void): Promise<void> {
+  const { postgresUrl } = await ensureServers({ directory, durable: true, log, environment: benchEnvironment() })
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  const { rows } = await client.query<{ shared_buffers: string }>('show shared_buffers')
+  const isApplied = rows[0]?.shared_buffers === SETTINGS.shared_buffers
+  for (const [name, value] of Object.entries(SETTINGS)) await client.query(`alter system set ${name} = '${value}'`)
+  await client.end()
+  if (!isApplied) await stopServers(directory, ['postgres']) // it starts with them
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { BIG, FIRST_NAMES, messagesOf, PLANS, SMALL, SURNAMES, sizesOf, ticketsOf, WORDS } from './data-set.ts'
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+describe('the data set', () => {
+  test('has 20 companies, of which the first has 100,000 tickets and a million messages', () => {
+    expect(PLANS.map(ticketsOf)).toEqual([100_000, ...Array(19).fill(2_000)])
+    expect(PLANS.map(messagesOf)).toEqual([1_000_000, ...Array(19).fill(19_200)])
+  })
+
+  test.each([
+    ['big', BIG],
+    ['small', SMALL],
+  ])('gives the tickets of a %s company all its messages, in the planned sizes', (_, plan) => {
+    const sizes = sizesOf(plan)
+
+    expect(sizes).toHaveLength(ticketsOf(plan))
+    expect(sumOf(sizes)).toBe(messagesOf(plan))
+    for (const { tickets, messages } of plan.conversations)
+      expect(sizes.filter((size) => size === messages)).toHaveLength(tickets)
+  })
+
+  test('has conversations of 1,000 messages among the active tickets, which are the newest', () => {
+    expect(sizesOf(BIG).slice(BIG.tickets.closed)).toContain(1_000)
+  })
+
+  test('draws on 100 different words and 30 different names of each kind', () => {
+    expect([new Set(WORDS).size, new Set(FIRST_NAMES).size, new Set(SURNAMES).size]).toEqual([100, 30, 30])
+    expect([WORDS.length, FIRST_NAMES.length, SURNAMES.length]).toEqual([100, 30, 30])
+  })
+})

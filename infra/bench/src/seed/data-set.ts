@@ -1,0 +1,77 @@
+/** Changes whenever the data set does: an older one is thrown away. */
+export const DATA_SET_VERSION = 1
+
+/** What one company has. */
+export type CompanyPlan = {
+  readonly agents: number
+  readonly admins: number
+  readonly queues: number
+  readonly queuesPerAgent: number
+  readonly connections: number
+  readonly contacts: number
+  readonly tickets: { readonly pending: number; readonly open: number; readonly closed: number }
+  /** So many tickets have so many messages each; the rest of the tickets has none. */
+  readonly conversations: readonly { readonly tickets: number; readonly messages: number }[]
+}
+
+export const BIG: CompanyPlan = {
+  ...{ agents: 45, admins: 5, queues: 10, queuesPerAgent: 3, connections: 5, contacts: 50_000 },
+  tickets: { pending: 2_000, open: 5_000, closed: 93_000 },
+  conversations: [
+    { tickets: 10, messages: 3_000 },
+    { tickets: 70, messages: 1_000 },
+    { tickets: 900, messages: 200 },
+    { tickets: 9_000, messages: 30 },
+    { tickets: 90_000, messages: 5 },
+  ],
+}
+
+export const SMALL: CompanyPlan = {
+  ...{ agents: 1, admins: 1, queues: 2, queuesPerAgent: 2, connections: 2, contacts: 1_000 },
+  tickets: { pending: 40, open: 100, closed: 1_860 },
+  conversations: [
+    { tickets: 1, messages: 1_000 },
+    { tickets: 19, messages: 200 },
+    { tickets: 180, messages: 30 },
+    { tickets: 1_800, messages: 5 },
+  ],
+}
+
+/** The first company is big, the others are small. */
+export const PLANS: readonly CompanyPlan[] = [BIG, ...Array.from({ length: 19 }, () => SMALL)]
+
+export const ticketsOf = ({ tickets: { pending, open, closed } }: CompanyPlan): number => pending + open + closed
+
+export const messagesOf = ({ conversations }: CompanyPlan): number =>
+  conversations.reduce((sum, { tickets, messages }) => sum + tickets * messages, 0)
+
+/**
+ * How many messages each ticket has, from the first ticket to the last: the sizes are strewn over the tickets, so that
+ * long conversations are found among the old and the new, the open and the closed.
+ */
+export function sizesOf(plan: CompanyPlan): number[] {
+  const total = ticketsOf(plan)
+  const sizes = plan.conversations.flatMap(({ tickets, messages }) => Array<number>(tickets).fill(messages))
+  return Array.from({ length: total }, (_, ticket) => sizes[(ticket * STRIDE) % total] ?? 0)
+}
+
+const STRIDE = 7_919 // a prime that divides no number of tickets, so that every place is taken once
+
+/** What everybody's messages are made of, 8 words each; each word is in about 8 of 100 messages. */
+export const WORDS: readonly string[] = `agora ainda ajuda algum amanhã antes aqui assim atendimento boleto bom cadastro
+  caixa cartão casa cedo cliente código comigo compra conta contrato correio data dados depois desconto dia dinheiro
+  documento dúvida ele em endereço entrega enviar errado esperar essa falar fatura favor fazer feira fim foi fone
+  garantia gente hoje hora ideia internet isso lá loja mais manhã mas mês mesmo minha muito nada não nome nota
+  nova número obrigado oferta onde ontem outro pacote pagamento para parcela pedido pode pois porque posso prazo
+  preciso preço produto qual quando quero recibo saber sem serviço sim tarde tem troca valor vez`.split(/\s+/)
+
+/** In 39 messages of the first company and nowhere else. */
+export const RARE = { word: 'jabuticaba', messages: 39 } as const
+
+export const FIRST_NAMES: readonly string[] = `Ana Bruno Carla Daniel Elisa Fábio Gabriela Heitor Inês João Karina Lucas
+  Marina Nelson Olívia Paulo Quitéria Rafael Sofia Tiago Úrsula Vítor Wesley Xênia Yara Zélia Amanda Bento Cecília
+  Davi`.split(/\s+/)
+
+export const SURNAMES: readonly string[] = `Almeida Barbosa Cardoso Dias Esteves Ferreira Gomes Henriques Iglesias
+  Junqueira Klein Lima Moreira Nunes Oliveira Pereira Queiroz Ribeiro Souza Teixeira Uchoa Vieira Werneck Ximenes Yamada
+  Zanetti Araújo Batista Campos Duarte`.split(/\s+/)

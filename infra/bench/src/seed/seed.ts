@@ -1,0 +1,74 @@
+import { eventually } from '@recado/chaos/eventually'
+import { signIn, signUp } from '@recado/chaos/person'
+import pg from 'pg'
+import type { Product } from '../product.ts'
+import { createPlanTable, seedMessages, seedTickets } from './conversations.ts'
+import { type CompanyPlan, PLANS } from './data-set.ts'
+import { emailOf, type Founded, seedPeople } from './people.ts'
+
+const PASSWORD = 'segredo-123'
+
+/** Signs in somebody of the data set. @param company from 1, the big one */
+export const signInSeeded = ({ addresses }: Product, company: number, person: string) =>
+  signIn(addresses.url, emailOf(company, person), PASSWORD)
+
+/** Fills the databases with the data set. Companies sign up by the product's own door; the rest is written as SQL. */
+export async function seed(product: Product, log: (line: string) => void): Promise<void> {
+  log('Seeding the data set: 20 companies, 1.4 million messages …')
+  const clients = await Promise.all(['auth', 'connections', 'tickets'].map((name) => connect(product, name)))
+  const [auth, connections, tickets] = clients as [pg.Client, pg.Client, pg.Client]
+  await createPlanTable(tickets)
+  let bigCompanyId = 0
+  for (const [index, plan] of PLANS.entries()) {
+    const founded = await found(product, index + 1)
+    if (index === 0) bigCompanyId = founded.companyId
+    const { companyId } = founded
+    const queueIds = await seedQueues(tickets, companyId, plan)
+    const connectionIds = await seedConnections(connections, companyId, plan)
+    const users = await seedPeople(auth, founded, plan, queueIds)
+    await seedTickets(tickets, plan, { companyId, users, queueIds, connectionIds })
+  }
+  await seedMessages(tickets, bigCompanyId)
+  // the vacuum would come by itself later, in the middle of a measure
+  for (const client of clients) await client.query('vacuum (analyze)')
+  await Promise.all(clients.map((client) => client.end()))
+}
+
+async function connect(product: Product, service: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: product.databaseUrl(service) })
+  await client.connect()
+  await client.query(`set session_replication_role = replica`) // rows that fit by construction are not looked up again
+  return client
+}
+
+async function found(product: Product, number: number): Promise<Founded> {
+  const { url } = product.addresses
+  const company = { name: `Empresa ${number}`, email: emailOf(number, 'admin-1'), phone: '11 99999-0000' }
+  await eventually(() =>
+    signUp(url, { ...company, password: PASSWORD, planId: 1 }).then(
+      () => true,
+      (error: unknown) => (String(error).includes('ERR_NO_PLAN_FOUND') ? false : Promise.reject(error)), // not yet announced
+    ),
+  )
+  const { user } = await signInSeeded(product, number, 'admin-1')
+  return { companyId: user.companyId, adminId: user.id, number }
+}
+
+async function seedQueues(tickets: pg.Client, companyId: number, { queues }: CompanyPlan): Promise<number[]> {
+  const { rows } = await tickets.query<{ id: string }>(
+    `insert into queue (company_id, name, color, order_queue)
+     select $1, 'Fila ' || n, '#' || lpad(to_hex(n), 6, '0'), n from generate_series(1, $2::int) as n returning id`,
+    [companyId, queues],
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Without a session: nobody connects them. */
+async function seedConnections(connections: pg.Client, companyId: number, plan: CompanyPlan): Promise<number[]> {
+  const { rows } = await connections.query<{ id: string }>(
+    `insert into connection (company_id, name, type, status, is_default)
+     select $1, 'Conexão ' || n, 'sandbox', 'DISCONNECTED', n = 1 from generate_series(1, $2::int) as n returning id`,
+    [companyId, plan.connections],
+  )
+  return rows.map(({ id }) => Number(id))
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { apiTokenChanged, connectionUpdated } from '@recado/contracts/connections/events'
+import { notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { lockConnection, updateConnection } from './connection-repository.ts'
+
+type Input = { readonly whatsappId: number }
+
+const MARK = 'rcd_' // so that people, and programs that look for leaked secrets, know what it is
+const SHOWN = MARK.length + 6
+
+/**
+ * Makes a new token of the external API; the one before is worth nothing any more. Only its hash is kept.
+ * @throws ERR_NO_WAPP_FOUND
+ */
+export async function createApiToken(tx: PersonTx, { whatsappId }: Input): Promise<{ token: string }> {
+  const token = `${MARK}${randomBytes(32).toString('base64url')}`
+  const hash = createHash('sha256').update(token).digest('hex') // random enough that no slow hash is needed
+  await keepToken(tx, whatsappId, { token_hash: hash, token_prefix: token.slice(0, SHOWN) })
+  return { token }
+}
+
+/** @throws ERR_NO_WAPP_FOUND */
+export async function revokeApiToken(tx: PersonTx, { whatsappId }: Input): Promise<void> {
+  await keepToken(tx, whatsappId, { token_hash: null, token_prefix: null })
+}
+
+type Kept = { readonly token_hash: string | null; readonly token_prefix: string | null }
+
+async function keepToken(tx: PersonTx, whatsappId: number, kept: Kept): Promise<void> {
+  const now = await lockConnection(tx, whatsappId)
+  if (!now) throw notFound('whatsapp')
+  if (!now.hasToken && kept.token_hash === null) return
+  const connection = await updateConnection(tx, whatsappId, { ...kept, token_last_used_at: null })
+  await tx.emit(connectionUpdated, { connection })
+  await tx.emit(apiTokenChanged, { whatsappId, hash: kept.token_hash, version: connection.version })
+}

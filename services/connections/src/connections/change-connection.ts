@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { connectionUpdated } from '@recado/contracts/connections/events'
+import type { changeConnection as contract } from '@recado/contracts/connections/routes'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { z } from 'zod'
+import type { PersonTx } from '../db.ts'
+import { checkSettings } from './check-settings.ts'
+import { findConnections, lockConnection, lockConnectionsOfCompany, updateSettings } from './connection-repository.ts'
+import { refuseTakenName } from './create-connection.ts'
+import { dropDefault } from './default-connection.ts'
+
+type Input = z.output<(typeof contract)['body']> & { readonly whatsappId: number }
+
+/**
+ * Changes what is given of a connection; its session goes on untouched. The default is only given up to another one.
+ * @throws ERR_NO_WAPP_FOUND | ERR_NO_OTHER_WHATSAPP | ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED | ERR_DUPLICATED_NAME
+ */
+export async function changeConnection(tx: PersonTx, { whatsappId, ...input }: Input): Promise<Connection> {
+  await lockConnectionsOfCompany(tx)
+  const now = await lockConnection(tx, whatsappId)
+  if (!now) throw notFound('whatsapp')
+  const { name = now.name, isDefault = now.isDefault, ...given } = input
+  if (now.isDefault && !isDefault) throw new AppError('ERR_NO_OTHER_WHATSAPP')
+  const settings = await checkSettings(tx, given, now)
+  if (isSame(now, { name, isDefault, ...settings })) return now
+
+  if (isDefault && !now.isDefault) await dropDefault(tx, await findConnections(tx))
+  const change = { name, is_default: isDefault }
+  const connection = await updateSettings(tx, whatsappId, change, settings).catch(refuseTakenName)
+  await tx.emit(connectionUpdated, { connection })
+  return connection
+}
+
+const isSame = (now: Connection, next: Partial<Connection>): boolean =>
+  Object.entries(next).every(([field, value]) => isDeepStrictEqual(now[field as keyof Connection], value))

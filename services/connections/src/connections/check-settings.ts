@@ -1,0 +1,28 @@
+import type { ConnectionSettings } from '@recado/contracts/connections/connection'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { Tx } from '../db.ts'
+import { countQueues } from './queue-repository.ts'
+
+type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
+
+/**
+ * What a person gives of a connection's settings, each queue once.
+ * @param now what the connection has already
+ * @throws ERR_NO_QUEUE_FOUND | ERR_WAPP_GREETING_REQUIRED
+ */
+export async function checkSettings(
+  tx: Tx,
+  given: Given,
+  now: Pick<ConnectionSettings, 'queueIds' | 'greetingMessage'> = { queueIds: [], greetingMessage: '' },
+): Promise<Partial<ConnectionSettings>> {
+  const settings = withoutAbsent({ ...given, queueIds: given.queueIds && [...new Set(given.queueIds)] })
+  const named = new Set([...(settings.queueIds ?? []), ...(settings.redirectQueueId ? [settings.redirectQueueId] : [])])
+  if ((await countQueues(tx, [...named])) < named.size) throw notFound('queue')
+
+  const { queueIds, greetingMessage } = { ...now, ...settings }
+  if (queueIds.length > 1 && greetingMessage.trim() === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED')
+  return settings
+}
+
+const withoutAbsent = (given: Given): Partial<ConnectionSettings> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))

@@ -1,0 +1,33 @@
+import type { StatusChange } from '@recado/contracts/connections/connection'
+import type { ConnectionTable, Tx } from '../db.ts'
+
+const KEPT = 100
+
+/** Notes the state that a session is in now, and forgets the oldest beyond what is kept. */
+export async function insertStatusChange(
+  { db }: Tx,
+  connectionId: number,
+  { status, statusReason }: { status: ConnectionTable['status']; statusReason: string | null },
+): Promise<void> {
+  await db.insertInto('session_history').values({ connection_id: connectionId, status, reason: statusReason }).execute()
+  const tooOld = db
+    .selectFrom('session_history')
+    .select('id')
+    .where('connection_id', '=', connectionId)
+    .orderBy('id', 'desc')
+    .offset(KEPT)
+    .limit(1)
+  await db.deleteFrom('session_history').where('connection_id', '=', connectionId).where('id', '<=', tooOld).execute()
+}
+
+/** The latest first. */
+export async function findStatusChanges({ db }: Tx, connectionId: number): Promise<StatusChange[]> {
+  const rows = await db
+    .selectFrom('session_history')
+    .select(['at', 'status', 'reason'])
+    .where('connection_id', '=', connectionId)
+    .orderBy('id', 'desc')
+    .limit(KEPT)
+    .execute()
+  return rows.map(({ at, status, reason }) => ({ at: at.toISOString(), status, reason }))
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Order, Report } from './crashing-client.ts'
+import { COMPANY_PHONE, CUSTOMER, type Network, startNetwork } from './harness.ts'
+import { confirmed, traceOf } from './receiving.ts'
+
+const CLIENT = fileURLToPath(new URL('./crashing-client.ts', import.meta.url))
+const WAIT = { timeout: 30_000, interval: 50 } // a process starts, on a busy machine
+let network: Network
+let folder: string
+let clients: ChildProcess[] = []
+beforeEach(async () => {
+  network = await startNetwork()
+  folder = await mkdtemp(join(tmpdir(), 'client-'))
+})
+afterEach(async () => {
+  for (const client of clients) client.kill('SIGKILL')
+  clients = []
+  await network.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** The installed client in a process of its own, on what the one before has left. */
+function start() {
+  const heard: Report[] = []
+  const root = Buffer.from(network.rootKey, 'hex').toString('base64')
+  const client = fork(CLIENT, [network.chatUrl, root, join(folder, 'store.json')], { execArgv: [] })
+  client.on('message', (report) => heard.push(report as Report))
+  clients.push(client)
+  const last = <K extends string>(kind: K) => {
+    const report = heard.findLast((each) => kind in each)
+    if (!report) throw new Error(`nothing heard of ${kind}`)
+    return report as Extract<Report, { [P in K]: unknown }>
+  }
+  return {
+    exit: once(client, 'exit'),
+    orderDeath: () => client.send('die after the next commit' satisfies Order),
+    code: () => vi.waitFor(() => last('code').code, WAIT),
+    opened: () => vi.waitFor(() => last('opened'), WAIT),
+    closed: () => vi.waitFor(() => last('closed').closed, WAIT),
+    texts: () => last('texts').texts,
+  }
+}
+
+/** The phone has handed the device everything that a new one gets. */
+const isSettled = () =>
+  vi.waitFor(async () => {
+    expect(await network.control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true, ready: true, queued: 0 }])
+  }, WAIT)
+const write = async (text: string) => (await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })).id
+
+test.each([1, 2])(
+  'the client that dies after it committed message %i of a conversation and before its receipt has it when it comes back',
+  async (ordinal) => {
+    const pairing = start()
+    await network.control.scan(COMPANY_PHONE, await pairing.code())
+    expect(await pairing.closed()).toBe('restart')
+    const victim = start()
+    await victim.opened()
+    await isSettled()
+    for (let i = 1; i < ordinal; i++) await confirmed(network, await write('antes'))
+
+    victim.orderDeath()
+    const id = await write('não me perca')
+    expect(await victim.exit).toEqual([null, 'SIGKILL'])
+    const silence = await traceOf(network, id)
+    expect(silence.filter((type) => ['receipt', 'nack', 'retry'].includes(type))).toEqual([])
+    const heir = start()
+    await confirmed(network, id)
+    await confirmed(network, await write('depois'))
+
+    await vi.waitFor(() => expect(heir.texts()).toContain('depois'), WAIT)
+    expect(heir.texts().toSorted()).toEqual(['antes', 'depois', 'não me perca'].slice(ordinal === 1 ? 1 : 0))
+    const trace = await traceOf(network, id)
+    expect(trace.filter((type) => type === 'stanza-sent')).toHaveLength(2)
+    expect(trace.filter((type) => type === 'nack' || type === 'retry')).toEqual([])
+  },
+)

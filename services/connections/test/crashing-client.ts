@@ -1,0 +1,85 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createLog } from '@recado/kit/log'
+import type { JournalEntry, SessionStore } from '../src/channels/channel.ts'
+import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
+
+/** What the process says of itself, and what it is told. */
+export type Report = { code: string } | { opened: true } | { closed: string } | { texts: string[] }
+export type Order = 'die after the next commit'
+
+// the installed client in a process of its own, on a store that is one file, so that a commit is one rename
+const [url = '', root = '', file = ''] = process.argv.slice(2)
+type Kept = { credentials?: string; keys: Record<string, string>; entries: Record<string, [string, string]> }
+const kept: Kept = read()
+let mustDie = false
+let arrivals = 0
+
+function read(): Kept {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Kept
+  } catch {
+    return { keys: {}, entries: {} }
+  }
+}
+function commit(): void {
+  writeFileSync(`${file}.new`, JSON.stringify(kept))
+  renameSync(`${file}.new`, file)
+}
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const bytes = (written: string) => Buffer.from(written, 'base64')
+const report = (what: Report) => process.send?.(what)
+
+function keep({ cipherHash, stanza, plaintext }: JournalEntry): void {
+  kept.entries[cipherHash.toString('hex')] = [text(stanza), text(plaintext)]
+}
+const store: SessionStore = {
+  loadCredentials: async () => (kept.credentials ? bytes(kept.credentials) : undefined),
+  async saveCredentials(value) {
+    kept.credentials = text(value)
+    commit()
+  },
+  readKeys: async (type, ids) =>
+    new Map(ids.flatMap((id) => (kept.keys[`${type} ${id}`] ? [[id, bytes(kept.keys[`${type} ${id}`] ?? '')]] : []))),
+  async writeKeys(changes, entry) {
+    for (const { type, id, value } of changes) {
+      if (value) kept.keys[`${type} ${id}`] = text(value)
+      else delete kept.keys[`${type} ${id}`]
+    }
+    if (entry) keep(entry)
+    commit()
+    if (entry && mustDie) process.kill(process.pid, 'SIGKILL')
+  },
+  findPlaintext: async (cipherHash) => {
+    const entry = kept.entries[cipherHash.toString('hex')]
+    return entry && bytes(entry[1])
+  },
+  findSent: async () => undefined,
+  nextArrival: () => ++arrivals,
+}
+
+const network = { url, root: bytes(root), version: undefined, pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
+const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
+
+/** The texts in the journal, in no order. */
+async function tellTexts(): Promise<void> {
+  const entries = Object.values(kept.entries).map(([stanza, plain]) => ({
+    stanza: bytes(stanza),
+    plaintext: bytes(plain),
+  }))
+  const readings = await Promise.all(entries.map((entry) => channel.read(entry, store)))
+  report({ texts: readings.flatMap((reading) => ('message' in reading ? reading.message.text : [])) })
+}
+
+process.on('message', (_order: Order) => {
+  mustDie = true
+})
+await channel.connect(store, {
+  code: (code) => report({ code }),
+  pairingCode: () => {},
+  pairing: () => {},
+  opened: () => report({ opened: true }),
+  closed: (closed) => report({ closed }),
+  acknowledged: () => {},
+  refused: () => {},
+  journaled: () => void tellTexts(),
+})

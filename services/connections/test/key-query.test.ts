@@ -1,0 +1,37 @@
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { confirmed, givenChat } from './receiving.ts'
+import { sendingOf } from './sending.ts'
+import { settled } from './vault.ts'
+
+const COMPANY = 46
+let network: Network
+let gateway: Gateway
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+test('a message that comes in does not wait for the keys that a send asks for', async () => {
+  const whatsappId = await givenOpen(gateway, network, COMPANY)
+  await settled(gateway, whatsappId)
+  const chat = await givenChat(gateway, network, COMPANY)
+  await confirmed(network, await chat.write('antes'))
+
+  await network.control.setFaults({ loseKeyQueries: true })
+  const sending = sendingOf(gateway, network, COMPANY, whatsappId)
+  const id = await sending.send('sem chaves')
+  await eventually(async () => (await network.control.log()).some(({ type }) => type === 'query-lost'))
+  await confirmed(network, await chat.write('sem espera')) // the send's question is given up after 20 s
+  expect(await sending.onPhone('sem chaves')).toEqual([])
+
+  await network.control.setFaults({})
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  await sending.acksOf(id, 2)
+  expect(await sending.onPhone('sem chaves')).toMatchObject([{ id, copies: 1 }])
+})

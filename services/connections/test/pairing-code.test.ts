@@ -1,0 +1,85 @@
+import * as contract from '@recado/contracts/connections/routes'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+
+const OTHER_PHONE = '5511988880002'
+let network: Network
+let gateway: Gateway
+beforeAll(async () => {
+  network = await startNetwork()
+  await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
+  gateway = await startGateway(network)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+const ask = (companyId: number, whatsappId: number, number = OTHER_PHONE) =>
+  gateway.call(contract.requestPairingCode, { params: { whatsappId }, body: { number } }, { as: { companyId } })
+
+test('a code that is typed on the phone links it, and the session comes back after that without one', async () => {
+  const id = await gateway.givenConnection(41)
+  await gateway.reaches(41, id, 'qrcode')
+  const { status, body } = await ask(41, id)
+  expect(status).toBe(200)
+  expect(body.code).toMatch(/^[A-Z0-9]{8}$/)
+  expect(await gateway.reaches(41, id, 'PAIRING')).toMatchObject({ qrcode: '' })
+
+  await network.control.enterPairingCode(OTHER_PHONE, body.code)
+  expect(await gateway.reaches(41, id, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
+  expect((await gateway.database.query('select 1 from query')).rowCount).toBe(0)
+  await gateway.restart()
+  await gateway.reaches(41, id, 'CONNECTED')
+  const refused = await ask(41, id)
+  expect([refused.status, refused.body.error]).toEqual([409, 'ERR_WAPP_CONNECTED'])
+})
+
+test('another code takes the place of the first, and a cut line the place of both: the session asks for a QR code', async () => {
+  const id = await gateway.givenConnection(42)
+  const [first, second] = [(await ask(42, id, COMPANY_PHONE)).body.code, (await ask(42, id, COMPANY_PHONE)).body.code]
+  expect(second).not.toBe(first)
+  await gateway.reaches(42, id, 'PAIRING')
+  await expect(network.control.enterPairingCode(COMPANY_PHONE, first)).rejects.toMatchObject({
+    code: 'ERR_PAIRING_CODE_WRONG', // upon which the network cuts the line
+  })
+
+  const { qrcode } = await gateway.reaches(42, id, 'qrcode')
+  await network.control.scan(COMPANY_PHONE, qrcode)
+  expect(await gateway.reaches(42, id, 'CONNECTED')).toMatchObject({ number: COMPANY_PHONE })
+})
+
+test('a session that ended is started by it, on the new phone alone', async () => {
+  const id = await givenOpen(gateway, network, 43)
+  await gateway.call(contract.endSession, { params: { whatsappId: id } }, { as: { companyId: 43 } })
+  await eventually(async () => (await network.control.devices(COMPANY_PHONE)).every(({ connected }) => connected))
+
+  await network.control.enterPairingCode(OTHER_PHONE, (await ask(43, id)).body.code)
+  expect(await gateway.reaches(43, id, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
+})
+
+test('a code that nobody types ends the session in time, until somebody starts it', async () => {
+  const hasty = await startGateway(network, { timing: { pairingMs: 1_500 } })
+  const id = await hasty.givenConnection(44)
+  const { status } = await hasty.call(
+    contract.requestPairingCode,
+    { params: { whatsappId: id }, body: { number: OTHER_PHONE } },
+    { as: { companyId: 44 } },
+  )
+  expect(status).toBe(200)
+
+  expect((await hasty.reaches(44, id, 'TIMEOUT')).statusReason).toBe('o código não foi digitado a tempo')
+  await hasty.close()
+})
+
+test('what is no number makes no code, and changes nothing', async () => {
+  const id = await gateway.givenConnection(45)
+  const before = await gateway.reaches(45, id, 'qrcode')
+  for (const number of ['12345', '+55 11 98888-0000', '1234567890123456']) {
+    const { status, body } = await ask(45, id, number)
+    expect([status, body.error]).toEqual([400, 'ERR_VALIDATION'])
+  }
+
+  expect((await gateway.look(45, id)).body).toEqual(before)
+})
