@@ -36,6 +36,13 @@ export const ERRORS = {
     en: 'File too large (maximum {limit}).',
     es: 'Archivo demasiado grande (máximo {limit}).',
   },
+  ERR_FILE_TYPE_NOT_ALLOWED: {
+    status: 400,
+    pt: 'Tipo de arquivo não permitido.',
+    en: 'File type not allowed.',
+    es: 'Tipo de archivo no permitido.',
+  },
+  ERR_MEDIA_LINK_EXPIRED: { status: 403, pt: 'Link expirado.', en: 'Link expired.', es: 'Enlace vencido.' },
   ERR_INTERNAL: {
     status: 500,
     pt: 'Ocorreu um erro! Informe o código {requestId}.',

@@ -13,3 +13,14 @@ export const LIVE_TIMING = {
   awayMs: 600_000, // without such a word, or without `presence.online` being said again, nobody is
   offlineMs: 30_000, // from the last socket's end: a page that is loaded again is no absence
 } as const
+
+const MIB = 1024 * 1024
+
+/** How long a file may be, in bytes, by what it turns out to be. */
+export const FILE_LIMIT = { image: 16 * MIB, audio: 64 * MIB, video: 64 * MIB, document: 100 * MIB } as const
+export type FileKind = keyof typeof FILE_LIMIT
+
+/** Files of one request. */
+export const MOST_FILES = 10
+/** Pixels of an image; a bigger one would need more memory to be shown than a browser should give it. */
+export const MOST_PIXELS = 40_000_000

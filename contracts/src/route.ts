@@ -19,8 +19,12 @@ export type RouteContract = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** The body may also come as a form, with files in this field; `most` in one request. */
+  readonly files?: { readonly field: string; readonly most: number }
   /** Status of success. */
-  readonly status: 200 | 201 | 202
+  readonly status: 200 | 201 | 202 | 302
+  /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */
+  readonly answer?: 'redirect' | 'file'
   readonly response: z.ZodType
   /** Errors beyond those that every route of its kind may answer. */
   readonly errors: readonly ErrorCode[]
@@ -29,6 +33,9 @@ export type RouteContract = {
   /** The route serves to renew an expired company: it stays open to one, and to a token that is good for that alone. */
   readonly renewal?: true
 }
+
+/** What stands before every path on the wire. */
+export const API_PREFIX = '/api'
 
 export const defineRoute = <const R extends RouteContract>(route: R): R => route
 

@@ -1,13 +1,13 @@
 import { Agent } from 'node:http'
 import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
-import type { RouteContract } from '@recado/contracts/route'
+import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
 import { readConfig } from '@recado/kit/config'
 import { AppError } from '@recado/kit/errors'
 import { mountHealth } from '@recado/kit/http/health'
 import { closeServer, createMiss, createServer, listen } from '@recado/kit/http/server'
 import { createLog, type Log } from '@recado/kit/log'
 import { createHttpHistogram, createRegistry } from '@recado/kit/metrics'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { isNavigation, mountClient, sendIndex } from './client.ts'
 import { EdgeConfig } from './config.ts'
 import { mountDocs } from './docs.ts'
@@ -18,6 +18,7 @@ import { createUpstreams, type Upstreams } from './upstreams.ts'
 
 export type RunningEdge = { readonly address: string; readonly log: Log; stop(): Promise<void> }
 
+const POLICY = 'content-security-policy'
 const UPSTREAM_MS = 30_000
 const KEPT_IDLE_MS = 30_000 // shorter than the services keep their side open
 const CONNECTIONS_PER_SERVICE = 256
@@ -36,7 +37,10 @@ export async function startEdge(
 
   const app = createServer(noTokens, log, createHttpHistogram(createRegistry()))
   const headers = securityHeaders(scheme === 'https')
-  app.addHook('onSend', async (_request, reply) => void reply.headers(headers))
+  app.addHook('onSend', async (_request, reply) => {
+    const own = reply.getHeader(POLICY) // of a file that is handed out: stricter than the page's
+    reply.headers(own === undefined ? headers : { ...headers, [POLICY]: own })
+  })
   mountHealth(app, [], null, () => stopping)
   await mountDocs(app)
   mountApi(app, config, { agent, scheme, timeoutMs: upstreamMs })
@@ -73,15 +77,25 @@ function mountApi(app: FastifyInstance, config: EdgeConfig, options: ForwardOpti
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // the service reads it
   for (const [name, routes] of services) {
     const handler = createForward(upstreams[name], options)
-    for (const { method, url } of Object.values(routes)) app.route({ method, url: `/api${url}`, handler })
+    for (const { method, url, files } of Object.values(routes)) {
+      const route = { method, url: `${API_PREFIX}${url}`, config: { takesFiles: files !== undefined }, handler }
+      if (files) app.register(async (scope) => passForms(scope, route))
+      else app.route(route)
+    }
   }
+}
+
+/** A form with files goes through as it comes in. */
+function passForms(scope: FastifyInstance, route: RouteOptions): void {
+  scope.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+  scope.route(route)
 }
 
 function mountMisses(app: FastifyInstance): void {
   const missOf = createMiss(services.flatMap(([, routes]) => Object.values(routes)))
   app.setNotFoundHandler((request, reply) => {
     const [, first] = request.url.split(/[/?]/)
-    if (first === 'api') throw missOf(request.url.slice('/api'.length), reply)
+    if (first === 'api') throw missOf(request.url.slice(API_PREFIX.length), reply)
     if (!isNavigation(request)) throw new AppError('ERR_NOT_FOUND')
     sendIndex(reply)
   })

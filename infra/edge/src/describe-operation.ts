@@ -1,10 +1,11 @@
 import { ERRORS, type ErrorCode } from '@recado/contracts/errors'
 import type { RouteContract } from '@recado/contracts/route'
+import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 
 /** @returns how OpenAPI describes one route: its permission, input, success and every error with its codes */
 export function describeOperation(name: string, tag: string, contract: RouteContract): ZodOpenApiOperationObject {
-  const { access, params, query, body, status, response, summary } = contract
+  const { access, params, query, body, status, summary } = contract
   return {
     operationId: name,
     tags: [tag],
@@ -13,12 +14,33 @@ export function describeOperation(name: string, tag: string, contract: RouteCont
     security: securityOf(contract),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(contract.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: { ...jsonOf(body), ...formOf(contract) } } }),
     responses: {
-      [`${status}`]: { description: 'Success', content: { 'application/json': { schema: response } } },
+      [`${status}`]: describeSuccess(contract),
+      ...(contract.answer === 'file' && PART_OF_A_FILE),
       ...errorAnswers(contract),
     },
   }
+}
+
+const jsonOf = (schema: z.ZodType) => ({ 'application/json': { schema } })
+const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } as const
+const PART_OF_A_FILE = {
+  '206': { description: 'The part that was asked for', content: BYTES },
+  '416': { description: 'The file has no such part' },
+} as const
+
+/** The same fields beside files, lists and objects among them as JSON. */
+function formOf({ body, files }: RouteContract) {
+  if (!body || !files) return {}
+  const list = z.array(z.string().meta({ format: 'binary' })).max(files.most)
+  return { 'multipart/form-data': { schema: body.extend({ [files.field]: list }) } }
+}
+
+function describeSuccess({ answer, response }: RouteContract): ZodOpenApiResponseObject {
+  if (answer === 'file') return { description: 'Success', content: BYTES }
+  if (answer === 'redirect') return { description: 'Where it is, in the header Location' }
+  return { description: 'Success', content: jsonOf(response) }
 }
 
 const IDEMPOTENCY_KEY = {
@@ -62,6 +84,7 @@ function codesOf(contract: RouteContract): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
     ...(contract.body ? withBody : []),
+    ...(contract.files ? (['ERR_FILE_TYPE_NOT_ALLOWED'] as const) : []),
     ...(isSignedIn(contract) ? signedIn : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
     ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),

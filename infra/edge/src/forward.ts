@@ -1,10 +1,13 @@
 import {
   type Agent,
+  type ClientRequest,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   request as openRequest,
   type ServerResponse,
 } from 'node:http'
+import { Readable } from 'node:stream'
+import { API_PREFIX } from '@recado/contracts/route'
 import { AppError } from '@recado/kit/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endToEnd, forwardedHeaders } from './headers.ts'
@@ -18,17 +21,24 @@ export type ForwardOptions = {
   readonly timeoutMs: number // longest silence of a service
 }
 
-type Question = { method: string; path: string; headers: OutgoingHttpHeaders; body: Buffer | undefined }
+/** A body is there as a whole, or passes as it comes in. */
+type Body = Buffer | Readable | undefined
+type Question = { method: string; path: string; headers: OutgoingHttpHeaders; body: Body }
+
+const PAUSE_MS = 10 * 60_000 // of an answer on its way: a video that was stopped for a while is not fetched further
 
 /** Hands requests under `/api` to a service and its answers back, unread. */
 export const createForward =
   (upstreams: Upstreams, { agent, scheme, timeoutMs }: ForwardOptions): Forward =>
   async (request, reply) => {
-    const body = Buffer.isBuffer(request.body) ? request.body : undefined
+    const body = bodyOf(request)
     const question = {
       method: request.raw.method ?? 'GET',
       path: pathOf(request.raw),
-      headers: { ...forwardedHeaders(request.raw, scheme), ...(body && { 'content-length': body.length }) },
+      headers: {
+        ...forwardedHeaders(request.raw, scheme),
+        ...(Buffer.isBuffer(body) && { 'content-length': body.length }),
+      },
       body,
     }
     const ask = (upstream: URL) => exchange(upstream, question, { agent, timeoutMs, browser: reply.raw })
@@ -49,10 +59,13 @@ export const createForward =
     }
   }
 
+const bodyOf = ({ body }: FastifyRequest): Body =>
+  Buffer.isBuffer(body) || body instanceof Readable ? body : undefined
+
 /** @throws ERR_NOT_FOUND for `/%61pi/…`, which the router reads as `/api/…` */
 function pathOf({ url = '' }: IncomingMessage): string {
-  if (!url.startsWith('/api/')) throw new AppError('ERR_NOT_FOUND')
-  return url.slice('/api'.length)
+  if (!url.startsWith(`${API_PREFIX}/`)) throw new AppError('ERR_NOT_FOUND')
+  return url.slice(API_PREFIX.length)
 }
 
 function exchange(
@@ -65,10 +78,21 @@ function exchange(
     browser.once('close', () => {
       if (!browser.writableFinished) outgoing.destroy() // nobody waits any more
     })
-    outgoing.once('response', answered)
+    outgoing.once('response', (answer) => {
+      outgoing.setTimeout(PAUSE_MS)
+      answered(answer)
+    })
     outgoing.once('timeout', () => outgoing.destroy(new Error(`silent for ${timeoutMs} ms`)))
     outgoing.on('error', (error) => failed(Object.assign(error, { reused: outgoing.reusedSocket })))
-    outgoing.end(body)
+    if (!(body instanceof Readable)) return void outgoing.end(body)
+    whenConnected(outgoing, () => body.pipe(outgoing)) // not before: another process may still be asked
+  })
+}
+
+function whenConnected(outgoing: ClientRequest, start: () => void): void {
+  outgoing.once('socket', (socket) => {
+    if (socket.connecting) socket.once('connect', start)
+    else start()
   })
 }
 

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { ticketCreated } from '@recado/contracts/tickets/events'
+import { aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { realtime } from '../../../services/realtime/src/app.ts'
 import { enter, openSocket } from '../../../services/realtime/test/browser.ts'
-import { aTicket } from '../../../services/realtime/test/resources.ts'
 import { type Origin, startOrigin, startUpstream } from './origin.ts'
 
 describe('the socket through the edge', () => {

@@ -24,9 +24,11 @@ import { createInTx, type InTx } from './db/tx.ts'
 import { createVerifier } from './http/auth.ts'
 import { createEndedSessions } from './http/ended-sessions.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
+import { mount } from './http/mount.ts'
 import type { Route } from './http/route.ts'
-import { closeServer, createServer, listen, mount, mountFallback } from './http/server.ts'
+import { closeServer, createServer, listen, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
+import type { Uploads } from './http/uploads.ts'
 import { createLog, type Log } from './log.ts'
 import { createDeliveryMetrics, createHttpHistogram, createOutboxGauges, createRegistry } from './metrics.ts'
 import { noSpans, type Spans } from './trace/spans.ts'
@@ -57,6 +59,8 @@ export type App<DB> = {
   authorize?(claims: AccessClaims): Promise<void>
   /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
   readonly keys?: JWTVerifyGetKey
+  /** Where files of requests go, for a service with routes that take any. */
+  readonly uploads?: Uploads
   /** Plugins and sockets; runs before the routes are mounted. */
   extend?(server: FastifyInstance): Promise<void> | void
   /** Work of its own that begins once everything else stands; what it returns ends it, before the consumers stop. */
@@ -144,7 +148,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const checks = [brokerCheck(broker), ...(database ? [database.check] : []), ...(app.checks ?? [])]
   mountHealth(server, checks, registry, () => stopping)
   await app.extend?.(server)
-  for (const route of app.routes ?? []) mount(server, route, spans)
+  for (const route of app.routes ?? []) mount(server, route, { spans, uploads: app.uploads })
   mountFallback(
     server,
     (app.routes ?? []).map(({ contract }) => contract),

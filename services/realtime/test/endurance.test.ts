@@ -1,14 +1,13 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ticketCreated } from '@recado/contracts/tickets/events'
-import { aQueue } from '@recado/kit/testing/resources'
+import { aQueue, aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { startTcpProxy } from '@recado/kit/testing/tcp-proxy'
 import { describe, expect, inject, test } from 'vitest'
 import { realtimeWith } from '../src/app.ts'
 import type { Timing } from '../src/limits.ts'
 import { enter, openSocket } from './browser.ts'
-import { aTicket } from './resources.ts'
 
 const CALM: Timing = { ...LIVE_TIMING, afterGapMs: 60_000 }
 

@@ -5,11 +5,12 @@ import { messageCreated, messageUpdated } from '@recado/contracts/messages/event
 import { queueCreated } from '@recado/contracts/queues/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
 import { ticketCreated, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
+import { aMessage, aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../src/app.ts'
 import { type Browser, enter, openSocket } from './browser.ts'
-import { aMessage, anAgent, aTicket, ownConnection } from './resources.ts'
+import { anAgent, ownConnection } from './resources.ts'
 
 describe('who hears what', () => {
   let service: TestService

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { messageUpdated } from '@recado/contracts/messages/events'
-import type { Message } from '@recado/contracts/messages/message'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { outgoingOf } from '@recado/kit/broker/outgoing'
 import { namesOf } from '@recado/kit/broker/topology'
-import { resourceOf } from '@recado/kit/testing/resources'
+import { aMessage, aTicket } from '@recado/kit/testing/resources'
 import { startTestTokens, ticketClaimsOf } from '@recado/kit/testing/tokens'
 import amqplib from 'amqplib'
 import { WebSocket } from 'ws'
@@ -153,20 +151,8 @@ async function startBare({ directory }: Product): Promise<Source> {
 
 /** A message whose frame has the wanted size. */
 function anEvent() {
-  const id = 1
-  const contact = { id, name: 'Clara' }
-  const names = { user: null, queue: null, whatsapp: { id, name: 'Loja' } }
-  const times = { lastMessageAt: null, queuedAt: null, acceptedAt: null, closedAt: null, closedBy: null }
-  const ticket: Ticket = {
-    ...{ ...resourceOf(COMPANY), ...names, ...times, id, uuid: randomUUID(), status: 'pending', userId: null },
-    ...{ queueId: null, whatsappId: id, contactId: id, contact: { ...contact, number: null, isGroup: false } },
-    ...{ isGroup: false, lastMessage: '', fromMe: false, unreadMessages: 0, origin: 'inbound' },
-  }
-  const message: Message = {
-    ...{ ...resourceOf(COMPANY), id, ticketId: id, waMessageId: 'X', body: '', fromMe: false, read: false, ack: 0 },
-    ...{ error: null, mediaType: 'chat', contact, user: null, origin: 'inbound', clientId: null },
-  }
-  const frame = { ch: `company-${COMPANY}-appMessage`, action: 'update', data: { message } }
+  const message = aMessage(COMPANY)
+  const frame = { ch: `company-${COMPANY}-appMessage`, action: 'update', data: { message: { ...message, body: '' } } }
   const body = 'x'.repeat(FRAME_BYTES - JSON.stringify(frame).length)
-  return { message: { ...message, body }, ticket }
+  return { message: { ...message, body }, ticket: aTicket(COMPANY, { queueId: null, queue: null }) }
 }

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AnonymousCaller, PersonCaller } from '../caller.ts'
 import type { Idempotency } from '../db/idempotency.ts'
+import type { FileAnswer } from './file-answer.ts'
+import type { UploadedFile } from './uploads.ts'
 
 type Parsed<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : undefined
 
@@ -12,12 +14,17 @@ export type HandlerInput<R extends RouteContract> = {
   readonly params: Parsed<R, 'params'>
   readonly query: Parsed<R, 'query'>
   readonly body: Parsed<R, 'body'>
+  /** Files of a form, in their order; they are in the store already, and go again unless somebody says that they are used. */
+  readonly files: readonly UploadedFile[]
   /** Set when the route honours `Idempotency-Key` and the request carries one. */
   readonly idempotency: Idempotency | undefined
   /** For headers and cookies; the answer itself is what the handler returns. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+/** What a handler answers with. */
+type Answer<R extends RouteContract> = R['answer'] extends 'file' ? FileAnswer : z.input<R['response']> | RouteOutput<R>
 
 export type Route = {
   readonly contract: RouteContract
@@ -27,5 +34,5 @@ export type Route = {
 /** Binds a contract to what answers it. */
 export const route = <R extends RouteContract>(
   contract: R,
-  handle: (input: HandlerInput<R>) => Promise<z.input<R['response']> | RouteOutput<R>>,
+  handle: (input: HandlerInput<R>) => Promise<Answer<R>>,
 ): Route => ({ contract, handle })

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { type ErrorCode, errorText } from '@recado/contracts/errors'
 import { isAllowed } from '@recado/contracts/permissions'
@@ -8,15 +8,13 @@ import type { Histogram } from 'prom-client'
 import type { AnonymousCaller, PersonCaller } from '../caller.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { noSpans, type Spans } from '../trace/spans.ts'
-import { correlationIdOf, readTraceparent, type Trace, traceIdOf, traceOf } from '../trace/trace.ts'
+import { correlationIdOf, readTraceparent, type Trace, traceIdOf } from '../trace/trace.ts'
 import type { VerifyToken } from './auth.ts'
 import { languageOf } from './language.ts'
-import type { Route } from './route.ts'
-import { fieldError, readRequest, refuseOtherCompany, refuseOtherPath } from './validation.ts'
 
 const BODY_LIMIT = 256 * 1024 // bytes
 const REQUEST_MS = 30_000
+const UPLOAD_MS = 15 * 60_000 // 100 MiB at 1 Mbit/s
 /** `request.ip` is whom the edge names; whatever a client claims beside it is one hop further. */
 const isNearest = (_address: string, hop: number) => hop === 0
 const LONGEST_URL = 16_384 // characters; Node refuses longer ones, so that a long id is just an id that nobody has
@@ -24,6 +22,8 @@ const LONGEST_URL = 16_384 // characters; Node refuses longer ones, so that a lo
 declare module 'fastify' {
   interface FastifyContextConfig {
     contract?: RouteContract
+    /** Its body may be a form with files: it is not read before the handler, and has more time to come. */
+    takesFiles?: boolean
   }
   interface FastifyRequest {
     caller: AnonymousCaller | PersonCaller
@@ -37,7 +37,7 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
     genReqId: ({ headers }) => idOf(readTraceparent(headers['traceparent'])),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: UPLOAD_MS, // of routes that take files; the others' is below
     trustProxy: isNearest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL },
     forceCloseConnections: 'idle',
@@ -51,8 +51,14 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
     (request, text, done) => (text === '' ? done(null, undefined) : parseJson(request, text, done)), // empty: the contract says whether it may be
   )
 
+  app.addContentTypeParser('multipart/form-data', (request, body, done) => {
+    if (request.routeOptions.config.takesFiles) done(null, body)
+    else done(new AppError('ERR_UNSUPPORTED_MEDIA_TYPE'))
+  })
+
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply)
+    if (!request.routeOptions.config.takesFiles) boundBody(request)
     request.caller = await callerOf(request, verifyToken)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -72,39 +78,21 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
   return app
 }
 
+/** A body that does not end keeps a connection: it is cut off, as Node would after its own, longer time. */
+function boundBody({ raw }: FastifyRequest): void {
+  if (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined) return
+  const timer = setTimeout(
+    () => raw.socket.end('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n'),
+    REQUEST_MS,
+  )
+  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+}
+
 function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
-}
-
-/** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
-export function mount(app: FastifyInstance, { contract, handle }: Route, spans: Spans = noSpans): void {
-  const span = {
-    name: `${contract.method} ${contract.url}`,
-    kind: 'server',
-    attributes: { 'http.request.method': contract.method, 'http.route': contract.url },
-  } as const
-  app.route({
-    method: contract.method,
-    url: contract.url,
-    config: { contract },
-    handler: async (request, reply) => {
-      const { params, query, body, caller } = request
-      if ('companyId' in caller) refuseOtherCompany(caller.companyId, { query, body })
-      const input = readRequest(contract, { params, query, body }, caller.language)
-      if ('companyId' in caller) refuseOtherPath(caller.companyId, input.params)
-      const idempotency = contract.idempotent ? idempotencyOf(request, input.body) : undefined
-      const trace = traceOf(request.id, request.headers['traceparent'])
-      const work = () => handle({ ...input, caller, idempotency, request, reply } as never)
-      const result = await spans.run(span, trace, work)
-      return reply
-        .code(contract.status)
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(contract.response.parse(result))) // drops what the contract does not declare
-    },
-  })
 }
 
 /** What has no route: 405 when the path has one for another verb, else 404. Call after all routes are mounted. */
@@ -167,18 +155,6 @@ function refuseByCompany(person: AccessClaims, isRenewal: boolean): void {
   if (person.renewalOnly) throw new AppError('ERR_NO_PERMISSION')
   const isExpired = !person.super && person.companyExpiresAt * 1_000 <= Date.now()
   if (isExpired) throw new AppError('ERR_COMPANY_EXPIRED', { dueDate: person.dueDate })
-}
-
-function idempotencyOf({ headers, method, url, caller }: FastifyRequest, body: unknown) {
-  const key = headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
-    throw new AppError('ERR_VALIDATION', { fields: [fieldError('Idempotency-Key', 'invalid', caller.language)] })
-  }
-  const requestHash = createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}`)
-    .digest('hex')
-  return { key, requestHash }
 }
 
 /** Faults that Fastify itself finds before a handler runs. */

@@ -9,12 +9,21 @@ const REPORT = { reportInput: true } // without it nobody can tell what is missi
 type Parts = { params: unknown; query: unknown; body: unknown }
 
 /**
+ * Reads the path of a request by its contract, before anything else of it is looked at.
+ * @throws the not-found code of the entity when an id in the path is no id
+ */
+export function readPath(contract: RouteContract, raw: unknown): unknown {
+  const params = contract.params?.safeParse(raw)
+  if (params?.error) throw badPath(contract.params, params.error)
+  return params?.data
+}
+
+/**
  * Reads a request by its contract. Unknown keys are dropped.
  * @throws the not-found code of the entity when an id in the path is no id | ERR_VALIDATION with all faulty fields
  */
 export function readRequest(contract: RouteContract, raw: Parts, language: Language): Parts {
-  const params = contract.params?.safeParse(raw.params)
-  if (params?.error) throw badPath(contract.params, params.error)
+  const params = readPath(contract, raw.params)
   const query = contract.query?.safeParse(raw.query, REPORT)
   const body = contract.body?.safeParse(raw.body ?? {}, REPORT)
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])]
@@ -24,7 +33,7 @@ export function readRequest(contract: RouteContract, raw: Parts, language: Langu
     ...unstorable.map((field) => fieldError(field, 'invalid', language)),
   ]
   if (fields.length > 0) throw new AppError('ERR_VALIDATION', { fields })
-  return { params: params?.data, query: query?.data, body: body?.data }
+  return { params, query: query?.data, body: body?.data }
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
+import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 
 /** An id that no other test has, of what other services number. */
 export const anyId = (): number => Math.floor(Math.random() * 1e12) + 1
@@ -34,5 +36,69 @@ export const aUser = (companyId: number, changes: Partial<User> = {}): User => (
   ...resourceOf(companyId),
   ...{ id: anyId(), name: 'Bruno', profile: 'user', super: false },
   ...{ queueIds: [], whatsappId: null, allTicket: 'disable' },
+  ...changes,
+})
+
+const NOW = '2026-03-01T12:00:00.000Z'
+
+/** A waiting ticket of queue 3, unless told otherwise. */
+export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticket => ({
+  ...resourceOf(companyId),
+  id: 70,
+  uuid: crypto.randomUUID(),
+  status: 'pending',
+  userId: null,
+  user: null,
+  queueId: 3,
+  queue: { id: 3, name: 'Vendas', color: '#aabbcc' },
+  whatsappId: 5,
+  whatsapp: { id: 5, name: 'Loja' },
+  contactId: 9,
+  contact: { id: 9, name: 'Clara', number: '5511987654321', isGroup: false },
+  isGroup: false,
+  lastMessage: 'Oi',
+  lastMessageAt: NOW,
+  fromMe: false,
+  unreadMessages: 1,
+  origin: 'inbound',
+  queuedAt: NOW,
+  acceptedAt: null,
+  closedAt: null,
+  closedBy: null,
+  ...changes,
+})
+
+export const aMessage = (companyId: number, changes: Partial<Message> = {}): Message => ({
+  ...resourceOf(companyId),
+  id: 700,
+  ticketId: 70,
+  waMessageId: '3EB0',
+  body: 'Oi',
+  fromMe: false,
+  read: false,
+  ack: 0,
+  error: null,
+  mediaType: 'chat',
+  mediaUrl: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaSeconds: null,
+  mediaThumbnail: null,
+  mediaStatus: null,
+  isVoice: false,
+  quotedMsg: null,
+  contact: { id: 9, name: 'Clara' },
+  user: null,
+  origin: 'inbound',
+  automatic: false,
+  isForwarded: false,
+  isDeleted: false,
+  deletedBy: null,
+  isEdited: false,
+  previousBodies: [],
+  reactions: [],
+  clientId: null,
   ...changes,
 })

@@ -32,7 +32,7 @@ export type TestService = {
   raw(
     method: string,
     path: string,
-    options?: CallOptions & { body?: string; type?: string },
+    options?: CallOptions & { body?: string | FormData; type?: string },
   ): Promise<TestAnswer<RouteContract>>
   /** Publishes an event as another service would; `id` to publish the same one twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
@@ -101,19 +101,25 @@ export async function startTestService<DB extends DeliveryTables, C>(
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
   pool.on('error', () => {}) // the server may be stopped under us on purpose
 
-  async function raw(method: string, path: string, options: CallOptions & { body?: string; type?: string } = {}) {
+  async function raw(
+    method: string,
+    path: string,
+    options: CallOptions & { body?: string | FormData; type?: string } = {},
+  ) {
     const bearer = options.token ?? (options.as === null ? undefined : await tokens.sign(claimsOf(options.as)))
     const response = await fetch(`${service.address}${path}`, {
       method,
+      redirect: 'manual',
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(options.body !== undefined && { 'content-type': options.type ?? 'application/json' }),
+        ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },
       ...(options.body !== undefined && { body: options.body }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { content: text } }
   }
 
   return {

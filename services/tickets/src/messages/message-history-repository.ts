@@ -58,15 +58,15 @@ export async function findHistory(
   conversation: Conversation,
   page: { before: number } | { pageNumber: number },
 ): Promise<{ messages: Message[]; hasMore: boolean }> {
-  const ids = tx.db
+  const newest = tx.db
     .selectFrom('message')
-    .select('message.id')
+    .selectAll('message')
     .where(isOfHistory(viewer, conversation))
     .where('before' in page ? sql<SqlBool>`message.id < ${page.before}` : sql<SqlBool>`true`)
     .orderBy('message.id', 'desc')
     .limit(PAGE_SIZE.messages + 1) // one more tells whether there are more
     .offset('before' in page ? 0 : (page.pageNumber - 1) * PAGE_SIZE.messages)
-  const rows = await selectMessages(tx).where('message.id', 'in', ids).orderBy('message.id', 'desc').execute()
+  const rows = await selectMessages(tx, newest).orderBy('message.id', 'desc').execute()
   return {
     messages: rows.slice(0, PAGE_SIZE.messages).map(toMessage).reverse(),
     hasMore: rows.length > PAGE_SIZE.messages,

@@ -1,6 +1,6 @@
 import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
-import type { Selectable } from 'kysely'
-import type { MessageTable, Tx } from '../db.ts'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Database, MessageTable, Tx } from '../db.ts'
 import { isAutomatic } from './message-rules.ts'
 
 /** What a message shows of the rows that it points at. */
@@ -15,10 +15,13 @@ type Shown = {
   quoted_author_name: string | null
 }
 
-/** Messages with their authors and with what they answer, in one statement. */
-export const selectMessages = ({ db }: Tx) =>
+/**
+ * Messages with their authors and with what they answer, in one statement.
+ * @param page rows that are chosen before anything is joined to them; without one, every message
+ */
+export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', Selectable<MessageTable>>) =>
   db
-    .selectFrom('message')
+    .selectFrom((page?.as('message') ?? 'message') as 'message')
     .innerJoin('contact', (join) =>
       join.on('contact.id', '=', (eb) => eb.fn.coalesce('message.author_id', 'message.contact_id')),
     )

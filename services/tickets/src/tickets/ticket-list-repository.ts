@@ -18,17 +18,13 @@ type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 export async function findTickets(tx: Tx, viewer: Viewer, filter: TicketFilter): Promise<Ticket[]> {
   const page = tx.db
     .selectFrom('ticket')
-    .select('ticket.id')
+    .selectAll('ticket')
     .where(matches(viewer, filter))
     .orderBy('ticket.updated_at', 'desc')
     .orderBy('ticket.id', 'desc')
     .limit(PAGE_SIZE.tickets)
     .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
-  const rows = await selectTickets(tx)
-    .where('ticket.id', 'in', page)
-    .orderBy('ticket.updated_at', 'desc')
-    .orderBy('ticket.id', 'desc')
-    .execute()
+  const rows = await selectTickets(tx, page).orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
   return rows.map(toTicket)
 }
 

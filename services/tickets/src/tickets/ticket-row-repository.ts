@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { Selectable } from 'kysely'
-import type { TicketTable, Tx } from '../db.ts'
+import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { Database, TicketTable, Tx } from '../db.ts'
 
 /** What a ticket shows of the rows that it points at. */
 type Names = {
@@ -12,10 +12,13 @@ type Names = {
   user_name: string | null
 }
 
-/** Tickets with the names of contact, connection, queue and person, in one statement. */
-export const selectTickets = ({ db }: Tx) =>
+/**
+ * Tickets with the names of contact, connection, queue and person, in one statement.
+ * @param page rows that are chosen before anything is joined to them; without one, every ticket
+ */
+export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', Selectable<TicketTable>>) =>
   db
-    .selectFrom('ticket')
+    .selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket')
     .innerJoin('contact', 'contact.id', 'ticket.contact_id')
     .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
     .leftJoin('queue', 'queue.id', 'ticket.queue_id')

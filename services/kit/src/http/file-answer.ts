@@ -1,0 +1,63 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { isShownInPlace } from '../media/file-facts.ts'
+import type { MediaStore } from '../media/media-store.ts'
+import { type Asked, readRange } from './range.ts'
+
+/** A file as a handler answers with it. */
+export type FileAnswer = {
+  readonly store: MediaStore
+  readonly path: string
+  readonly name: string | null
+  readonly mime: string | null
+}
+
+const HANDED_OUT = 'application/octet-stream'
+const NOTHING_RUNS = "default-src 'none'; sandbox"
+const KEPT_SECONDS = 300 // by the browser of whoever holds the link
+
+/**
+ * Sends a file, or the part of it that was asked for. Only images, audio and video are shown in place; all else, pages,
+ * drawings and programs among them, is a download without a type.
+ * @throws ERR_NOT_FOUND when the store has no such file
+ */
+export async function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { store, path } = file
+  const size = await store.sizeOf(path)
+  if (size === undefined) throw new AppError('ERR_NOT_FOUND')
+  const etag = `"${path.slice(path.lastIndexOf('/') + 1)}"` // a file never changes
+  const asked = readRange(request.headers, { size, etag })
+  const content = await contentOf(store, path, asked)
+  const mime = file.mime ?? HANDED_OUT
+  const isShown = isShownInPlace(mime)
+  reply.headers({
+    ...{ 'accept-ranges': 'bytes', 'content-length': lengthOf(asked, size), etag },
+    'cache-control': `private, max-age=${KEPT_SECONDS}`,
+    'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', file.name ?? ''),
+    'content-security-policy': NOTHING_RUNS,
+    'content-type': isShown ? mime : HANDED_OUT,
+    'cross-origin-resource-policy': 'same-origin',
+    ...(asked === 'none' && { 'content-range': `bytes */${size}` }),
+    ...(typeof asked === 'object' && { 'content-range': `bytes ${asked.start}-${asked.end}/${size}` }),
+  })
+  return reply.code(asked === 'all' ? 200 : asked === 'none' ? 416 : 206).send(content)
+}
+
+async function contentOf(store: MediaStore, path: string, asked: Asked): Promise<Readable | undefined> {
+  if (asked === 'none') return undefined
+  const content = await store.read(path, asked === 'all' ? undefined : asked)
+  if (!content) throw new AppError('ERR_NOT_FOUND') // removed meanwhile
+  return content
+}
+
+const lengthOf = (asked: Asked, size: number): number =>
+  asked === 'all' ? size : asked === 'none' ? 0 : asked.end - asked.start + 1
+
+/** RFC 6266: a plain name for old readers, and the real one. */
+function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
+  if (name === '') return kind
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const coded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${coded}`
+}

@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+
+/** A file in a form, while it comes in. */
+export type FormFile = {
+  readonly field: string
+  readonly name: string | undefined // as its sender calls it
+  readonly mime: string // as its sender says
+  readonly content: Readable
+}
+
+/** The form is no form, or has more parts than are let in. */
+export class BadFormError extends Error {}
+
+const FIELDS = 50
+const FIELD_BYTES = 64 * 1024
+const NAME_BYTES = 100
+
+type Form<T> = { readonly fields: Readonly<Record<string, string>>; readonly files: readonly T[] }
+
+/**
+ * Reads a form of `multipart/form-data` (RFC 7578) as it comes in: one file after the other is given to `take`, which
+ * must read it to its end or fail. Of a field that comes several times the last one counts.
+ * @throws BadFormError; whatever `take` throws, and then the rest is not read
+ */
+export async function readForm<T>(
+  { headers, content }: { headers: IncomingHttpHeaders; content: Readable },
+  mostFiles: number,
+  take: (file: FormFile) => Promise<T>,
+): Promise<Form<T>> {
+  const fields: Record<string, string> = Object.create(null)
+  const taken: Promise<T>[] = []
+  const failed = Promise.withResolvers<never>()
+  failed.promise.catch(() => {}) // looked at below, but maybe not yet when it fails
+  const parser = openParser(headers, mostFiles)
+  let current: Readable | undefined
+
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+    parser.on(limit, () => failed.reject(new BadFormError('too many parts')))
+  }
+  parser.on('field', (name, value, isNameCut, isCut) => {
+    if (isNameCut || isCut) failed.reject(new BadFormError('a field is too long'))
+    fields[name] = value
+  })
+  parser.on('file', (field, file, name, _encoding, mime) => {
+    current = file
+    file.on('error', () => {}) // whoever reads it hears of it
+    const taking = take({ field, name, mime, content: file })
+    taking.catch(failed.reject)
+    taken.push(taking)
+  })
+  try {
+    const parsing = pipeline(content, parser).catch((error: unknown) => {
+      current?.destroy(error as Error)
+      throw error instanceof Error && isParserFault(error) ? new BadFormError(error.message) : error
+    })
+    parsing.catch(() => {}) // once something else has failed
+    await Promise.race([parsing, failed.promise])
+    return { fields: { ...fields }, files: await Promise.all(taken) }
+  } catch (error) {
+    content.unpipe(parser)
+    current?.destroy()
+    await Promise.allSettled(taken)
+    throw error
+  }
+}
+
+function openParser(headers: IncomingHttpHeaders, mostFiles: number) {
+  try {
+    return Busboy({
+      headers: headers as BusboyHeaders,
+      limits: { files: mostFiles, fields: FIELDS, fieldSize: FIELD_BYTES, fieldNameSize: NAME_BYTES, headerPairs: 20 },
+    })
+  } catch {
+    throw new BadFormError('no boundary between its parts') // it throws for nothing else
+  }
+}
+
+/** The parser's own errors are plain; those of a connection that broke have a code. */
+const isParserFault = (error: Error): boolean => !('code' in error)

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { RouteContract } from '@recado/contracts/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnonymousCaller, PersonCaller } from '../caller.ts'
+import { AppError } from '../errors.ts'
+import { noSpans, type Spans } from '../trace/spans.ts'
+import { traceOf } from '../trace/trace.ts'
+import { type FileAnswer, sendFile } from './file-answer.ts'
+import type { Route } from './route.ts'
+import { receiveFiles, type UploadedFile, type Uploads } from './uploads.ts'
+import { fieldError, readPath, readRequest, refuseOtherCompany, refuseOtherPath } from './validation.ts'
+
+export type MountOptions = {
+  readonly spans?: Spans
+  /** Where files of requests go; a service without it has no route that takes any. */
+  readonly uploads?: Uploads | undefined
+}
+
+/** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
+export function mount(app: FastifyInstance, { contract, handle }: Route, options: MountOptions = {}): void {
+  const { spans = noSpans, uploads } = options
+  if (contract.files && !uploads) throw new Error(`${contract.url} takes files, and nobody keeps them`)
+  const span = {
+    name: `${contract.method} ${contract.url}`,
+    kind: 'server',
+    attributes: { 'http.request.method': contract.method, 'http.route': contract.url },
+  } as const
+  app.route({
+    method: contract.method,
+    url: contract.url,
+    config: { contract, takesFiles: contract.files !== undefined },
+    handler: async (request, reply) => {
+      const { params, query, caller } = request
+      const person = 'companyId' in caller ? caller : undefined
+      if (person) refuseOtherPath(person.companyId, readPath(contract, params))
+      const { body, files } = await bodyOf(contract, request, uploads)
+      if (person) refuseOtherCompany(person.companyId, { query, body })
+      const input = readRequest(contract, { params, query, body }, caller.language)
+      const idempotency = contract.idempotent ? idempotencyOf(request, input.body, files) : undefined
+      const trace = traceOf(request.id, request.headers['traceparent'])
+      const work = () => handle({ ...input, files, caller, idempotency, request, reply } as never)
+      return answer(contract, await spans.run(span, trace, work), request, reply)
+    },
+  })
+}
+
+type Body = { body: unknown; files: readonly UploadedFile[] }
+
+/** A form is read only once it is known who sends it, and that the address is good: its files are stored on the way. */
+async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads: Uploads | undefined): Promise<Body> {
+  const isForm = contract.files && request.headers['content-type']?.startsWith('multipart/form-data')
+  if (!isForm || !uploads) return { body: request.body, files: [] }
+  const caller = request.caller as AnonymousCaller | PersonCaller
+  if (!('companyId' in caller)) throw new AppError('ERR_SESSION_EXPIRED')
+  return receiveFiles(contract, { headers: request.headers, content: request.body as Readable, caller }, uploads)
+}
+
+function answer(contract: RouteContract, result: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (contract.answer === 'file') return sendFile(result as FileAnswer, request, reply)
+  const told = contract.response.parse(result) // drops what the contract does not declare
+  if (contract.answer === 'redirect') return reply.redirect((told as { location: string }).location, contract.status)
+  return reply.code(contract.status).type('application/json; charset=utf-8').send(JSON.stringify(told))
+}
+
+function idempotencyOf(
+  { headers, method, url, caller }: FastifyRequest,
+  body: unknown,
+  files: readonly UploadedFile[],
+) {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
+    throw new AppError('ERR_VALIDATION', { fields: [fieldError('Idempotency-Key', 'invalid', caller.language)] })
+  }
+  const sent = files.map(({ name, sha256 }) => [name, sha256])
+  const requestHash = createHash('sha256')
+    .update(`${method} ${url}\n${JSON.stringify(body ?? null)}${sent.length > 0 ? JSON.stringify(sent) : ''}`)
+    .digest('hex')
+  return { key, requestHash }
+}

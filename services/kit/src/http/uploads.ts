@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { FileKind } from '@recado/contracts/limits'
+import type { RouteContract } from '@recado/contracts/route'
+import type { z } from 'zod'
+import type { PersonCaller } from '../caller.ts'
+import { AppError } from '../errors.ts'
+import { HEAD_BYTES, readFileFacts } from '../media/file-facts.ts'
+import { cleanFileName } from '../media/file-name.ts'
+import { type MediaStore, MediaTooLargeError } from '../media/media-store.ts'
+import { readHead } from '../media/read-head.ts'
+import { BadFormError, type FormFile, readForm } from './form.ts'
+import { fieldError } from './validation.ts'
+
+/** A file of a request, in the store already. */
+export type UploadedFile = {
+  readonly path: string // its key in the store
+  readonly name: string // cleaned
+  readonly mime: string // by its content
+  readonly kind: FileKind
+  readonly size: number // bytes
+  readonly sha256: string
+}
+
+/** Where a service keeps the files of requests. */
+export type Uploads = {
+  readonly store: MediaStore
+  /**
+   * Chooses the key of a file that is about to come. Whoever answers the request then says that the file is used; one
+   * that nobody uses is to be removed again.
+   */
+  expect(caller: PersonCaller): Promise<string>
+}
+
+type Request = { readonly headers: IncomingHttpHeaders; readonly content: Readable; readonly caller: PersonCaller }
+
+const MIB = 1024 * 1024
+const UNNAMED = 'arquivo'
+
+/**
+ * Reads a form, with its files going to the store as they come in, and its other fields as the contract has them.
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED name and content do not go together | ERR_FILE_TOO_LARGE | ERR_VALIDATION
+ */
+export async function receiveFiles(contract: RouteContract, request: Request, { store, expect }: Uploads) {
+  const { field = '', most = 0 } = contract.files ?? {}
+  const { caller } = request
+  const faulty = (name: string) =>
+    new AppError('ERR_VALIDATION', { fields: [fieldError(name, 'invalid', caller.language)] })
+
+  async function take(file: FormFile): Promise<UploadedFile> {
+    if (file.field.replace(/\[\]$/, '') !== field) throw faulty(file.field)
+    const name = cleanFileName(file.name ?? '') ?? UNNAMED
+    const { head, content } = await readHead(file.content, HEAD_BYTES)
+    const { kind, mime, maxBytes, isHonest, isShowable } = await readFileFacts(head, { name, mime: file.mime })
+    if (!isHonest) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
+    if (!isShowable) throw new AppError('ERR_FILE_TOO_LARGE', { limit: '40 MP' })
+    const path = await expect(caller)
+    return { path, name, mime, kind, ...(await store.put(path, content, maxBytes)) }
+  }
+
+  try {
+    const { fields, files } = await readForm(request, most, take)
+    return { body: bodyOf(contract.body, fields), files }
+  } catch (error) {
+    if (error instanceof MediaTooLargeError) {
+      throw new AppError('ERR_FILE_TOO_LARGE', { limit: `${error.maxBytes / MIB} MiB` })
+    }
+    throw error instanceof BadFormError ? faulty(field) : error
+  }
+}
+
+/** All fields of a form are texts: one whose text does not fit is read as JSON, as it stands in a query, too. */
+function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string, string>>): Record<string, unknown> {
+  const read = ([name, text]: [string, string]): [string, unknown] => {
+    const own = schema?.shape[name] as z.ZodType | undefined
+    return [name, !own || own.safeParse(text).success ? text : jsonOr(text)]
+  }
+  return Object.fromEntries(Object.entries(fields).map(read))
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'string' ? text : value
+  } catch {
+    return text // the contract says what is wrong with it
+  }
+}

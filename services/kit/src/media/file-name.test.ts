@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { cleanFileName, extensionOf } from './file-name.ts'
+
+test.each([
+  ['plain', 'contrato.pdf', 'contrato.pdf'],
+  ['folders', '../../etc/passwd', 'passwd'],
+  ['folders of Windows', 'C:\\fotos\\gato.png', 'gato.png'],
+  ['control characters', 'a\0b\r\nc.txt', 'abc.txt'],
+  ['marks of direction', 'nota\u202efdp.exe', 'notafdp.exe'],
+  ['half of a surrogate pair', 'a\ud800b.txt', 'a\ufffdb.txt'],
+  ['letters and accents apart', 'orc\u0327amento.pdf', 'orçamento.pdf'],
+  ['dots alone', '..', undefined],
+  ['nothing', '\u200b', undefined],
+])('a name is cleaned: %s', (_what, given, expected) => {
+  expect(cleanFileName(given)).toBe(expected)
+})
+
+test('a long name keeps its extension', () => {
+  const name = cleanFileName(`${'é'.repeat(300)}.pdf`)
+  expect(name).toBe(`${'é'.repeat(146)}.pdf`)
+})
+
+test('an extension is what follows the last dot, unless that is long', () => {
+  expect(['a.PDF', 'a.tar.gz', '.bashrc', 'a', 'a.not-an-extension'].map(extensionOf)).toEqual([
+    'pdf',
+    'gz',
+    '',
+    '',
+    '',
+  ])
+})

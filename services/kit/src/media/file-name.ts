@@ -1,0 +1,27 @@
+const LONGEST = 150 // characters
+const LONGEST_EXTENSION = 12 // with its dot; more is a part of the name
+// control characters, marks that change the direction of writing, and those that cannot be seen
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/**
+ * A given file name, as it is kept and shown: without folders, control and direction characters, 150 characters at
+ * most, of which the extension is the last to go. It never becomes part of a path.
+ * @returns undefined when nothing is left
+ */
+export function cleanFileName(given: string): string | undefined {
+  const seen = given.toWellFormed().normalize('NFC').replace(UNSEEN, '')
+  const name = (seen.split(/[/\\]/).at(-1) ?? '').replace(/\s+/g, ' ').trim()
+  if (/^\.*$/.test(name)) return undefined
+  const characters = Array.from(name)
+  if (characters.length <= LONGEST) return name
+  const extension = extensionOf(name)
+  const tail = extension === '' ? '' : `.${extension}`
+  return characters.slice(0, LONGEST - tail.length).join('') + name.slice(name.length - tail.length)
+}
+
+/** @returns the extension in lower case and without its dot; empty when there is none */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const extension = dot > 0 ? name.slice(dot + 1) : ''
+  return extension.length < LONGEST_EXTENSION ? extension.toLowerCase() : ''
+}

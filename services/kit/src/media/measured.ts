@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { MediaTooLargeError, type StoredMedia } from './media-store.ts'
+
+/**
+ * Passes a stream through, counted and hashed.
+ * @returns the stream, and what it was, or why it failed, once it has ended
+ * @throws MediaTooLargeError in the stream, with the first byte beyond `maxBytes`
+ */
+export function measured(content: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash('sha256')
+  let size = 0
+  let failure: unknown
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of content) {
+        size += chunk.length
+        if (size > maxBytes) throw new MediaTooLargeError(maxBytes)
+        hash.update(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  return {
+    content: pass(),
+    result: (): StoredMedia => ({ size, sha256: hash.digest('hex') }),
+    failure: () => failure,
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const Text = z.string().min(1)
+
+/** Where files are kept: in a folder (`MEDIA_DIRECTORY`), or in a bucket when `MEDIA_S3_BUCKET` is given. */
+export const MediaConfig = z
+  .object({
+    MEDIA_DIRECTORY: Text.optional(),
+    MEDIA_S3_BUCKET: Text.optional(),
+    MEDIA_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(), // Amazon's own when absent
+    MEDIA_S3_REGION: Text.default('us-east-1'),
+    MEDIA_S3_ACCESS_KEY_ID: Text.optional(), // from the machine's own role when absent
+    MEDIA_S3_SECRET_ACCESS_KEY: Text.optional(),
+  })
+  .superRefine((config, context) => {
+    const need = (name: keyof typeof config, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message })
+    if (!config.MEDIA_DIRECTORY && !config.MEDIA_S3_BUCKET) need('MEDIA_DIRECTORY', 'or MEDIA_S3_BUCKET is needed')
+    if (!config.MEDIA_S3_ACCESS_KEY_ID !== !config.MEDIA_S3_SECRET_ACCESS_KEY) {
+      need('MEDIA_S3_SECRET_ACCESS_KEY', 'and MEDIA_S3_ACCESS_KEY_ID go together')
+    }
+  })
+export type MediaConfig = z.infer<typeof MediaConfig>

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+
+/** A file that somebody may fetch for a while, and how it is to be handed out. */
+export type MediaLink = {
+  readonly path: string
+  readonly name: string | null
+  readonly mime: string | null
+  readonly userId: number // for whom it was made
+}
+
+/** Signs links to files, and reads those that it signed. */
+export type MediaLinks = {
+  /** @returns a text for the address; the same for some minutes, so that browsers need not fetch a file again */
+  sign(link: MediaLink): string
+  /** @throws ERR_MEDIA_LINK_EXPIRED for one that is too old, was made for another file or by somebody else */
+  read(path: string, link: string): MediaLink
+}
+
+const GOOD_MS = 60 * 60_000
+const STEP_MS = 5 * 60_000
+
+const Claims = z.tuple([z.int(), z.int(), z.string().nullable(), z.string().nullable()])
+
+/** @param key 32 bytes that nobody else has, the same in every process of the service */
+export function createMediaLinks(key: Uint8Array, now: () => number = Date.now): MediaLinks {
+  const signatureOf = (path: string, claims: string) => createHmac('sha256', key).update(`${path}\n${claims}`).digest()
+  return {
+    sign({ path, userId, name, mime }) {
+      const expiresAt = Math.floor(now() / STEP_MS) * STEP_MS + GOOD_MS
+      const claims = Buffer.from(JSON.stringify([expiresAt, userId, name, mime] satisfies z.input<typeof Claims>))
+      const text = claims.toString('base64url')
+      return `${text}.${signatureOf(path, text).toString('base64url')}`
+    },
+    read(path, link) {
+      const [text = '', signature = ''] = link.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = signatureOf(path, text)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new AppError('ERR_MEDIA_LINK_EXPIRED')
+      const [expiresAt, userId, name, mime] = Claims.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+      if (expiresAt <= now()) throw new AppError('ERR_MEDIA_LINK_EXPIRED')
+      return { path, userId, name, mime }
+    },
+  }
+}

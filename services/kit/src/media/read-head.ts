@@ -1,0 +1,27 @@
+/**
+ * Looks at the beginning of a stream without losing it.
+ * @returns the first bytes, fewer when the stream is shorter, and a stream of everything, which must then be read
+ */
+export async function readHead(
+  content: AsyncIterable<Uint8Array>,
+  atMost: number,
+): Promise<{ head: Uint8Array; content: AsyncIterable<Uint8Array> }> {
+  const rest = content[Symbol.asyncIterator]()
+  const seen: Uint8Array[] = []
+  let size = 0
+  while (size < atMost) {
+    const { value, done } = await rest.next()
+    if (done) break
+    seen.push(value)
+    size += value.length
+  }
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* seen
+      for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+    } finally {
+      await rest.return?.() // whoever stops reading stops the source
+    }
+  }
+  return { head: Buffer.concat(seen).subarray(0, atMost), content: whole() }
+}

@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { measured } from './measured.ts'
+import { checkKey } from './media-key.ts'
+import type { MediaStore } from './media-store.ts'
+
+type Bucket = {
+  readonly bucket: string
+  readonly endpoint: string | undefined
+  readonly region: string
+  readonly accessKeyId: string | undefined
+  readonly secretAccessKey: string | undefined
+}
+
+const PART_BYTES = 5 * 1024 * 1024 // least that S3 takes; longer files go in parts, two of them in memory at a time
+const PARTS_AT_ONCE = 2
+const CONNECT_MS = 5_000
+const SILENT_MS = 30_000
+
+/** Keeps files in a bucket of any store that speaks Amazon's S3 protocol. */
+export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAccessKey }: Bucket): MediaStore {
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }), // other stores seldom have a host name per bucket
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    requestChecksumCalculation: 'WHEN_REQUIRED', // not every store knows the newer checksums
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: SILENT_MS },
+  })
+  const place = (key: string) => ({ Bucket: bucket, Key: checkKey(key) })
+
+  return {
+    async put(key, content, maxBytes) {
+      const passing = measured(content, maxBytes)
+      const Body = Readable.from(passing.content, { objectMode: false })
+      const upload = new Upload({
+        client,
+        params: { ...place(key), Body },
+        partSize: PART_BYTES,
+        queueSize: PARTS_AT_ONCE,
+      })
+      try {
+        await upload.done() // abandons its parts when it fails
+      } catch (error) {
+        Body.destroy()
+        throw passing.failure() ?? error // what the store says while it forgets them is not why
+      }
+      return passing.result()
+    },
+    async read(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const found = await client.send(new GetObjectCommand({ ...place(key), Range })).catch(undefinedWhenMissing)
+      return found?.Body as Readable | undefined
+    },
+    async sizeOf(key) {
+      return (await client.send(new HeadObjectCommand(place(key))).catch(undefinedWhenMissing))?.ContentLength
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(place(key)))
+    },
+    async check() {
+      const Key = 'check' // of no file: a missing one is told from a missing bucket
+      await client.send(new GetObjectCommand({ Bucket: bucket, Key })).catch(undefinedWhenMissing)
+    },
+    close: () => client.destroy(),
+  }
+}
+
+function undefinedWhenMissing(error: unknown): undefined {
+  if (!(error instanceof NoSuchKey || error instanceof NotFound)) throw error
+}

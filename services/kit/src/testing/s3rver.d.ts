@@ -1,0 +1,15 @@
+/** What the tests use of the S3 server, which comes without types. */
+declare module '@20minutes/s3rver' {
+  class S3rver {
+    constructor(options: {
+      port: number
+      address: string
+      silent: boolean
+      directory: string
+      configureBuckets: readonly { name: string; configs: readonly never[] }[]
+    })
+    run(): Promise<{ port: number }>
+    close(): Promise<void>
+  }
+  export = S3rver
+}
