@@ -79,7 +79,8 @@ async function respond(route: RouteContract, request: Heard, handle: (heard: Hea
 
 function readRequest(route: RouteContract, url: URL, init: RequestInit): Heard {
   const query = Object.fromEntries(url.searchParams)
-  const { body, files } = init.body instanceof FormData ? readForm(route, init.body) : { body: readJson(init.body), files: [] }
+  const { body, files } =
+    init.body instanceof FormData ? readForm(route, init.body) : { body: readJson(init.body), files: [] }
   route.query?.parse(query)
   route.body?.parse(body)
   return { route, params: paramsOf(route, url.pathname), query, body, files, headers: new Headers(init.headers) }

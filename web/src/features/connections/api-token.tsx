@@ -34,7 +34,9 @@ export function ApiToken({ connection }: { connection: Connection }) {
   const lastUse = tokenLastUsedAt ? format.dateTime(tokenLastUsedAt) : t('connections.token.never')
   return (
     <Stack>
-      <Text>{hasToken ? t('connections.token.present', { prefix: tokenPrefix ?? '' }) : t('connections.token.none')}</Text>
+      <Text>
+        {hasToken ? t('connections.token.present', { prefix: tokenPrefix ?? '' }) : t('connections.token.none')}
+      </Text>
       {hasToken && <Text c="dimmed">{t('connections.token.lastUse', { date: lastUse })}</Text>}
       {create.data && <Shown token={create.data.token} />}
       <Group>

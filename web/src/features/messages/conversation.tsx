@@ -74,7 +74,9 @@ export function Conversation({ ticket, connection }: Props) {
           question={t('messages.removeConfirm')}
           confirmLabel={t('messages.remove')}
           isBusy={steps.isPending}
-          onConfirm={() => steps.mutate({ kind: 'remove', message: removing }, { onSettled: () => setRemoving(undefined) })}
+          onConfirm={() =>
+            steps.mutate({ kind: 'remove', message: removing }, { onSettled: () => setRemoving(undefined) })
+          }
           onClose={() => setRemoving(undefined)}
         />
       )}

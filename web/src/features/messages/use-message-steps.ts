@@ -1,11 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
-import {
-  deleteMessage,
-  editMessage,
-  reactToMessage,
-  retryMedia,
-  retryMessage,
-} from '@recado/contracts/messages/routes'
+import { deleteMessage, editMessage, reactToMessage, retryMedia, retryMessage } from '@recado/contracts/messages/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'

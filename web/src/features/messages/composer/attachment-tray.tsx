@@ -3,8 +3,8 @@ import { IconArrowLeft, IconArrowRight, IconFile, IconMusic, IconX } from '@tabl
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
-import { type Attachment, CAPTION_LIMIT } from './attachments.ts'
 import classes from './attachment-tray.module.css'
+import { type Attachment, CAPTION_LIMIT } from './attachments.ts'
 
 type Props = { readonly attachments: readonly Attachment[]; readonly onChange: (attachments: Attachment[]) => void }
 

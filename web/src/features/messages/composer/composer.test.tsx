@@ -1,6 +1,12 @@
 // @vitest-environment jsdom
 import type { Message } from '@recado/contracts/messages/message'
-import { deleteMessage, editMessage, listMessages, reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  reactToMessage,
+  sendMessage,
+} from '@recado/contracts/messages/routes'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -129,7 +135,9 @@ describe('answering, correcting, reacting, taking back', () => {
     await userEvent.type(field, 'Tem sim{Enter}')
     await userEvent.type(field, 'Quantos?{Enter}')
 
-    await expect.poll(() => server.heardOf(sendMessage).map((one) => bodyOf(one).quotedMsg ?? null)).toEqual([{ id: 7 }, null])
+    await expect
+      .poll(() => server.heardOf(sendMessage).map((one) => bodyOf(one).quotedMsg ?? null))
+      .toEqual([{ id: 7 }, null])
   })
 
   test('a correction begins with the text as it is, and leaves the draft alone', async () => {
@@ -152,7 +160,7 @@ describe('answering, correcting, reacting, taking back', () => {
   test('a message older than WhatsApp allows is not offered to be corrected; a customer’s never to be taken back', async () => {
     const old = new Date(Date.now() - 16 * 60_000).toISOString()
     await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))
-    const bubble = screen.getByText('antiga').closest('article') as HTMLElement
+    const bubble = (await screen.findByText('antiga')).closest('article') as HTMLElement
     await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
 
     await screen.findByRole('menuitem', { name: 'Apagar' })
@@ -195,7 +203,8 @@ describe('answering, correcting, reacting, taking back', () => {
     await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
     expect(screen.getByText('ops')).toBeTruthy()
 
-    server.serve(deleteMessage, () => ({ ...message, body: null, isDeleted: true, deletedBy: 'agent', version: 2 }))
+    const gone = aMessage({ ...message, body: null, isDeleted: true, deletedBy: 'agent', version: 2 })
+    server.serve(deleteMessage, () => gone)
     await choose(/ops/, 'Apagar')
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apagar' }))
 

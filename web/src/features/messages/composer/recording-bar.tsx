@@ -12,7 +12,7 @@ export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useReco
   const format = useFormat()
   const isPaused = recorder.state === 'paused'
   return (
-    <div className={classes.line} role="group" aria-label={t('messages.recording')}>
+    <fieldset className={classes.recorder} aria-label={t('messages.recording')}>
       <Action label={t('messages.cancelRecording')} onClick={recorder.cancel}>
         <IconTrash size={20} stroke={1.5} />
       </Action>
@@ -36,7 +36,7 @@ export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useReco
           <IconSend2 size={20} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
-    </div>
+    </fieldset>
   )
 }
 
