@@ -2,6 +2,7 @@ import * as auth from './auth/routes.ts'
 import * as billing from './billing/routes.ts'
 import * as connections from './connections/routes.ts'
 import * as contacts from './contacts/routes.ts'
+import * as media from './media/routes.ts'
 import * as messages from './messages/routes.ts'
 import * as queues from './queues/routes.ts'
 import type { RouteContract } from './route.ts'
@@ -12,6 +13,6 @@ export const ROUTES_BY_SERVICE = {
   auth,
   billing,
   connections,
-  tickets: { ...contacts, ...messages, ...queues, ...tickets },
+  tickets: { ...contacts, ...media, ...messages, ...queues, ...tickets },
 } as const satisfies Record<string, Record<string, RouteContract>>
 export type ServiceName = keyof typeof ROUTES_BY_SERVICE

@@ -36,7 +36,7 @@ export const createConnection = defineRoute({
   access: 'connections:manage',
   body: ConnectionSettings.partial().extend({
     name: Name,
-    type: ChannelType.default('whatsapp'),
+    type: ChannelType.or(z.literal('cloud-api')).default('whatsapp'), // reserved, and refused for now
     isDefault: z.boolean().optional(),
   }),
   status: 201,

@@ -11,6 +11,7 @@ const hex = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64url
 console.log(`# Secrets of this installation. Keep a copy of SECRET_KEY apart from the backups: without it every WhatsApp
 # connection has to be paired again.
 SECRET_KEY=${randomBytes(32).toString('base64')}
+MEDIA_LINK_KEY=${randomBytes(32).toString('base64')}
 POSTGRES_PASSWORD=${password()}
 RABBITMQ_PASSWORD=${password()}
 AUTH_DATABASE_PASSWORD=${password()}

@@ -16,7 +16,7 @@ if (process.env.BREAK === part) {
 createServer((request, response) => {
   const isReady = process.env.STALL !== part
   response.writeHead(request.url?.startsWith('/health') && !isReady ? 503 : 200)
-  response.end(request.url === '/health' ? '{"rootKey":"cafe","chatUrl":"ws://127.0.0.1:1/chat"}' : JSON.stringify(process.env))
+  response.end(request.url === '/health' ? '{"rootKey":"cafe","chatUrl":"ws://127.0.0.1:1/chat","mediaCa":"a certificate"}' : JSON.stringify(process.env))
 }).listen(Number(process.env.PORT ?? process.env.SIMULATOR_PORT), '127.0.0.1')
 process.on('SIGTERM', () => process.exit(0))
 `

@@ -4,6 +4,8 @@ import { keyPairOf } from './crypto/curve.ts'
 /** What the simulator reads from the environment. */
 export const SimulatorConfig = z.object({
   SIMULATOR_PORT: z.coerce.number().int().min(0).max(65_535).default(0), // 0 takes a free one
+  SIMULATOR_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  SIMULATOR_MEDIA_HOST: z.string().min(1).default('127.0.0.1'), // by which clients reach the files
   SIMULATOR_STATE: z.string().min(1).optional(), // a file; without one, all is forgotten on stop
   SIMULATOR_ROOT_KEY: z
     .string()

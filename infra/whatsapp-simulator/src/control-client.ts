@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import type { ContentFormInput } from './content/forms.ts'
+import { type GroupBody, GroupView, type MembersBody, type SubjectBody } from './control/group-shapes.ts'
 import {
+  CallView,
   DeviceView,
   type DisconnectMode,
   type FaultsBody,
@@ -8,7 +11,9 @@ import {
   MessageView,
   type PhoneSettingsBody,
   PhoneView,
+  type SendBody,
 } from './control/shapes.ts'
+import type { Presence } from './messages/presence.ts'
 
 /** The simulator refused a call; `code` is its `error`. */
 export class ControlCallError extends Error {
@@ -32,10 +37,12 @@ export function controlClient(url: string) {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })
-    const answer: unknown = await response.json()
-    if (response.ok) return schema.parse(answer) as z.output<Schema>
-    const { error, message } = Refusal.parse(answer)
-    throw new ControlCallError(response.status, error, message)
+    if (!response.ok) throw await refusal(response)
+    return schema.parse(await response.json()) as z.output<Schema>
+  }
+  async function refusal(response: Response): Promise<ControlCallError> {
+    const { error, message } = Refusal.parse(await response.json())
+    return new ControlCallError(response.status, error, message)
   }
   const phonePath = (number: string, rest = '') => `/phones/${encodeURIComponent(number)}${rest}`
 
@@ -53,11 +60,44 @@ export function controlClient(url: string) {
     /** The person types on the phone; the same id again sends the same message again. */
     sendMessage: (number: string, message: { to: string; text: string; id?: string }) =>
       call(z.object({ id: z.string() }), 'POST', phonePath(number, '/messages'), message),
+    /** The person sends anything that a phone can send, or changes or reacts to what is in the chat. */
+    sendContent: (number: string, message: SendBody & { content: ContentFormInput }) =>
+      call(z.object({ id: z.string() }), 'POST', phonePath(number, '/messages'), message),
+    /** What the phone shows, every kind decoded, edits, revokes and reactions applied. */
     messages: (number: string, chat?: string) =>
       call(z.array(MessageView), 'GET', phonePath(number, `/messages${chat ? `?chat=${chat}` : ''}`)),
+    /** The file of a message as the phone decrypted it, after checking its MAC and hash. */
+    media: async (number: string, id: string) => {
+      const response = await fetch(`${url}${phonePath(number, `/messages/${id}/media`)}`)
+      if (!response.ok) throw await refusal(response)
+      const mime = response.headers.get('content-type') ?? ''
+      return { mime, bytes: Buffer.from(await response.arrayBuffer()) }
+    },
+    /** The media host forgets the file; a phone that is asked uploads it again. */
+    expireMedia: (number: string, id: string) =>
+      call(Answer, 'POST', phonePath(number, `/messages/${id}/expire-media`), {}),
     /** The person opens the chat. @returns how many messages were new to them */
     read: (number: string, chat: string) =>
       call(z.object({ read: z.int() }), 'POST', phonePath(number, '/read'), { chat }),
+    /** The person uses WhatsApp on one more device. */
+    addCompanion: (number: string) => call(z.object({ device: z.int() }), 'POST', phonePath(number, '/companions'), {}),
+    /** The person puts up a profile picture, in base64, or takes it down. */
+    setPicture: (number: string, file: string | null) => call(Answer, 'PUT', phonePath(number, '/picture'), { file }),
+    /** What the person is doing; only devices that are logged in learn of it. */
+    showPresence: (number: string, to: string, presence: Presence) =>
+      call(Answer, 'POST', phonePath(number, '/presence'), { to, presence }),
+    /** The person calls. */
+    call: (number: string, to: string, options: { isVideo?: boolean } = {}) =>
+      call(CallView, 'POST', phonePath(number, '/calls'), { to, ...options }),
+    /** The caller hangs up, or gives up after nobody has answered. */
+    endCall: (number: string, id: string, reason: 'hangup' | 'timeout' = 'hangup') =>
+      call(CallView, 'DELETE', phonePath(number, `/calls/${id}?reason=${reason}`)),
+    /** Calls from and to the phone. */
+    calls: (number: string) => call(z.array(CallView), 'GET', phonePath(number, '/calls')),
+    groups: () => call(z.array(GroupView), 'GET', '/groups'),
+    createGroup: (group: GroupBody) => call(GroupView, 'POST', '/groups', group),
+    changeSubject: (id: string, change: SubjectBody) => call(GroupView, 'PUT', `/groups/${id}/subject`, change),
+    changeMembers: (id: string, change: MembersBody) => call(GroupView, 'POST', `/groups/${id}/members`, change),
     devices: (number: string) => call(z.array(DeviceView), 'GET', phonePath(number, '/devices')),
     unlinkDevice: (number: string, device: number) => call(Answer, 'DELETE', phonePath(number, `/devices/${device}`)),
     disconnect: (number: string, mode: DisconnectMode) =>

@@ -11,8 +11,15 @@ if (typeof config === 'string') {
 }
 
 const log = pino({ base: null })
-const { SIMULATOR_PORT: port, SIMULATOR_STATE: stateFile, SIMULATOR_ROOT_KEY: givenKey, HOST: host } = config
-const starting = startSimulator({ port, host, ...(stateFile && { stateFile }), ...(givenKey && { rootKey: givenKey }) })
+const { SIMULATOR_STATE: stateFile, SIMULATOR_ROOT_KEY: givenKey } = config
+const starting = startSimulator({
+  port: config.SIMULATOR_PORT,
+  mediaPort: config.SIMULATOR_MEDIA_PORT,
+  mediaHost: config.SIMULATOR_MEDIA_HOST,
+  host: config.HOST,
+  ...(stateFile && { stateFile }),
+  ...(givenKey && { rootKey: givenKey }),
+})
 const simulator = await starting.catch((error: Error) => {
   process.stderr.write(`The WhatsApp simulator could not start: ${error.message}.\n`)
   process.exit(1)

@@ -4,7 +4,10 @@ import { WebSocketServer } from 'ws'
 import { createControlServer } from './control/server.ts'
 import type { KeyPair } from './crypto/curve.ts'
 import { acceptClient } from './link/accept-client.ts'
+import { mediaCertificates } from './media/authority.ts'
+import { createMediaServer } from './media/media-server.ts'
 import { startHandsets } from './messages/read-inbox.ts'
+import { bringUpToDate } from './network/bring-up-to-date.ts'
 import { createNetwork, type Network } from './network/network.ts'
 import { createServerIdentity, type ServerIdentity } from './wire/certificates.ts'
 
@@ -14,11 +17,15 @@ export type Simulator = {
   chatUrl: string
   /** The public key to trust, 32 bytes as hex. */
   rootKey: string
+  /** The authority to trust for files, in PEM. */
+  mediaCa: string
   stop(): Promise<void>
 }
 
 type Options = {
   port?: number // 0 or nothing takes a free one
+  mediaPort?: number // the same, of the media host
+  mediaHost?: string // the name by which clients reach the media host
   host?: string
   stateFile?: string // without one, all is forgotten on stop
   rootKey?: KeyPair // else the one of the state file, or a new one
@@ -31,12 +38,15 @@ const CHAT_PATH = '/ws/chat'
 /** Starts a simulated WhatsApp network: chat server, control API and the page of the phones on one port. */
 export async function startSimulator({
   port = 0,
+  mediaPort = 0,
+  mediaHost = '127.0.0.1',
   host = '127.0.0.1',
   stateFile,
   rootKey,
   log,
 }: Options = {}): Promise<Simulator> {
   const network = createNetwork(stateFile, rootKey)
+  bringUpToDate(network)
   const identity = createServerIdentity(network.rootKey, new Date())
   let chatUrl = ''
   const control = createControlServer(network, () => chatUrl)
@@ -45,13 +55,20 @@ export async function startSimulator({
   startHandsets(network)
   const unlisten = network.log.listen((entry) => log?.info(entry, 'simulator event'))
 
+  const mediaNames = [...new Set([mediaHost, '127.0.0.1', 'localhost'])]
+  const media = createMediaServer(network, mediaCertificates(network.rootKey, mediaNames))
+  await listenAsBefore(network, media, mediaPort, host)
+  network.media.host = () => `${mediaHost}:${portOf(media)}`
+
   await control.listen({ port, host })
-  const taken = (control.server.address() as AddressInfo).port
+  const taken = portOf(control.server)
   chatUrl = `ws://127.0.0.1:${taken}${CHAT_PATH}`
 
   async function stop() {
     for (const client of chat.clients) client.terminate()
     await control.close()
+    media.closeAllConnections()
+    await new Promise((closed) => media.close(closed))
     await network.lanes.idle()
     unlisten()
     network.close()
@@ -61,9 +78,31 @@ export async function startSimulator({
     url: `http://127.0.0.1:${taken}`,
     chatUrl,
     rootKey: network.rootKey.public.toString('hex'),
+    mediaCa: network.media.authority,
     stop,
   }
 }
+
+const portOf = (server: Server): number => (server.address() as AddressInfo).port
+
+/** Messages carry the address of their file, so a media host without a port of its own takes the one it had. */
+async function listenAsBefore(network: Network, server: Server, port: number, host: string) {
+  const before = network.ports.get('media', 'port')?.port ?? 0
+  await listen(server, port || before, host).catch((error: unknown) => {
+    if (port || !before) throw error
+    return listen(server, 0, host)
+  })
+  network.ports.put('media', 'port', { port: portOf(server) })
+}
+
+const listen = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
 
 function upgradeTo(chat: WebSocketServer, server: Server, network: Network, identity: ServerIdentity) {
   server.on('upgrade', (request, tcp, head) => {

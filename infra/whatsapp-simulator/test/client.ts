@@ -63,9 +63,9 @@ export function openClient(
   }
   socket.ev.on('messages.upsert', ({ messages, type }) => {
     for (const message of messages) {
-      if (message.message?.protocolMessage) continue // the own phone's keys and history
+      noteStatus(message.key.id, message.status) // it may have come in between already
+      if (message.message?.protocolMessage) continue // the own phone's keys and history, edits and revokes
       seen.messages.push({ type, message })
-      noteStatus(message.key.id, message.status)
     }
   })
   socket.ev.on('messages.update', (updates) => {

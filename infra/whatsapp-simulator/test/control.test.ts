@@ -28,9 +28,32 @@ test.each([
   ['POST', `/phones/${COMPANY}/messages`, { to: 'maria', text: '' }, ['to', 'text']],
   ['POST', `/phones/${COMPANY}/messages`, { to: COMPANY, text: 'eu' }, ['to']],
   ['POST', `/phones/${COMPANY}/messages`, { to: CUSTOMER, text: 'x', id: 'a/b' }, ['id']],
+  ['POST', `/phones/${COMPANY}/messages`, { to: CUSTOMER }, ['content']],
+  [
+    'POST',
+    `/phones/${COMPANY}/messages`,
+    { to: CUSTOMER, text: 'a', content: { kind: 'text', text: 'b' } },
+    ['content'],
+  ],
+  ['POST', `/phones/${COMPANY}/messages`, { to: CUSTOMER, content: { kind: 'song' } }, ['content.kind']],
+  [
+    'POST',
+    `/phones/${COMPANY}/messages`,
+    { to: CUSTOMER, content: { kind: 'location', latitude: 91, longitude: 0 } },
+    ['content.latitude'],
+  ],
+  [
+    'POST',
+    `/phones/${COMPANY}/messages`,
+    { to: CUSTOMER, content: { kind: 'proto', message: { imageMessage: 7 } } },
+    ['content.message'],
+  ],
+  ['POST', '/groups', { owner: COMPANY, subject: '' }, ['subject']],
+  ['POST', `/phones/${COMPANY}/presence`, { to: CUSTOMER, presence: 'asleep' }, ['presence']],
   ['POST', `/phones/${COMPANY}/read`, {}, ['chat']],
   ['POST', `/phones/${COMPANY}/disconnect`, { mode: 'explode' }, ['mode']],
   ['PUT', '/faults', { cut: { phone: COMPANY, after: 'lunch', count: 0 } }, ['cut.after', 'cut.count']],
+  ['PUT', '/faults', { lose: { chance: 2 }, media: { status: 200 } }, ['lose.chance', 'media.status']],
   ['GET', '/log?since=yesterday', undefined, ['since']],
 ])('%s %s with %j answers 400 and names the fields', async (method, path, body, fields) => {
   const answer = await call(method, path, body)
@@ -46,6 +69,10 @@ test.each([
   ['GET', '/phones/5599999999999/messages', undefined],
   ['POST', '/phones/5599999999999/disconnect', { mode: 'reset' }],
   ['DELETE', `/phones/${COMPANY}/devices/7`, undefined],
+  ['GET', `/phones/${COMPANY}/messages/NONE/media`, undefined],
+  ['DELETE', `/phones/${COMPANY}/calls/NONE`, undefined],
+  ['PUT', '/groups/120363000000000000@g.us/subject', { subject: 'x' }],
+  ['POST', `/phones/${COMPANY}/messages`, { to: '120363000000000000@g.us', text: 'oi' }],
   ['GET', '/nothing', undefined],
 ])('%s %s answers 404', async (method, path, body) => {
   expect((await call(method, path, body)).status).toBe(404)

@@ -1,3 +1,4 @@
+import tls from 'node:tls'
 import { ensureChromium } from '@recado/up/machine/chromium'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -95,4 +96,61 @@ test('a phone taken offline there gets nothing until it is taken online again', 
 
   await page.getByText('cadê você?').waitFor()
   expect(faults).toEqual([])
+})
+
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a person sends a picture, a place and a card, and the client gets each as what it is', async () => {
+  const client = await link(world)
+  await open(`#/${CUSTOMER}/chat/${COMPANY}`)
+  const attach = page.getByLabel('Anexar')
+
+  await attach.click()
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Foto ou vídeo' }).click()
+  await (await choosing).setFiles({ name: 'gato.png', mimeType: 'image/png', buffer: PICTURE })
+  await attach.click()
+  await page.getByRole('button', { name: 'Localização' }).click()
+  await page.getByLabel('Latitude').fill('-23,55')
+  await page.getByLabel('Longitude').fill('-46,63')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).last().click()
+  await attach.click()
+  await page.getByRole('button', { name: 'Contato' }).click()
+  await page.getByRole('dialog').getByLabel('Nome').fill('Ana Lima')
+  await page.getByRole('dialog').getByLabel('Número').fill('55 11 91234-5678')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).last().click()
+
+  await vi.waitFor(() => expect(client.seen.messages).toHaveLength(3), WAIT)
+  const contents = client.seen.messages.map(({ message }) => message.message)
+  expect(contents).toMatchObject([
+    { imageMessage: { mimetype: 'image/png', width: 1, height: 1 } },
+    { locationMessage: { degreesLatitude: -23.55, degreesLongitude: -46.63 } },
+    { contactMessage: { displayName: 'Ana Lima' } },
+  ])
+  await page.getByText('+55 (11) 91234-5678').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('what the client sends is shown as what it is: a picture in place, a player, a link to the map, a card', async () => {
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), world.simulator.mediaCa])
+  const client = await link(world)
+  await open(`#/${CUSTOMER}/chat/${COMPANY}`)
+  const to = `${CUSTOMER}@s.whatsapp.net`
+
+  await client.socket.sendMessage(to, { image: PICTURE, caption: 'o gato', jpegThumbnail: '' })
+  await client.socket.sendMessage(to, { audio: PICTURE, mimetype: 'audio/ogg', ptt: true, seconds: 3 })
+  await client.socket.sendMessage(to, { location: { degreesLatitude: 1.5, degreesLongitude: 2.5, name: 'Aqui' } })
+  const contacts = [{ displayName: 'Ana', vcard: 'BEGIN:VCARD\nFN:Ana\nTEL;waid=5511912345678:+55\nEND:VCARD' }]
+  await client.socket.sendMessage(to, { contacts: { displayName: 'Ana', contacts } })
+
+  const picture = page.getByRole('img', { name: 'o gato' })
+  await picture.waitFor()
+  await expect.poll(() => picture.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(1)
+  await page.getByLabel('Mensagem de voz').waitFor()
+  const map = await page.getByRole('link', { name: /Aqui/ }).last().getAttribute('href')
+  expect(map).toContain('mlat=1.5&mlon=2.5')
+  await page.getByText('+55 (11) 91234-5678').waitFor()
 })

@@ -94,3 +94,19 @@ test('proves to hold the root key that it was given, whatever it proved before',
   expect(rootKey).toBe(root.public.toString('hex'))
   await client.stop()
 })
+
+test('files are where they were after a restart, at the same address', async () => {
+  const before = await start()
+  await before.control.putPhone(COMPANY, { name: 'Empresa' })
+  await before.control.putPhone(CUSTOMER, { name: 'Cliente' })
+  const content = { kind: 'image' as const, file: Buffer.from('gato').toString('base64') }
+  const { id } = await before.control.sendContent(CUSTOMER, { to: COMPANY, content })
+  const { mediaHost, mediaCa } = await before.control.health()
+  before.child.kill('SIGKILL')
+  await once(before.child, 'exit')
+
+  const after = await start()
+
+  expect(await after.control.health()).toMatchObject({ mediaHost, mediaCa })
+  expect(String((await after.control.media(COMPANY, id)).bytes)).toBe('gato')
+})

@@ -159,6 +159,18 @@ test('where there is no simulator nobody can add a simulated connection', async 
   await plain.close()
 })
 
+test('the type that is reserved is refused as one that is not there yet, and no change makes another type of one', async () => {
+  const reserved = { name: 'Oficial', type: 'cloud-api' } as const
+  const { status, body } = await gateway.call(contract.createConnection, { body: reserved }, { as: { companyId: 815 } })
+  expect([status, body.error]).toEqual([400, 'ERR_CHANNEL_NOT_AVAILABLE'])
+
+  const { id } = (await create({ name: 'Mesma' }, 815)).body
+  expect((await change(id, { type: 'whatsapp', name: 'Outra' }, 815)).body).toMatchObject({
+    type: 'sandbox',
+    name: 'Outra',
+  })
+})
+
 test('what is given of a connection is changed, the rest stays, and its session goes on', async () => {
   const [vendas, suporte] = await givenQueues(88, 2)
   const { body: before } = await create({ name: 'Loja', greetingMessage: 'Oi', queueIds: [vendas] }, 88)
@@ -242,12 +254,13 @@ test('a token of the external API is shown once; another one, or its end, makes 
     (await gateway.call(contract.createApiToken, whatsapp, as)).body.token,
   ]
   await gateway.publish(apiTokenUsed, 813, { whatsappId: body.id, usedAt: '2026-03-01T12:00:00.000Z' })
+  const handled = "select 1 from inbox where queue like '%connections.token-use'"
+  await eventually(async () => (await gateway.database.query(handled)).rowCount === 1)
   await gateway.publish(apiTokenUsed, 813, { whatsappId: body.id, usedAt: '2026-03-01T11:00:00.000Z' })
-  const shown = await eventually(
-    async () => (await gateway.look(813, body.id)).body,
-    ({ tokenLastUsedAt }) => tokenLastUsedAt !== null,
-  )
-  expect(shown).toMatchObject({ hasToken: true, tokenPrefix: tokens[1]?.slice(0, 10) })
+  await eventually(async () => (await gateway.database.query(handled)).rowCount === 2)
+  const shown = (await gateway.look(813, body.id)).body
+  const ofToken = { hasToken: true, tokenPrefix: tokens[1]?.slice(0, 10), tokenLastUsedAt: '2026-03-01T12:00:00.000Z' }
+  expect(shown).toMatchObject(ofToken)
   expect(JSON.stringify([shown, await list(813)])).not.toContain(tokens[1])
   expect((await gateway.call(contract.revokeApiToken, whatsapp, as)).status).toBe(200)
   expect((await gateway.call(contract.revokeApiToken, whatsapp, as)).status).toBe(200)

@@ -10,7 +10,9 @@ import {
   startGateway,
   startNetwork,
 } from './harness.ts'
+import { sendingOf } from './sending.ts'
 
+const OTHER_PHONE = '5511988880002'
 let network: Network
 let gateway: Gateway
 beforeAll(async () => {
@@ -42,4 +44,21 @@ test('a scanned code opens the session, and a text that a customer writes become
   })
   const statuses = (await gateway.heard(sessionChanged, 11)).map(({ session }) => session.status)
   expect(statuses).toEqual(['qrcode', 'PAIRING', 'CONNECTED'])
+})
+
+test('people see when the last message came and went', async () => {
+  await network.control.putPhone(OTHER_PHONE, { name: 'Filial' })
+  const id = await givenOpen(gateway, network, 12, OTHER_PHONE)
+  const traffic = async () => {
+    const { lastInboundAt, lastOutboundAt } = (await gateway.look(12, id)).body
+    return [lastInboundAt, lastOutboundAt].map((at) => at !== null && Date.parse(at) > Date.now() - 60_000)
+  }
+  expect(await traffic()).toEqual([false, false])
+  await network.control.sendMessage(CUSTOMER, { to: OTHER_PHONE, text: 'bom dia' })
+  await gateway.heard(messageReceived, 12)
+  expect(await traffic()).toEqual([true, false])
+  const sending = sendingOf(gateway, network, 12, id)
+  await sending.acksOf(await sending.send('bom dia'), 1)
+
+  expect(await traffic()).toEqual([true, true])
 })

@@ -59,7 +59,21 @@ test('a session that ended is started by it, on the new phone alone', async () =
   expect(await gateway.reaches(43, id, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
 })
 
+test('while WhatsApp cannot be reached there is no code, and none is made of the question later', async () => {
+  const id = await gateway.givenConnection(47)
+  await gateway.reaches(47, id, 'qrcode')
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  const { status, body, headers } = await ask(47, id)
+  expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'ERR_UNAVAILABLE', '1'])
+  await gateway.restart()
+  await network.control.setFaults({})
+
+  await gateway.reaches(47, id, 'qrcode')
+})
+
 test('a code that nobody types ends the session in time, until somebody starts it', async () => {
+  const asked = async () => (await network.control.log()).filter(({ type }) => type === 'pairing-code-asked').length
+  const before = await asked()
   const hasty = await startGateway(network, { timing: { pairingMs: 1_500 } })
   const id = await hasty.givenConnection(44)
   const { status } = await hasty.call(
@@ -70,6 +84,7 @@ test('a code that nobody types ends the session in time, until somebody starts i
   expect(status).toBe(200)
 
   expect((await hasty.reaches(44, id, 'TIMEOUT')).statusReason).toBe('o código não foi digitado a tempo')
+  expect(await asked()).toBe(before + 1)
   await hasty.close()
 })
 

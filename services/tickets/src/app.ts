@@ -1,23 +1,48 @@
+import { createMediaLinks } from '@recado/kit/media/media-links'
+import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
-import { z } from 'zod'
+import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './db.ts'
+import { expectFile } from './media/expect-file.ts'
+import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
+import { startRemovingFiles } from './media/remove-files.ts'
+import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
 
-const Config = z.object({})
-
 /** Contacts, tickets, messages and queues: the conversations of every company. */
-export const tickets: ServiceDefinition<Database, z.infer<typeof Config>> = {
+export const tickets: ServiceDefinition<Database, TicketsConfig> = {
   name: 'tickets',
-  config: Config,
+  config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ inTx }) => ({
-    routes: [...queueRoutes(inTx), ...contactRoutes(inTx), ...ticketRoutes(inTx), ...messageRoutes(inTx)],
-    consumers: [...userConsumers, ...connectionConsumers, ...messageConsumers],
-  }),
+  create: async ({ config, inTx, system, log }) => {
+    const store = await openMediaStore(config)
+    const links = createMediaLinks(config.MEDIA_LINK_KEY)
+    return {
+      routes: [
+        ...queueRoutes(inTx),
+        ...contactRoutes(inTx),
+        ...ticketRoutes(inTx),
+        ...messageRoutes(inTx),
+        ...mediaRoutes({ inTx, store, links }),
+      ],
+      consumers: [...userConsumers, ...connectionConsumers, ...messageConsumers],
+      uploads: { store, expect: (caller) => inTx(caller, expectFile) },
+      start: async () => {
+        // no reason to refuse texts: without its store the service does all but files
+        store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
+        const findCompanies = () => findCompaniesWithOldFiles(system)
+        const stopRemoving = startRemovingFiles({ inTx, store, findCompanies, log })
+        return async () => {
+          await stopRemoving()
+          store.close()
+        }
+      },
+    }
+  },
 }

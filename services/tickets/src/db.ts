@@ -118,6 +118,9 @@ export type MessageTable = Row & {
   previous_bodies: ColumnType<string[], string | undefined, string> // jsonb
 }
 
+/** A file in the store: used by messages, or to be removed after some time. */
+export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
+
 export type Database = DeliveryTables & {
   queue: QueueTable
   user_ref: UserTable
@@ -127,6 +130,7 @@ export type Database = DeliveryTables & {
   contact_identity: IdentityTable
   ticket: TicketTable
   message: MessageTable
+  media_file: MediaFileTable
 }
 
 export type Tx = KitTx<Database>

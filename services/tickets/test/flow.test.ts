@@ -24,7 +24,7 @@ describe('a conversation', () => {
 
     await company.receive(connection.id, { chat, pushName: 'Carla', text: 'Quanto custa?' })
     const seen = () => service.call(listTickets, { query: { status: 'pending' } }, { as: agent })
-    const [ticket] = (await eventually(seen, ({ body }) => body.count === 1)).body.tickets
+    const [ticket] = (await eventually(seen, ({ body }) => body.tickets.length === 1)).body.tickets
     expect(ticket).toMatchObject({
       status: 'pending',
       queue: { id: queue.id },
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(closed).toMatchObject({ status: 200, body: { status: 'closed', closedBy: 'user', userId: agent.userId } })
 
     await company.receive(connection.id, { chat, text: 'Obrigada' })
-    const [next] = (await eventually(seen, ({ body }) => body.count === 1)).body.tickets
+    const [next] = (await eventually(seen, ({ body }) => body.tickets.length === 1)).body.tickets
     expect(next?.id).not.toBe(ticketId)
     expect(await company.texts(next?.id ?? 0)).toEqual(['Quanto custa?', 'Dez reais', 'Obrigada'])
     expect(await company.heard(messageCreated, 3)).toHaveLength(3)

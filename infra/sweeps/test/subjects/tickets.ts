@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
-import type { TestService } from '@recado/kit/testing/service'
-import { type Company, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
+import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
+import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { keepKey, type StartedSubject } from './subject.ts'
@@ -12,8 +12,8 @@ export async function startTickets(): Promise<StartedSubject> {
   const harness = await startService()
   const { service } = harness
   const company = await harness.company()
-  const own = await fill(service, company, 'A')
-  const other = await fill(service, await harness.company(), 'B')
+  const own = await fill(harness, company, 'A')
+  const other = await fill(harness, await harness.company(), 'B')
   const params = { ticketId: own.ids.ticket }
   let made = 0
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
@@ -31,6 +31,8 @@ export async function startTickets(): Promise<StartedSubject> {
         params: { ticketId: (await company.waiting(null, texts)).id },
         body: { status: 'open', userId: own.ids.user },
       }),
+      findFile: async () => ({ params: (await givenFile(harness, company)).address }),
+      openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
       listMessages: () => ({ params }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
@@ -40,7 +42,13 @@ export async function startTickets(): Promise<StartedSubject> {
   }
 }
 
-async function fill(service: TestService, company: Company, name: 'A' | 'B'): Promise<SweptCompany> {
+async function openFileOf(harness: Harness, company: Company) {
+  const { address } = await givenFile(harness, company)
+  return { params: address, query: { link: await linkOf(harness, address, company.admin) } }
+}
+
+async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promise<SweptCompany> {
+  const { service } = harness
   const queue = await company.queue({ name: mark(name, 'queue') })
   const queueIds = [queue.id]
   const admin = await company.person({ name: mark(name, 'admin'), profile: 'admin' })
@@ -57,6 +65,7 @@ async function fill(service: TestService, company: Company, name: 'A' | 'B'): Pr
   )
   if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`)
   await keepKey(service, company.id)
+  await givenFile(harness, company)
   return {
     id: company.id,
     ids: {

@@ -8,7 +8,7 @@ import { inheritedEnvironment } from './inherited.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
 import { addressOf, describePart, describeSimulator, type Plan, processesOf, SERVICES } from './parts.ts'
-import { ensureSecretKey } from './secret-key.ts'
+import { ensureSecretKey, linkKeyOf } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -37,12 +37,17 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   ])
 
   const namespace = options.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
+  const secretKey = environment['SECRET_KEY'] ?? ensureSecretKey(directory)
   const plan: Plan = {
     ...{ repository, directory, portOf, replicas, nodeEnvironment, namespace, simulator },
     logLevel: environment['LOG_LEVEL'] ?? 'info',
     amqpUrl: servers.amqpUrl,
     databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),
-    secretKey: environment['SECRET_KEY'] ?? ensureSecretKey(directory),
+    secretKey,
+    media: {
+      directory: environment['MEDIA_DIRECTORY'] ?? join(directory, 'media'),
+      linkKey: environment['MEDIA_LINK_KEY'] ?? linkKeyOf(secretKey),
+    },
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(port),
     watch: options.watch ?? false,
   }
@@ -56,7 +61,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   return { plan, servers, surroundings }
 }
 
-const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string() })
+const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string(), mediaCa: z.string() })
 
 async function startSimulator(place: Pick<Plan, 'portOf' | 'directory'>, surroundings: Surroundings) {
   const part = describeSimulator(place)

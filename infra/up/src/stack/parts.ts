@@ -35,10 +35,12 @@ export type Plan = {
   databases: ReadonlyMap<string, Readonly<Record<string, string>>>
   /** 32 bytes in base64. */
   secretKey: string
+  /** Where files are kept, and what signs links to them. */
+  media: { directory: string; linkKey: string }
   /** Where people find the product. */
   publicUrl: string
   /** Absent in production, where nobody simulates WhatsApp unasked. */
-  simulator: { chatUrl: string; rootKey: string } | undefined
+  simulator: { chatUrl: string; rootKey: string; mediaCa: string } | undefined
   /** Restart on every change of a source. */
   watch: boolean
 }
@@ -75,6 +77,8 @@ export function describePart(name: PartName, plan: Plan): Part {
       AMQP_NAMESPACE: plan.namespace,
       JWKS_URL: `${addressOf(plan.portOf('auth'))}/auth/.well-known/jwks.json`,
       SECRET_KEY: plan.secretKey,
+      MEDIA_DIRECTORY: plan.media.directory,
+      MEDIA_LINK_KEY: plan.media.linkKey,
       PUBLIC_URL: plan.publicUrl,
       ...sandboxOf(plan),
       ...(name === 'edge' ? neighboursOf(plan) : plan.databases.get(service)),
@@ -89,6 +93,7 @@ const sandboxOf = ({ simulator, portOf }: Plan): Record<string, string> =>
         SANDBOX_ENABLED: 'true',
         SANDBOX_URL: simulator.chatUrl,
         SANDBOX_ROOT_KEY: simulator.rootKey,
+        SANDBOX_MEDIA_CA: simulator.mediaCa,
         SANDBOX_PHONE_URL: addressOf(portOf('simulator')),
       }
     : { SANDBOX_ENABLED: 'false' }

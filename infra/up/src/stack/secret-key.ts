@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,3 +14,7 @@ export function ensureSecretKey(directory: string): string {
   }
   return readFileSync(file, 'utf8')
 }
+
+/** The key that signs links to files, 32 bytes in base64: it follows from the other and does not give it away. */
+export const linkKeyOf = (secretKey: string): string =>
+  createHmac('sha256', secretKey).update('links to files').digest('base64')

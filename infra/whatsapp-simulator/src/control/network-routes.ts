@@ -8,6 +8,8 @@ export function networkRoutes(app: FastifyInstance, network: Network, chatUrl: (
   app.get('/health', () => ({
     rootKey: network.rootKey.public.toString('hex'),
     chatUrl: chatUrl(),
+    mediaCa: network.media.authority,
+    mediaHost: network.media.host(),
     stats: { ...network.stats, connected: network.sessions.size },
   }))
 

@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-const SCRIPTS = ['api.js', 'app.js', 'dialogs.js', 'dom.js', 'format.js', 'panes.js', 'route.js']
+const SCRIPTS = [
+  'api.js',
+  'app.js',
+  'attach.js',
+  'attach-dialogs.js',
+  'content.js',
+  'dialogs.js',
+  'dom.js',
+  'format.js',
+  'panes.js',
+  'route.js',
+]
 const FILES = [
   { url: '/', file: 'index.html', type: 'text/html; charset=utf-8' },
   { url: '/page/styles.css', file: 'styles.css', type: 'text/css; charset=utf-8' },
@@ -9,7 +20,8 @@ const FILES = [
   ...SCRIPTS.map((file) => ({ url: `/page/${file}`, file, type: 'text/javascript; charset=utf-8' })),
 ]
 
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; media-src 'self'"
 
 /** The page of the simulated phones: static files, nothing from other hosts. */
 export function pageRoutes(app: FastifyInstance): void {

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { isMember } from '../groups/group-rows.ts'
+import { findEndpoint } from '../handset/endpoint.ts'
 import { readQr, type ScanRefusal, scanQr } from '../link/scan-qr.ts'
 import { openChat } from '../messages/open-chat.ts'
-import { sendText } from '../messages/send-text.ts'
+import { findRecipient } from '../messages/recipient.ts'
+import { sendMessage, UnknownMessageError } from '../messages/send-message.ts'
 import { allPhones, findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
 import { changePhone } from './change-phone.ts'
 import { ControlError, parse } from './errors.ts'
+import { getMedia, sendMedia } from './message-media.ts'
 import { MessagesQuery, PhoneNumber, PhoneSettingsBody, ReadBody, ScanBody, SendBody } from './shapes.ts'
 import { messageView, phoneView } from './views.ts'
 
@@ -18,6 +22,8 @@ export const REFUSALS: Record<ScanRefusal, [status: number, code: string, messag
   'wrong-code': [409, 'ERR_PAIRING_CODE_WRONG', 'This is not the code that the program shows.'],
   'forged-signature': [409, 'ERR_DEVICE_SIGNATURE', 'The signature of the program is forged.'],
 }
+
+const MOST_BYTES = 64 * 1024 * 1024 // a file travels in the body, in base64
 
 /** What a person does with a phone: has it, scans with it, writes and reads. */
 export function phoneRoutes(app: FastifyInstance, network: Network): void {
@@ -43,16 +49,28 @@ export function phoneRoutes(app: FastifyInstance, network: Network): void {
     return { device: scan.device.device, id: scan.device.id }
   })
 
-  app.post('/phones/:number/messages', async ({ params, body }) => {
+  app.post('/phones/:number/messages', { bodyLimit: MOST_BYTES }, async ({ params, body }) => {
     const sender = mustBeOnline(phoneOf(params))
-    const { to, text, id } = parse(SendBody, body)
-    const recipient = getPhone(network, to)
-    if (recipient.number === sender.number) {
+    const { to, content, device, options } = parse(SendBody, body)
+    const recipient = findRecipient(network, to)
+    if (!recipient) throw new ControlError(404, 'ERR_PHONE_NOT_FOUND', `There is no phone or group ${to}.`)
+    if (recipient.group && !isMember(recipient.group, sender.number)) {
+      throw new ControlError(409, 'ERR_NOT_A_MEMBER', 'The phone is not in the group.')
+    }
+    const from = findEndpoint(network, sender, device)
+    if (!from || (recipient.group && device)) {
+      throw new ControlError(404, 'ERR_DEVICE_NOT_FOUND', 'The phone has no such companion, or it is not in groups.')
+    }
+    if (to === sender.number) {
       throw new ControlError(400, 'ERR_VALIDATION', 'A phone cannot write to itself.', [
         { field: 'to', message: 'is the sender' },
       ])
     }
-    return { id: await sendText(network, sender, recipient, { text, id }) }
+    const sent = sendMessage(network, sender, recipient, content, options, from).catch((error: unknown) => {
+      if (!(error instanceof UnknownMessageError)) throw error
+      throw new ControlError(404, 'ERR_MESSAGE_NOT_FOUND', `There is no message ${error.id} in this chat of the phone.`)
+    })
+    return { id: await sent }
   })
 
   app.get('/phones/:number/messages', ({ params, query }) => {
@@ -60,8 +78,18 @@ export function phoneRoutes(app: FastifyInstance, network: Network): void {
     const { chat } = parse(MessagesQuery, query)
     return network.messages
       .rows(number)
-      .filter((message) => !chat || message.chat === chat)
-      .map(messageView)
+      .filter((message) => !message.isChange && (!chat || message.chat === chat))
+      .map((message) => messageView(network, number, message))
+  })
+
+  app.get('/phones/:number/messages/:id/media', ({ params }, reply) =>
+    sendMedia(network, phoneOf(params).number, (params as { id: string }).id, reply),
+  )
+
+  app.post('/phones/:number/messages/:id/expire-media', ({ params }) => {
+    const { directPath } = getMedia(network, phoneOf(params).number, (params as { id: string }).id)
+    network.media.store.expire(directPath)
+    return { expired: directPath }
   })
 
   app.post('/phones/:number/read', ({ params, body }) => {

@@ -2,8 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Network } from '../network/network.ts'
 import { deviceRoutes } from './device-routes.ts'
 import { ControlError } from './errors.ts'
+import { groupRoutes } from './group-routes.ts'
 import { networkRoutes } from './network-routes.ts'
 import { pageRoutes } from './page-routes.ts'
+import { personRoutes } from './person-routes.ts'
 import { phoneRoutes } from './phone-routes.ts'
 
 const LOOPBACK_ORIGIN = /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?$/
@@ -38,6 +40,8 @@ export function createControlServer(network: Network, chatUrl: () => string): Fa
 
   phoneRoutes(app, network)
   deviceRoutes(app, network)
+  groupRoutes(app, network)
+  personRoutes(app, network)
   networkRoutes(app, network, chatUrl)
   pageRoutes(app)
   return app

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { ContentForm, SendOptions } from '../content/forms.ts'
+import { SHOWN_KINDS } from '../content/read-content.ts'
+import { PRESENCES } from '../messages/presence.ts'
 
 /** A phone number as E.164 digits; a plus, spaces, dashes and brackets are taken off. */
 export const PhoneNumber = z
@@ -7,7 +10,6 @@ export const PhoneNumber = z
   .pipe(z.string().regex(/^\d{7,15}$/, 'must be a phone number of 7 to 15 digits'))
 
 const ErrorCode = z.int().min(400).max(999)
-const MessageId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes')
 
 export const PhoneSettingsBody = z.strictObject({
   name: z.string().trim().min(1).max(100).optional(),
@@ -17,19 +19,39 @@ export const PhoneSettingsBody = z.strictObject({
   online: z.boolean().optional(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), ErrorCode]).optional(),
   receiptDelayMs: z.int().min(0).max(60_000).optional(),
+  mediaRetry: z.enum(['answer', 'gone', 'silent']).optional(),
+  history: z.enum(['none', 'all']).optional(),
 })
 export type PhoneSettingsBody = z.input<typeof PhoneSettingsBody>
 
 /** As the program shows it; dashes and blanks are taken off. */
 export const PairingCodeBody = z.strictObject({ code: z.string().min(8).max(20) })
 export const ScanBody = z.strictObject({ qr: z.string().min(1).max(4096) })
-export const SendBody = z.strictObject({
-  to: PhoneNumber,
-  text: z.string().min(1).max(65_536),
-  id: MessageId.optional(),
-})
-export const ReadBody = z.strictObject({ chat: PhoneNumber })
-export const MessagesQuery = z.strictObject({ chat: PhoneNumber.optional() })
+/** A phone's number, or a group's address. */
+const ChatAddress = z.union([z.string().regex(/^[\d-]+@g\.us$/), PhoneNumber])
+
+/** `text` is short for `content: {kind: 'text', text}`. */
+export const SendBody = z
+  .strictObject({
+    to: ChatAddress,
+    text: z.string().min(1).max(65_536).optional(),
+    content: ContentForm.optional(),
+    device: z.int().min(1).optional(), // one of the person's companions, instead of the handset
+    ...SendOptions.shape,
+  })
+  .transform(({ to, text, content, device, ...options }, context) => {
+    if (content && text === undefined) return { to, content, device, options }
+    if (!content && text !== undefined) return { to, content: { kind: 'text' as const, text }, device, options }
+    context.addIssue({ code: 'custom', path: ['content'], message: 'is needed, or else text' })
+    return z.NEVER
+  })
+export type SendBody = z.input<typeof SendBody>
+export const ReadBody = z.strictObject({ chat: ChatAddress })
+export const MessagesQuery = z.strictObject({ chat: ChatAddress.optional() })
+export const PictureBody = z.strictObject({ file: z.base64().nullable() })
+export const PresenceBody = z.strictObject({ to: PhoneNumber, presence: z.enum(PRESENCES) })
+export const CallBody = z.strictObject({ to: PhoneNumber, isVideo: z.boolean().default(false) })
+export const EndCallBody = z.strictObject({ reason: z.enum(['hangup', 'timeout']).default('hangup') })
 export const LogQuery = z.strictObject({ since: z.coerce.number().int().min(0).default(0) })
 
 export const DisconnectMode = z.enum(['reset', 'close', 'replaced', 'unavailable', 'restart', 'logout'])
@@ -42,12 +64,32 @@ export const FaultsBody = z.strictObject({
   askPasskey: z.boolean().optional(),
   silent: z.boolean().optional(),
   loseKeyQueries: z.boolean().optional(),
+  lose: z
+    .strictObject({
+      chance: z.number().min(0).max(1),
+      tags: z.array(z.string()).default(['message', 'receipt', 'ack', 'notification', 'iq']),
+      seed: z.int().default(1),
+    })
+    .optional(),
+  latencyMs: z.int().min(0).max(60_000).optional(),
+  clockSkewSeconds: z.int().optional(),
   loseReceipts: z.boolean().optional(),
+  unreadable: z.strictObject({ phone: PhoneNumber, count: z.int().min(1).default(1) }).optional(),
   cut: z
     .strictObject({
       phone: PhoneNumber,
       after: z.enum(['message-delivered', 'message-accepted']),
       count: z.int().min(1).default(1),
+    })
+    .optional(),
+  media: z
+    .strictObject({
+      status: z.int().min(400).max(599).optional(),
+      bytesPerSecond: z.int().min(1).optional(),
+      truncate: z.strictObject({ after: z.int().min(0), how: z.enum(['cut', 'short']).default('cut') }).optional(),
+      corrupt: z.boolean().optional(),
+      times: z.int().min(1).optional(),
+      refuseUploads: z.int().min(400).max(599).optional(),
     })
     .optional(),
 })
@@ -74,6 +116,8 @@ export const PhoneView = z.object({
   online: z.boolean(),
   serverAck: z.union([z.enum(['ok', 'drop', 'swallow']), z.int()]),
   receiptDelayMs: z.int(),
+  mediaRetry: z.enum(['answer', 'gone', 'silent']),
+  history: z.enum(['none', 'all']),
   unread: z.int(), // messages that the person has not seen
   devices: z.array(DeviceView),
 })
@@ -81,20 +125,64 @@ export type PhoneView = z.infer<typeof PhoneView>
 
 export const MessageView = z.object({
   id: z.string(),
-  chat: z.string(), // the other side's number
+  chat: z.string(), // the other side's number, or the group
+  author: z.string().optional(), // in a group, unless it is the phone's own
   fromMe: z.boolean(),
-  text: z.string(),
+  kind: z.enum(['waiting', 'revoked', ...SHOWN_KINDS]), // waiting: it could not be decrypted
+  text: z.string(), // the text, a caption, a question, a name; the last edit of it
+  quoted: z.object({ id: z.string(), fromMe: z.boolean(), text: z.string() }).optional(),
+  media: z
+    .object({
+      mime: z.string(),
+      size: z.number(),
+      name: z.string().optional(),
+      seconds: z.number().optional(),
+      width: z.number().optional(),
+      height: z.number().optional(),
+      isAnimated: z.boolean().optional(),
+      thumbnail: z.string().optional(), // base64
+    })
+    .optional(), // the file itself: GET …/messages/:id/media
+  location: z
+    .object({
+      latitude: z.number().nullable(), // null for what is no number
+      longitude: z.number().nullable(),
+      name: z.string().optional(),
+      address: z.string().optional(),
+      url: z.string().optional(),
+    })
+    .optional(),
+  contacts: z.array(z.object({ name: z.string(), vcard: z.string() })).optional(),
+  poll: z.object({ choices: z.array(z.string()), selectable: z.int() }).optional(),
+  answer: z.object({ id: z.string() }).optional(),
+  fields: z.array(z.string()).optional(), // of a kind that is unknown: what it holds
+  isForwarded: z.boolean(),
+  isViewOnce: z.boolean(),
+  isEphemeral: z.boolean(),
+  isEdited: z.boolean(),
+  reactions: z.array(z.object({ by: z.string(), emoji: z.string() })),
   at: z.iso.datetime(),
   copies: z.int(),
   status: z.enum(['sent', 'delivered', 'read']),
   seen: z.boolean(),
+  companions: z.array(z.int()), // the person's other devices that have it
   error: z.string().optional(),
 })
 export type MessageView = z.infer<typeof MessageView>
 
+export const CallView = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  isVideo: z.boolean(),
+  status: z.enum(['ringing', 'rejected', 'ended', 'missed']),
+})
+
 export const HealthView = z.object({
   rootKey: z.string(),
   chatUrl: z.string(),
+  mediaCa: z.string(), // in PEM
+  mediaHost: z.string(), // with its port
   stats: z.record(z.string(), z.number()),
 })
 export type HealthView = z.infer<typeof HealthView>

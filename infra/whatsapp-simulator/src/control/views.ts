@@ -1,7 +1,10 @@
+import { readContent } from '../content/read-content.ts'
+import { decodeMessage } from '../content/wrappers.ts'
 import { isUnread } from '../messages/phone-messages.ts'
-import { devicesOf } from '../network/directory.ts'
+import { devicesOf, findAddress } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
-import type { DeviceRow, MessageRow, PhoneRow } from '../network/rows.ts'
+import type { DeviceRow, GroupRow, MessageRow, PhoneRow } from '../network/rows.ts'
+import type { GroupView } from './group-shapes.ts'
 import type { DeviceView, MessageView, PhoneView } from './shapes.ts'
 
 export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
@@ -14,6 +17,8 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   online: phone.online,
   serverAck: phone.serverAck,
   receiptDelayMs: phone.receiptDelayMs,
+  mediaRetry: phone.mediaRetry,
+  history: phone.history,
   unread: network.messages.rows(phone.number).filter(isUnread).length,
   devices: devicesOf(network, phone.number).map((device) => deviceView(network, device)),
 })
@@ -31,14 +36,48 @@ export function deviceView(network: Network, device: DeviceRow): DeviceView {
   }
 }
 
-export const messageView = (message: MessageRow): MessageView => ({
-  id: message.id,
-  chat: message.chat,
-  fromMe: message.fromMe,
-  text: message.text,
-  at: new Date(message.at).toISOString(),
-  copies: message.copies,
-  status: message.status,
-  seen: message.isSeen,
-  ...(message.error ? { error: message.error } : {}),
+export const groupView = ({ id, subject, addressing, owner, members }: GroupRow): GroupView => ({
+  id,
+  subject,
+  addressing,
+  owner,
+  members,
+})
+
+/** A message as the phone of that number shows it. */
+export function messageView(network: Network, number: string, message: MessageRow): MessageView {
+  const { id, chat, author, fromMe, at, copies, status, isSeen, companions } = message
+  const { error, editedText, isRevoked, reactions } = message
+  const { quoted, location, ...content } = readContent(decodeMessage(isRevoked ? Buffer.alloc(0) : message.content))
+  const shown = {
+    id,
+    chat,
+    fromMe,
+    at: new Date(at).toISOString(),
+    copies,
+    status,
+    seen: isSeen,
+    ...(author ? { author } : {}),
+    companions: companions ?? [],
+    isEdited: editedText !== undefined,
+    reactions: (reactions ?? []).map(({ by, emoji }) => ({ by, emoji })),
+    ...content,
+  }
+  if (error) return { ...shown, kind: 'waiting', error }
+  if (isRevoked) return { ...shown, kind: 'revoked', isEdited: false }
+  return {
+    ...shown,
+    text: editedText ?? content.text,
+    ...(location ? { location: { ...location, ...finite(location) } } : {}),
+    ...(quoted ? { quoted: { ...quoted, fromMe: isNumber(network, quoted.participant, number) } } : {}),
+  }
+}
+
+const isNumber = (network: Network, jid: string, number: string): boolean =>
+  findAddress(network, jid)?.phone.number === number
+
+/** JSON has no NaN. */
+const finite = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({
+  latitude: Number.isFinite(latitude) ? latitude : null,
+  longitude: Number.isFinite(longitude) ? longitude : null,
 })

@@ -4,7 +4,7 @@ import type { Candidate, Network, Session } from '../network/network.ts'
 import type { ServerIdentity } from '../wire/certificates.ts'
 import { acceptConnection, type Connection } from '../wire/connection.ts'
 import type { Intro } from '../wire/frames.ts'
-import { bytes, child, node } from '../wire/nodes.ts'
+import { type BinaryNode, bytes, child, node } from '../wire/nodes.ts'
 import type { ClientHello } from '../wire/noise.ts'
 import { endSession, login } from './login.ts'
 import { hearCodePairing } from './pairing-code.ts'
@@ -35,7 +35,7 @@ export function acceptClient(network: Network, identity: ServerIdentity, socket:
     onLogin,
     onStanza(connection, stanza) {
       const { silent, loseReceipts } = network.faults.current()
-      if (silent || (loseReceipts && CONFIRMING.includes(stanza.tag))) return
+      if (silent || (loseReceipts && CONFIRMING.includes(stanza.tag)) || isLost(network, stanza)) return
       if (client.session) return hearStanza(network, client.session, stanza)
       const signed = child(child(stanza, 'pair-device-sign'), 'device-identity')
       if (signed) client.candidate?.onSigned?.(bytes(signed))
@@ -45,10 +45,26 @@ export function acceptClient(network: Network, identity: ServerIdentity, socket:
         connection.send(node('iq', { from: stanza.attrs['to'], type: 'result', id: stanza.attrs['id'] }))
       }
     },
+    onSend: (stanza) => (isLost(network, stanza) ? undefined : atServerTime(network, stanza)),
+    latencyMs: () => network.faults.current().latencyMs ?? 0,
     onClose() {
       if (client.candidate) forgetCandidate(network, client.candidate)
       if (client.session) endSession(network, client.session)
     },
     onError: (error) => network.log.add('failure', { device: client.session?.deviceId, error: String(error) }),
   })
+}
+
+function isLost(network: Network, { tag, attrs }: BinaryNode): boolean {
+  if (!network.faults.loses(tag)) return false
+  network.log.add('stanza-lost', { tag, id: attrs['id'] ?? '' })
+  return true
+}
+
+/** The server stamps what it sends by its own clock, which may be wrong. */
+function atServerTime(network: Network, stanza: BinaryNode): BinaryNode {
+  const { clockSkewSeconds } = network.faults.current()
+  const { t } = stanza.attrs
+  if (!clockSkewSeconds || t === undefined) return stanza
+  return { ...stanza, attrs: { ...stanza.attrs, t: String(Number(t) + clockSkewSeconds) } }
 }

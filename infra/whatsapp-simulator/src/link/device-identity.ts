@@ -29,6 +29,10 @@ export function authenticateEndorsement(endorsement: Endorsement, advSecret: Buf
   return Buffer.from(proto.ADVSignedDeviceIdentityHMAC.encode({ details: encoded, hmac }).finish())
 }
 
+/** A device's half: it signs that it belongs to the account. */
+export const signAsDevice = ({ details, accountKey }: Endorsement, identity: KeyPair): Buffer =>
+  sign(identity.private, Buffer.concat([DEVICE_PREFIX, details, identity.public, accountKey]))
+
 /**
  * Checks what the device sends back: the same endorsement, signed by the device's own identity key.
  * @returns the identity with both signatures, as other people's devices get it; undefined when it is forged

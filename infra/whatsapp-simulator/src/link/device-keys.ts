@@ -1,4 +1,4 @@
-import type { KeyBundle } from '../handset/signal.ts'
+import type { KeyBundle } from '../handset/endpoint.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow } from '../network/rows.ts'
 

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
-import { sendToOwnDevice } from '../messages/send-text.ts'
-import { lidJid, numberJid, saveDevice } from '../network/directory.ts'
+import { sendToOwnDevice } from '../messages/send-to-own-device.ts'
+import { saveDevice } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
+import { historyOf } from './history.ts'
 
 const { Type } = proto.Message.ProtocolMessage
 
-/** What a phone hands a newly linked device, once: the keys of app state, the own name in it, and an empty history. */
+/** What a phone hands a newly linked device, once: the keys of app state, the own name in it, and its history. */
 export async function sendFirstSync(network: Network, phone: PhoneRow, device: DeviceRow): Promise<void> {
   saveDevice(network, { ...device, hasFirstSync: true })
   await putNameInAppState(network, phone)
   await sendToOwnDevice(network, phone, device, appStateKeyShare(phone))
-  await sendToOwnDevice(network, phone, device, emptyHistory(phone))
+  await sendToOwnDevice(network, phone, device, historyNotification(historyOf(network, phone)))
 }
 
 /** Without a name in app state the client sends no presence, and then marks its receipts inactive. */
@@ -41,20 +42,10 @@ function appStateKeyShare(phone: PhoneRow): proto.IMessage {
 }
 
 /** The client holds messages back until it has seen a history, or for 20 s. */
-function emptyHistory(phone: PhoneRow): proto.IMessage {
-  const syncType = proto.HistorySync.HistorySyncType.INITIAL_BOOTSTRAP
-  const pnJid = numberJid(phone.number)
-  const history = proto.HistorySync.encode({
-    syncType,
-    conversations: [],
-    pushnames: [{ id: pnJid, pushname: phone.name }],
-    progress: 100,
-    chunkOrder: 1,
-    phoneNumberToLidMappings: [{ pnJid, lidJid: lidJid(phone.lid) }],
-  }).finish()
-  const payload = deflateSync(history)
+function historyNotification(history: proto.IHistorySync): proto.IMessage {
+  const payload = deflateSync(proto.HistorySync.encode(history).finish())
   const historySyncNotification = {
-    syncType,
+    syncType: history.syncType ?? null,
     chunkOrder: 1,
     progress: 100,
     initialHistBootstrapInlinePayload: payload,

@@ -1,4 +1,4 @@
-import { jidOf, saveDevice, savePhone } from '../network/directory.ts'
+import { jidOf, saveDevice, takeDeviceNumber } from '../network/directory.ts'
 import type { Candidate, Network } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { node, SERVER, unixSeconds } from '../wire/nodes.ts'
@@ -9,7 +9,6 @@ export type ScanRefusal = 'expired' | 'foreign-keys' | 'not-signed' | 'forged-si
 export type Scan = { device: DeviceRow } | { refused: ScanRefusal }
 
 const SIGNATURE_TIMEOUT_MS = 15_000
-const SKIPPED_DEVICE = 99 // the client takes it for a hosted device
 const RESTART_REQUIRED = 515
 const FORGED = 500
 
@@ -52,8 +51,7 @@ export async function linkDevice(
     network.log.add('pairing-refused', { phone: phone.number, reason: 'passkey' })
     return { refused: 'passkey' }
   }
-  const device = phone.nextDevice === SKIPPED_DEVICE ? SKIPPED_DEVICE + 1 : phone.nextDevice
-  savePhone(network, { ...phone, nextDevice: device + 1 })
+  const device = takeDeviceNumber(network, phone)
   const endorsement = endorse(phone.identity, candidate.identity, device)
   const answer = await offerIdentity(network, phone, device, candidate, authenticateEndorsement(endorsement, advSecret))
   if (!answer) return refuse(network, phone, candidate, 'not-signed')

@@ -1,5 +1,7 @@
+import { hearCall } from '../calls/phone-calls.ts'
 import { acceptMessage } from '../messages/accept-message.ts'
 import { acceptReceipt } from '../messages/accept-receipt.ts'
+import { hearPresence } from '../messages/presence.ts'
 import type { Network, Session } from '../network/network.ts'
 import { answerQuery } from '../queries/answer-query.ts'
 import { type BinaryNode, child } from '../wire/nodes.ts'
@@ -14,7 +16,8 @@ export function hearStanza(network: Network, session: Session, stanza: BinaryNod
   if (tag === 'receipt') return acceptReceipt(network, session, stanza)
   if (tag === 'ack') return hearAcknowledgement(network, session, attrs)
   if (tag === 'ib' && child(stanza, 'offline_batch')) return deliverOffline(network, session)
-  // presence and chatstate concern nobody yet
+  if (tag === 'call') return hearCall(network, session, stanza)
+  if (tag === 'presence' || tag === 'chatstate') return hearPresence(network, session, stanza)
 }
 
 function hearAcknowledgement(network: Network, session: Session, attrs: BinaryNode['attrs']) {

@@ -1,10 +1,24 @@
+import { jidDecode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
+import { findGroup, isGroupJid, isMember, membersOf, participantAttributes } from '../groups/group-rows.ts'
+import { findCompanion } from '../handset/endpoint.ts'
 import { enqueue } from '../link/queue.ts'
-import { addressingOf, findAddress, findDevice, findPhone, jidOf, lidJid, numberJid } from '../network/directory.ts'
+import {
+  addressingOf,
+  devicesOf,
+  findAddress,
+  findDevice,
+  findPhone,
+  jidOf,
+  lidJid,
+  numberJid,
+} from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
 import { type BinaryNode, bytes, child, children, node, unixSeconds } from '../wire/nodes.ts'
 import { putInInbox } from './inbox.ts'
+import { recipientAt } from './recipient.ts'
 
+const FORBIDDEN = 403
 const NOT_FOUND = 404
 
 /** A linked device sends a message: the server takes it, or does what the sender's `serverAck` says instead. */
@@ -16,14 +30,18 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
   const about = { phone: phone.number, device: device.id, session: session.id, id, to }
   const { serverAck } = phone
   if (serverAck === 'drop') return network.log.add('message-refused', { ...about, reason: 'dropped' })
-  const refusal = typeof serverAck === 'number' ? serverAck : findAddress(network, to) ? undefined : NOT_FOUND
+  const refusal = typeof serverAck === 'number' ? serverAck : refusalOf(network, phone, to)
   if (refusal) {
     network.log.add('message-refused', { ...about, reason: String(refusal) })
     return session.connection.send(acknowledgement(id, to, refusal))
   }
 
   network.stats.messagesFromDevices += 1
-  for (const { jid, enc } of addressees(stanza)) route(network, phone, device, stanza, jid, enc)
+  // handsets first: a person's other devices only note that they have it too
+  const addressed = addressees(network, phone, device, stanza)
+  for (const { jid, encs } of addressed.toSorted((one, other) => deviceIn(one.jid) - deviceIn(other.jid))) {
+    route(network, phone, device, stanza, jid, encs)
+  }
   network.log.add('message-accepted', about)
   if (network.faults.reaches('message-accepted', phone.number)) {
     network.log.add('cut', { ...about, after: 'message-accepted' })
@@ -35,14 +53,38 @@ export function acceptMessage(network: Network, session: Session, stanza: Binary
 const acknowledgement = (id: string, to: string, error?: number): BinaryNode =>
   node('ack', { class: 'message', id, from: to, t: unixSeconds(), error })
 
-/** One ciphertext per device; a message that is sent again for one device alone carries it directly. */
-function addressees(stanza: BinaryNode): { jid: string; enc: BinaryNode }[] {
-  const listed = children(child(stanza, 'participants'), 'to').flatMap((to) => {
-    const enc = child(to, 'enc')
-    return enc ? [{ jid: to.attrs['jid'] ?? '', enc }] : []
+function refusalOf(network: Network, phone: PhoneRow, to: string): number | undefined {
+  const recipient = recipientAt(network, to)
+  if (!recipient) return NOT_FOUND
+  return recipient.group && !isMember(recipient.group, phone.number) ? FORBIDDEN : undefined
+}
+
+const deviceIn = (jid: string): number => jidDecode(jid)?.device ?? 0
+
+type Addressee = { jid: string; encs: BinaryNode[] }
+
+/**
+ * One ciphertext per device; a message that is sent again for one device alone carries it directly. To a group there is
+ * one more for everybody, after what some devices get alone: the key to read it with.
+ */
+function addressees(network: Network, phone: PhoneRow, device: DeviceRow, stanza: BinaryNode): Addressee[] {
+  const alone = children(child(stanza, 'participants'), 'to').map((to) => ({
+    jid: to.attrs['jid'] ?? '',
+    encs: children(to, 'enc'),
+  }))
+  const { to = '', participant } = stanza.attrs
+  const direct = children(stanza, 'enc')
+  const group = findGroup(network, to)
+  if (!group || participant) return direct.length > 0 ? [...alone, { jid: participant ?? to, encs: direct }] : alone
+  return membersOf(network, group).flatMap((member) => {
+    const devices = [0, ...devicesOf(network, member.number).map((linked) => linked.device)]
+    const others = devices.filter((each) => member.number !== phone.number || each !== device.device)
+    return others.map((each) => {
+      const jids = [jidOf(member, 'pn', each), jidOf(member, 'lid', each)]
+      const own = alone.filter(({ jid }) => jids.includes(jid)).flatMap(({ encs }) => encs)
+      return { jid: jidOf(member, group.addressing, each), encs: [...own, ...direct] }
+    })
   })
-  const direct = children(stanza, 'enc').map((enc) => ({ jid: stanza.attrs['to'] ?? '', enc }))
-  return [...listed, ...direct]
 }
 
 function route(
@@ -51,39 +93,36 @@ function route(
   device: DeviceRow,
   stanza: BinaryNode,
   jid: string,
-  enc: BinaryNode,
+  encs: BinaryNode[],
 ) {
   const target = findAddress(network, jid)
   if (!target) return
   const { id = '' } = stanza.attrs
   // sent again for one device, `to` names the device; the chat of an own copy is then in `recipient`
   const to = stanza.attrs['recipient'] ?? stanza.attrs['to'] ?? ''
-  if (target.device === 0) {
-    const { type = 'msg' } = enc.attrs
-    const body = bytes(enc)
-    putInInbox(network, target.phone.number, {
-      kind: 'ciphertext',
-      deviceId: device.id,
-      to,
-      id,
-      at: Date.now(),
-      type,
-      body,
-    })
+  if (target.device === 0 || findCompanion(network, target.phone.number, target.device)) {
+    for (const enc of encs) {
+      const { type = 'msg' } = enc.attrs
+      const about = { kind: 'ciphertext' as const, deviceId: device.id, to, id, at: Date.now(), type, body: bytes(enc) }
+      putInInbox(network, target.phone.number, target.device ? { ...about, companion: target.device } : about)
+    }
     return
   }
   const deviceId = `${target.phone.number}:${target.device}`
   if (!findDevice(network, deviceId)) return
-  const addressing = addressingOf(to)
-  const attributes = {
-    id,
-    type: stanza.attrs['type'],
-    t: unixSeconds(),
-    notify: sender.name,
-    from: jidOf(sender, addressing, device.device),
-    ...(addressing === 'lid' ? { sender_pn: numberJid(sender.number) } : { sender_lid: lidJid(sender.lid) }),
-    recipient: target.phone.number === sender.number ? to : undefined,
-  }
+  const { type, edit } = stanza.attrs
+  const isOwn = target.phone.number === sender.number
+  const common = { id, type, edit, t: unixSeconds(), notify: sender.name }
+  const recipient = isOwn && !isGroupJid(to) ? to : undefined
+  const attributes = { ...common, ...senderAttributes(network, sender, device, to), recipient }
   const deviceIdentity = child(stanza, 'device-identity')
-  enqueue(network, deviceId, node('message', attributes, deviceIdentity ? [enc, deviceIdentity] : [enc]))
+  enqueue(network, deviceId, node('message', attributes, deviceIdentity ? [...encs, deviceIdentity] : encs))
+}
+
+function senderAttributes(network: Network, sender: PhoneRow, device: DeviceRow, to: string) {
+  const group = findGroup(network, to)
+  if (group) return { from: group.id, ...participantAttributes(group, sender, device.device) }
+  const addressing = addressingOf(to)
+  const other = addressing === 'lid' ? { sender_pn: numberJid(sender.number) } : { sender_lid: lidJid(sender.lid) }
+  return { from: jidOf(sender, addressing, device.device), ...other }
 }

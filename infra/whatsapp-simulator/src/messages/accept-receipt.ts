@@ -1,3 +1,4 @@
+import { findGroup } from '../groups/group-rows.ts'
 import { dequeue, enqueue } from '../link/queue.ts'
 import { addressingOf, devicesOf, findAddress, findPhone, jidOf } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
@@ -6,22 +7,26 @@ import { putInInbox } from './inbox.ts'
 import { passOnReceipt } from './phone-receipts.ts'
 
 /** A linked device confirms messages, says that they were read, or asks for one again. */
-export function acceptReceipt(network: Network, session: Session, receipt: BinaryNode): void {
-  const { id = '', to = '', type } = receipt.attrs
+export function acceptReceipt(network: Network, session: Session, receipt: BinaryNode) {
+  const { id = '', to = '', type, participant } = receipt.attrs
   const about = { phone: session.number, device: session.deviceId, session: session.id, id, to }
-  session.connection.send(node('ack', { class: 'receipt', id, from: to, type }))
-  const author = findAddress(network, to)?.phone
+  session.connection.send(node('ack', { class: 'receipt', id, from: to, type, participant }))
+  const author = findAddress(network, participant ?? to)?.phone
   if (type === 'retry') {
     network.log.add('retry', about)
     if (author) putInInbox(network, author.number, { kind: 'retry', deviceId: session.deviceId, receipt })
     return
+  }
+  if (type === 'server-error') {
+    return putInInbox(network, session.number, { kind: 'media-retry', deviceId: session.deviceId, receipt })
   }
 
   const ids = [id, ...children(child(receipt, 'list'), 'item').map((item) => item.attrs['id'] ?? '')]
   for (const each of ids) dequeue(network, session.deviceId, 'message', each)
   network.log.add('receipt', { ...about, ids, kind: type ?? 'delivery' })
   const isRead = type === 'read' || type === 'read-self' || type === 'played'
-  passOnReceipt(network, session.number, to, ids, isRead ? 'read' : 'delivered')
+  const chat = findGroup(network, to)?.id
+  passOnReceipt(network, session.number, { author: participant ?? to, chat }, ids, isRead ? 'read' : 'delivered')
   if (author && author.number !== session.number) tellAuthorsDevices(network, session, author.number, receipt)
 }
 
@@ -29,9 +34,12 @@ export function acceptReceipt(network: Network, session: Session, receipt: Binar
 function tellAuthorsDevices(network: Network, session: Session, author: string, { attrs, content }: BinaryNode) {
   const reader = findPhone(network, session.number)
   if (!reader) return
-  const from = jidOf(reader, addressingOf(attrs['to'] ?? ''))
+  const group = findGroup(network, attrs['to'] ?? '')
+  const from = group
+    ? { from: group.id, participant: jidOf(reader, group.addressing) }
+    : { from: jidOf(reader, addressingOf(attrs['to'] ?? '')) }
   const type = attrs['type'] === 'inactive' ? undefined : attrs['type']
   for (const device of devicesOf(network, author)) {
-    enqueue(network, device.id, node('receipt', { id: attrs['id'], type, t: unixSeconds(), from }, content))
+    enqueue(network, device.id, node('receipt', { id: attrs['id'], type, t: unixSeconds(), ...from }, content))
   }
 }

@@ -1,34 +1,59 @@
-import type { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import { type StanzaAttributes, stanzaAttributes } from '../content/stanza-attributes.ts'
+import { decodeMessage, wrapForOwnDevice } from '../content/wrappers.ts'
+import { participantAttributes } from '../groups/group-rows.ts'
 import { jidOf, lidJid, numberJid } from '../network/directory.ts'
-import type { DeviceRow, MessageRow, PhoneRow } from '../network/rows.ts'
+import type { DeviceRow, GroupRow, MessageRow, PhoneRow } from '../network/rows.ts'
 
-type Stanza = { content: proto.IMessage; attributes: Record<string, string | number | undefined> }
+type Attributes = Record<string, string | number | undefined>
+type Stanza = { plaintext: Buffer; attributes: Attributes; enc: { mediatype: string | undefined } }
 
 /**
- * A handset's message for one linked device: of the recipient, or of the sender itself, which then learns of what was
- * typed on the handset. Both ways of naming a person travel along, because the client needs a LID for every number.
+ * A simulated device's message for one linked device: of the recipient, or of the sender itself, which then learns of
+ * what was typed elsewhere. Both ways of naming a person travel along, because the client needs a LID for every number.
+ * @param from which of the sender's devices it comes from
  */
-export function messageStanza(sender: PhoneRow, recipient: PhoneRow, device: DeviceRow, message: MessageRow): Stanza {
+export function messageStanza(
+  sender: PhoneRow,
+  recipient: PhoneRow,
+  device: DeviceRow,
+  message: MessageRow,
+  from = 0,
+): Stanza {
   const { addressing } = sender
-  const content: proto.IMessage = { conversation: message.text }
-  const common = {
-    id: message.id,
-    type: 'text',
-    t: Math.floor(message.at / 1000),
-    notify: sender.name,
-    from: jidOf(sender, addressing),
-  }
+  const about = stanzaAttributes(decodeMessage(message.content))
+  const enc = { mediatype: about.mediatype }
+  const common = { ...commonAttributes(sender, message, about), from: jidOf(sender, addressing, from) }
   if (device.number !== sender.number) {
     const other = addressing === 'lid' ? { sender_pn: numberJid(sender.number) } : { sender_lid: lidJid(sender.lid) }
-    return { content, attributes: { ...common, ...other } }
+    return { plaintext: message.content, attributes: { ...common, ...other }, enc }
   }
   const chat = jidOf(recipient, addressing)
   const pn = numberJid(recipient.number)
   const lid = lidJid(recipient.lid)
   const other =
     addressing === 'lid' ? { peer_recipient_pn: pn, recipient_pn: pn } : { peer_recipient_lid: lid, recipient_lid: lid }
+  const attributes = { ...common, recipient: chat, ...other }
+  return { plaintext: wrapForOwnDevice(message.content, chat), attributes, enc }
+}
+
+/** A handset's message to a group, the same for every linked device of every member. */
+export function groupStanza(sender: PhoneRow, group: GroupRow, message: MessageRow): Stanza {
+  const about = stanzaAttributes(decodeMessage(message.content))
   return {
-    content: { deviceSentMessage: { destinationJid: chat, message: content } },
-    attributes: { ...common, recipient: chat, ...other },
+    plaintext: message.content,
+    attributes: {
+      ...commonAttributes(sender, message, about),
+      from: group.id,
+      ...participantAttributes(group, sender),
+    },
+    enc: { mediatype: about.mediatype },
   }
 }
+
+const commonAttributes = (sender: PhoneRow, message: MessageRow, { type, edit }: StanzaAttributes): Attributes => ({
+  id: message.id,
+  type,
+  edit,
+  t: Math.floor(message.at / 1000),
+  notify: sender.name,
+})

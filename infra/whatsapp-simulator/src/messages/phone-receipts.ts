@@ -1,3 +1,4 @@
+import { isGroupJid } from '../groups/group-rows.ts'
 import { enqueue } from '../link/queue.ts'
 import { devicesOf, findAddress, findDevice, findPhone } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
@@ -25,14 +26,17 @@ function settle(network: Network, number: string, messages: MessageRow[]) {
   const phone = findPhone(network, number)
   if (!phone?.online) return // it settles when it comes back
   const received = messages.filter((message) => !message.fromMe && !message.error)
-  const read = received.filter((message) => message.isSeen || phone.read === 'auto')
+  const read = received.filter((message) => !message.isChange && (message.isSeen || phone.read === 'auto'))
   if (phone.delivery === 'auto') report(network, number, received, 'delivered')
   report(network, number, read, 'read')
 }
 
 function report(network: Network, number: string, messages: MessageRow[], status: MessageStatus) {
   const due = messages.filter((message) => isBelow(message.status, status))
-  const groups = Map.groupBy(due, (message) => `${message.chat} ${message.source?.deviceId} ${message.source?.jid}`)
+  const groups = Map.groupBy(
+    due,
+    (message) => `${message.chat} ${message.author} ${message.source?.deviceId} ${message.source?.jid}`,
+  )
   for (const group of groups.values()) {
     for (const message of group) raiseStatus(network, number, message, status)
     tellSender(network, number, group, status)
@@ -46,22 +50,34 @@ function tellSender(network: Network, number: string, group: MessageRow[], statu
   if (first.source) {
     const { deviceId, jid } = first.source
     const list = others.map(({ id }) => node('item', { id }))
-    const attributes = { id: first.id, from: jid, t: unixSeconds(), type: status === 'read' ? 'read' : undefined }
+    const from = isGroupJid(first.chat) ? { from: first.chat, participant: jid } : { from: jid }
+    const attributes = { id: first.id, ...from, t: unixSeconds(), type: status === 'read' ? 'read' : undefined }
     if (findDevice(network, deviceId)) {
       enqueue(network, deviceId, node('receipt', attributes, list.length > 0 ? [node('list', {}, list)] : undefined))
     }
   } else if (status === 'delivered' && devicesOf(network, number).length > 0) {
     return // a number with linked devices is reached when one of them is
   }
-  for (const id of ids) putInInbox(network, first.chat, { kind: 'status', chat: number, fromMe: true, id, status })
+  const chat = isGroupJid(first.chat) ? first.chat : number
+  const author = first.author ?? first.chat
+  for (const id of ids) putInInbox(network, author, { kind: 'status', chat, fromMe: true, id, status })
 }
 
-/** A linked device told that it has, or its user has read, messages of a phone: both handsets show it. */
-export function passOnReceipt(network: Network, reader: string, to: string, ids: string[], status: MessageStatus) {
-  const author = findAddress(network, to)?.phone
+/**
+ * A linked device told that it has, or its user has read, messages of a phone: both handsets show it.
+ * @param to whose messages they are, and in which group
+ */
+export function passOnReceipt(
+  network: Network,
+  reader: string,
+  to: { author: string; chat: string | undefined },
+  ids: string[],
+  status: MessageStatus,
+) {
+  const author = findAddress(network, to.author)?.phone
   if (!author || author.number === reader) return
   for (const id of ids) {
-    putInInbox(network, author.number, { kind: 'status', chat: reader, fromMe: true, id, status })
-    putInInbox(network, reader, { kind: 'status', chat: author.number, fromMe: false, id, status })
+    putInInbox(network, author.number, { kind: 'status', chat: to.chat ?? reader, fromMe: true, id, status })
+    putInInbox(network, reader, { kind: 'status', chat: to.chat ?? author.number, fromMe: false, id, status })
   }
 }

@@ -1,11 +1,17 @@
+import { isProtocolTraffic } from '../content/change.ts'
+import { decodeMessage, encodeMessage } from '../content/wrappers.ts'
+import { findGroup, isGroupJid } from '../groups/group-rows.ts'
+import { type Endpoint, findEndpoint } from '../handset/endpoint.ts'
+import { learnChain, openFromGroup } from '../handset/group-keys.ts'
 import { decryptFrom } from '../handset/signal.ts'
+import { answerMediaRetry } from '../media/answer-media-retry.ts'
 import { addressingOf, allPhones, findAddress, findDevice, findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, InboxItem, PhoneRow } from '../network/rows.ts'
-import { textOf } from './message-text.ts'
-import { findMessage, raiseStatus, showMessage } from './phone-messages.ts'
+import { findMessage, raiseStatus, saveMessage } from './phone-messages.ts'
 import { settleAll, settleLater } from './phone-receipts.ts'
 import { answerRetry, askAgain } from './retries.ts'
+import { showMessage } from './show-message.ts'
 
 /** Lets every handset read its inbox, now and whenever something is left for it. */
 export function startHandsets(network: Network): void {
@@ -32,35 +38,93 @@ async function readInbox(network: Network, number: string): Promise<void> {
 
 async function readItem(network: Network, phone: PhoneRow, item: InboxItem): Promise<void> {
   if (item.kind === 'status') return raiseStatus(network, phone.number, item, item.status)
-  if (item.kind === 'text') {
-    const { id, at, text, from } = item
-    const shown = showMessage(network, phone.number, { id, at, text, chat: from, fromMe: false })
+  if (item.kind === 'message') {
+    const { id, at, content, from, group } = item
+    const chat = group ? { chat: group, author: from } : { chat: from }
+    const shown = showMessage(network, phone.number, { id, at, content, fromMe: false, ...chat })
     return settleLater(network, phone.number, shown)
   }
   const device = findDevice(network, item.deviceId)
   if (!device) return // unlinked meanwhile
+  if (item.kind === 'media-retry') return answerMediaRetry(network, phone, device, item.receipt)
   if (item.kind === 'retry') return answerRetry(network, phone, device, item.receipt)
   return readCiphertext(network, phone, device, item)
 }
+
+type CiphertextItem = Extract<InboxItem, { kind: 'ciphertext' }>
 
 async function readCiphertext(
   network: Network,
   phone: PhoneRow,
   device: DeviceRow,
-  item: Extract<InboxItem, { kind: 'ciphertext' }>,
+  item: CiphertextItem,
 ): Promise<void> {
-  const fromMe = device.number === phone.number
-  const message = await decryptFrom(network, phone, device, item).catch((error: unknown) => String(error))
-  if (typeof message === 'string') return askAgain(network, phone, device, item, message)
+  const own = findEndpoint(network, phone, item.companion)
+  if (!own) return // removed meanwhile
+  const plaintext = await decrypt(network, phone, own, device, item).catch((error: unknown) => String(error))
+  if (typeof plaintext === 'string') return askAgain(network, phone, own, device, item, plaintext)
 
-  const text = textOf(message)
-  if (text === undefined) return // protocol traffic, such as a request to the own handset
-  const chatJid = message.deviceSentMessage?.destinationJid ?? item.to
-  const chat = fromMe ? findAddress(network, chatJid)?.phone.number : device.number
+  const { deviceSentMessage, ...received } = decodeMessage(plaintext)
+  const message = deviceSentMessage?.message ?? received
+  const group = findGroup(network, item.to)
+  const chain = message.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
+  if (group && chain) learnChain(network, phone, device, group.id, chain)
+  if (isProtocolTraffic(message)) return // such as a request to the own handset
+  const fromMe = device.number === phone.number
+  const chatJid = deviceSentMessage?.destinationJid ?? item.to
+  const chat = group?.id ?? (fromMe ? findAddress(network, chatJid)?.phone.number : device.number)
   if (!chat) return
-  const source = { deviceId: device.id, jid: jidOf(phone, addressingOf(item.to)) }
-  const { id, at } = item
-  showMessage(network, phone.number, { id, at, text, chat, fromMe, ...(fromMe ? {} : { source }) })
-  const shown = findMessage(network, phone.number, { id, chat, fromMe })
-  if (shown && !fromMe) settleLater(network, phone.number, shown)
+  const content = deviceSentMessage ? encodeMessage(message) : plaintext
+  show(network, phone, device, item, { content, chat, fromMe })
+}
+
+function decrypt(
+  network: Network,
+  phone: PhoneRow,
+  own: Endpoint,
+  device: DeviceRow,
+  item: CiphertextItem,
+): Promise<Buffer> {
+  if (network.faults.isUnreadable(phone.number)) return Promise.reject(new Error('made unreadable'))
+  if (item.type !== 'skmsg') return decryptFrom(network, own, device, item)
+  return Promise.resolve().then(() => openFromGroup(network, phone, device, item.to, item.body))
+}
+
+type Shown = { content: Buffer; chat: string; fromMe: boolean }
+
+function show(
+  network: Network,
+  phone: PhoneRow,
+  device: DeviceRow,
+  { id, at, to, companion }: CiphertextItem,
+  { content, chat, fromMe }: Shown,
+) {
+  const isGroup = isGroupJid(chat)
+  if (companion) return noteOnCompanion(network, phone.number, { id, chat, fromMe }, companion)
+  const jid = isGroup ? participantJid(network, phone, chat) : jidOf(phone, addressingOf(to))
+  const source = { deviceId: device.id, jid }
+  const author = isGroup && !fromMe ? { author: device.number } : {}
+  const shown = showMessage(network, phone.number, {
+    ...{ id, at, content, chat, fromMe },
+    ...author,
+    ...(fromMe ? {} : { source }),
+  })
+  if (!fromMe) settleLater(network, phone.number, findMessage(network, phone.number, shown) ?? shown)
+}
+
+function participantJid(network: Network, phone: PhoneRow, chat: string): string {
+  return jidOf(phone, findGroup(network, chat)?.addressing ?? 'lid')
+}
+
+/** The person's other device has it too; what it is, the handset shows. */
+function noteOnCompanion(
+  network: Network,
+  number: string,
+  key: { id: string; chat: string; fromMe: boolean },
+  companion: number,
+) {
+  network.log.add('companion-message', { phone: number, device: `${number}:${companion}`, id: key.id, chat: key.chat })
+  const row = findMessage(network, number, key)
+  const had = row?.companions ?? []
+  if (row && !had.includes(companion)) saveMessage(network, number, { ...row, companions: [...had, companion] })
 }

@@ -1,15 +1,12 @@
 import { withKeyType } from '../crypto/curve.ts'
 import { verify } from '../crypto/xeddsa.ts'
-import {
-  dropSignalSession,
-  encryptFor,
-  type KeyBundle,
-  openSignalSession,
-  takeHandsetBundle,
-} from '../handset/signal.ts'
+import { findGroup } from '../groups/group-rows.ts'
+import { type Endpoint, findEndpoint, type KeyBundle, takeBundle } from '../handset/endpoint.ts'
+import { distributionOf } from '../handset/group-keys.ts'
+import { dropSignalSession, openSignalSession } from '../handset/signal.ts'
 import { takeDeviceBundle } from '../link/device-keys.ts'
 import { enqueue } from '../link/queue.ts'
-import { addressingOf, findAddress, jidOf } from '../network/directory.ts'
+import { addressingOf, findAddress, jidOf, numberJid } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, InboxItem, PhoneRow } from '../network/rows.ts'
 import {
@@ -22,45 +19,70 @@ import {
   signedPreKeyNode,
 } from '../wire/key-nodes.ts'
 import { type BinaryNode, bytes, child, integer, node, unixSeconds } from '../wire/nodes.ts'
-import { messageStanza } from './message-stanza.ts'
-import { findMessage, saveMessage, showMessage } from './phone-messages.ts'
+import { keyMessage } from './deliver-message.ts'
+import { encryptForDevice, identityProof, spoil } from './encrypt-for-device.ts'
+import { groupStanza, messageStanza } from './message-stanza.ts'
+import { findMessage, saveMessage } from './phone-messages.ts'
 import { settleLater } from './phone-receipts.ts'
+import { showMessage } from './show-message.ts'
 
 const MOST_RETRIES = 5
 
 type Unreadable = Extract<InboxItem, { kind: 'ciphertext' }>
 
-/** A handset could not decrypt a message: it shows that it waits for it and asks the device to encrypt it again. */
-export function askAgain(network: Network, phone: PhoneRow, device: DeviceRow, item: Unreadable, error: string): void {
+/** A simulated device could not decrypt a message: the phone shows that it waits for it, the device asks for it again. */
+export function askAgain(
+  network: Network,
+  phone: PhoneRow,
+  own: Endpoint,
+  device: DeviceRow,
+  item: Unreadable,
+  error: string,
+) {
   const fromMe = device.number === phone.number
-  const chat = fromMe ? findAddress(network, item.to)?.phone.number : device.number
+  const group = findGroup(network, item.to)
+  const chat = group?.id ?? (fromMe ? findAddress(network, item.to)?.phone.number : device.number)
   if (!chat) return
   const { id, at } = item
+  if (own.device) return requestAgain(network, phone, own, device, item, 1, error)
   const known = findMessage(network, phone.number, { id, chat, fromMe })
-  const shown = showMessage(network, phone.number, { id, at, chat, fromMe, text: known?.text ?? '' })
+  const shown = showMessage(network, phone.number, {
+    ...{ id, at, chat, fromMe, content: known?.content ?? Buffer.alloc(0) },
+    ...(group && !fromMe ? { author: device.number } : {}),
+  })
   if (known && !known.error) {
     if (!fromMe) settleLater(network, phone.number, shown) // a repeated stanza of a message it already has
     return
   }
   const retries = shown.retries + 1
   saveMessage(network, phone.number, { ...shown, error: 'undecryptable', retries })
-  if (retries > MOST_RETRIES) return
+  if (retries <= MOST_RETRIES) requestAgain(network, phone, own, device, item, retries, error)
+}
 
-  const bundle = takeHandsetBundle(network, phone.number)
-  if (!bundle?.preKey) return
-  dropSignalSession(network, phone, device)
+function requestAgain(
+  network: Network,
+  phone: PhoneRow,
+  own: Endpoint,
+  device: DeviceRow,
+  { id, to }: Unreadable,
+  retries: number,
+  error: string,
+) {
+  const bundle = takeBundle(network, own)
+  dropSignalSession(network, own, device)
   const keys = [
     keyTypeNode(),
     identityNode(bundle.identity),
     preKeyNode(bundle.preKey),
     signedPreKeyNode(bundle.signedPreKey),
   ]
+  const group = findGroup(network, to)
+  const fromMe = device.number === phone.number
   const attributes = {
-    id,
-    type: 'retry',
-    t: unixSeconds(),
-    from: jidOf(phone, addressingOf(item.to)),
-    recipient: fromMe ? item.to : undefined,
+    ...{ id, type: 'retry', t: unixSeconds() },
+    ...(group
+      ? { from: group.id, participant: jidOf(phone, group.addressing, own.device) }
+      : { from: jidOf(phone, addressingOf(to), own.device), recipient: fromMe ? to : undefined }),
   }
   enqueue(
     network,
@@ -76,22 +98,26 @@ export function askAgain(network: Network, phone: PhoneRow, device: DeviceRow, i
 
 /** A linked device could not decrypt a message of this phone: the same id goes out again on a new session. */
 export async function answerRetry(network: Network, phone: PhoneRow, device: DeviceRow, receipt: BinaryNode) {
-  const { id = '', recipient } = receipt.attrs
-  const chat = recipient
-    ? findAddress(network, recipient)?.phone
-    : findAddress(network, `${device.number}@s.whatsapp.net`)?.phone
-  const message = chat && findMessage(network, phone.number, { id, chat: chat.number, fromMe: true })
-  if (!chat || !message) return
+  const { id = '', to = '', participant, recipient } = receipt.attrs
+  const own = findEndpoint(network, phone, findAddress(network, participant ?? to)?.device)
+  const group = findGroup(network, to)
+  const other = findAddress(network, recipient ?? numberJid(device.number))?.phone
+  const chat = group?.id ?? other?.number
+  const message = chat && findMessage(network, phone.number, { id, chat, fromMe: true })
+  if (!own || !message) return
   const bundle = bundleIn(receipt, device) ?? takeDeviceBundle(network, device)
-  await openSignalSession(network, phone, device, bundle)
+  await openSignalSession(network, own, device, bundle)
   const count = child(receipt, 'retry')?.attrs['count'] ?? '1'
-  const { content, attributes } = messageStanza(phone, chat, device, message)
-  const encrypted = await encryptFor(network, phone, device, content)
-  enqueue(
-    network,
-    device.id,
-    node('message', attributes, [node('enc', { v: 2, type: encrypted.type, count }, encrypted.body)]),
-  )
+  const stanza = group
+    ? groupStanza(phone, group, message)
+    : other && messageStanza(phone, other, device, message, own.device)
+  if (!stanza) return
+  // to a group too, it is now for this device alone, with the key for what comes after
+  const key = group ? keyMessage(group, distributionOf(network, phone, group.id)) : Buffer.alloc(0)
+  const plaintext = Buffer.concat([stanza.plaintext, key])
+  const encrypted = await encryptForDevice(network, own, device, plaintext, { ...stanza.enc, count })
+  const sent = Number(count) < (message.unreadable ?? 0) ? spoil(encrypted) : encrypted
+  enqueue(network, device.id, node('message', stanza.attributes, [sent, ...identityProof(network, own, encrypted)]))
 }
 
 /** The fresh keys that the device sent along from its second attempt on. */

@@ -17,6 +17,17 @@ export const saveDevice = (network: Network, device: DeviceRow): void =>
 export const findDevice = (network: Network, deviceId: string): DeviceRow | undefined =>
   network.devices.get(deviceId.split(':')[0] ?? '', deviceId)
 
+export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
+  addressing: 'lid',
+  delivery: 'auto',
+  read: 'manual',
+  online: true,
+  serverAck: 'ok',
+  receiptDelayMs: 0,
+  mediaRetry: 'answer',
+  history: 'none',
+}
+
 /** Adds a number with a new handset. */
 export function addPhone(network: Network, number: string, settings: Partial<PhoneSettings>): PhoneRow {
   const identity = generateKeyPair()
@@ -32,20 +43,25 @@ export function addPhone(network: Network, number: string, settings: Partial<Pho
       privateKey: preKey.private,
       signature: sign(identity.private, withKeyType(preKey.public)),
     },
-    nextPreKeyId: 1,
     nextDevice: 1,
     appStateKey: { id: Buffer.concat([Buffer.alloc(2), randomBytes(4)]), data: randomBytes(32) },
     name: `Contato ${number.slice(-4)}`,
-    addressing: 'lid',
-    delivery: 'auto',
-    read: 'manual',
-    online: true,
-    serverAck: 'ok',
-    receiptDelayMs: 0,
+    ...DEFAULT_SETTINGS,
     ...settings,
   }
   savePhone(network, phone)
   return phone
+}
+
+const SKIPPED_DEVICE = 99 // the client takes it for a hosted device
+
+/** The number of the phone's next device; none is given twice. */
+export function takeDeviceNumber(network: Network, { number }: PhoneRow): number {
+  const phone = findPhone(network, number)
+  const next = phone?.nextDevice ?? 1
+  const device = next === SKIPPED_DEVICE ? SKIPPED_DEVICE + 1 : next
+  if (phone) savePhone(network, { ...phone, nextDevice: device + 1 })
+  return device
 }
 
 /** The phone behind a number's or a LID's address, and which of its devices is meant (0 is the handset). */

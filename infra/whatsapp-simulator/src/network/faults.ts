@@ -6,14 +6,31 @@ export type Cut = {
   count: number // which message, counted from when the fault was set; 1 is the next
 }
 
+/** What the media host does wrong. */
+export type MediaFaults = {
+  status?: number | undefined // instead of the file
+  bytesPerSecond?: number | undefined
+  /** So many bytes, and then the connection breaks, or the answer ends as if that were all. */
+  truncate?: { after: number; how: 'cut' | 'short' } | undefined
+  corrupt?: boolean | undefined // the first byte is another one
+  times?: number | undefined // so many downloads; without it, all
+  refuseUploads?: number | undefined // HTTP status
+}
+
 export type Faults = {
   refuseUpgrade?: number | undefined // HTTP status
   refuseLogin?: number | undefined // reason of the failure stanza
   askPasskey?: boolean | undefined // instead of linking a device
   silent?: boolean | undefined // the server neither hears nor says anything
   loseKeyQueries?: boolean | undefined // nobody is told of devices and their keys
+  unreadable?: { phone: string; count: number } | undefined // so many arrivals this phone cannot decrypt
+  /** Stanzas of these tags vanish by this chance on the way, in both directions; the same seed loses the same ones. */
+  lose?: { chance: number; tags: string[]; seed: number } | undefined
+  latencyMs?: number | undefined // each way
+  clockSkewSeconds?: number | undefined // what the server takes for the time is off by so much
   loseReceipts?: boolean | undefined // what devices confirm never arrives, all else does
   cut?: Cut | undefined
+  media?: MediaFaults | undefined
 }
 
 export type FaultControl = {
@@ -21,16 +38,31 @@ export type FaultControl = {
   set(faults: Faults): void
   /** Counts one passage of a cut's point. @returns true when the connection must go now; the cut is then spent */
   reaches(after: Cut['after'], number: string): boolean
+  /** Whether a stanza gets lost on the way; counts it. */
+  loses(tag: string): boolean
+  /** Counts one arrival of a ciphertext at a phone. */
+  isUnreadable(number: string): boolean
+  /** What goes wrong with this download; counts it. */
+  takeMedia(): MediaFaults
 }
 
 export function createFaults(): FaultControl {
   let faults: Faults = {}
   let passed = 0
+  let random = 0
   return {
     current: () => faults,
     set(next) {
       faults = next
       passed = 0
+      random = next.lose?.seed ?? 0
+    },
+    loses(tag) {
+      const { lose } = faults
+      if (!lose?.tags.includes(tag)) return false
+      // the generator of Numerical Recipes: not good, but always the same
+      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0
+      return random / 2 ** 32 < lose.chance
     },
     reaches(after, number) {
       const { cut } = faults
@@ -39,6 +71,19 @@ export function createFaults(): FaultControl {
       if (passed < cut.count) return false
       faults = { ...faults, cut: undefined }
       return true
+    },
+    isUnreadable(number) {
+      const { unreadable } = faults
+      if (unreadable?.phone !== number || unreadable.count === 0) return false
+      faults = { ...faults, unreadable: { ...unreadable, count: unreadable.count - 1 } }
+      return true
+    },
+    takeMedia() {
+      const media = faults.media ?? {}
+      if (media.times === undefined) return media
+      if (media.times === 0) return {}
+      faults = { ...faults, media: { ...media, times: media.times - 1 } }
+      return media
     },
   }
 }

@@ -1,12 +1,18 @@
+import { randomBytes } from 'node:crypto'
 import type { KeyPair } from '../crypto/curve.ts'
 import { generateKeyPair } from '../crypto/curve.ts'
+import type { SenderKey } from '../handset/sender-keys.ts'
+import { mediaAuthority } from '../media/authority.ts'
+import { type BlobStore, openBlobStore } from '../media/blob-store.ts'
 import type { Connection } from '../wire/connection.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { createFaults, type FaultControl } from './faults.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import type {
   AppStateRow,
+  CompanionRow,
   DeviceRow,
+  GroupRow,
   InboxItem,
   MessageRow,
   PhoneRow,
@@ -26,6 +32,15 @@ export type Session = {
   isReady: boolean
   sentUpTo: number // sequence of the last queued stanza written to this session
   hasLowKeysNotice: boolean
+}
+
+/** A call as far as its signalling goes. */
+export type Call = {
+  id: string
+  from: string
+  to: string
+  isVideo: boolean
+  status: 'ringing' | 'rejected' | 'ended' | 'missed'
 }
 
 /** A client that shows a QR code: what it said of itself, and how its signed identity comes back. */
@@ -55,13 +70,21 @@ export type Network = {
   handsetPreKeys: Table<KeyPair> // by number
   signalSessions: Table<unknown> // by number, then remote address
   messages: Table<MessageRow> // by number
+  earlyChanges: Table<{ chat: string; fromMe: boolean; id: string }> // by number, chat and id of what they change
   queue: Table<QueuedStanza> // by device id
   inbox: Table<InboxItem> // by number
   appState: Table<AppStateRow> // by number, then collection
+  groups: Table<GroupRow> // one owner, 'all'
+  companions: Table<CompanionRow> // by number
+  senderKeys: Table<{ chains: SenderKey[] }> // by number, then group and sender
+  senderKeyHolders: Table<true> // by number and group: devices that have the number's own key
+  ports: Table<{ port: number }> // of the last run
+  media: { store: BlobStore; auth: string; authority: string; host(): string }
   log: EventLog
   faults: FaultControl
   lanes: Lanes
   sessions: Map<string, Session> // by device id
+  calls: Map<string, Call> // by id
   candidates: Map<string, Candidate> // by pairing ref
   timers: Set<NodeJS.Timeout>
   stats: { connections: number; logins: number; messagesToDevices: number; messagesFromDevices: number }
@@ -81,6 +104,8 @@ export function createNetwork(stateFile?: string, givenRootKey?: KeyPair): Netwo
   const inbox = store.table<InboxItem>('inbox')
   let sequence = Math.max(0, ...[queue, inbox].flatMap(lastSequences))
 
+  const blobs = openBlobStore(store.table('blobs'), stateFile && `${stateFile}.media`)
+
   const roots = store.table<KeyPair>('root')
   const rootKey = givenRootKey ?? roots.get('server', 'root') ?? generateKeyPair()
   roots.put('server', 'root', rootKey)
@@ -94,13 +119,26 @@ export function createNetwork(stateFile?: string, givenRootKey?: KeyPair): Netwo
     handsetPreKeys: store.table('handset-pre-keys'),
     signalSessions: store.table('signal-sessions'),
     messages: store.table('messages'),
+    earlyChanges: store.table('early-changes'),
     queue,
     inbox,
     appState: store.table('app-state'),
+    groups: store.table('groups'),
+    companions: store.table('companions'),
+    senderKeys: store.table('sender-keys'),
+    senderKeyHolders: store.table('sender-key-holders'),
+    ports: store.table('ports'),
+    media: {
+      store: blobs,
+      auth: randomBytes(16).toString('base64url'),
+      authority: mediaAuthority(rootKey),
+      host: () => '',
+    },
     log: createEventLog(),
     faults: createFaults(),
     lanes: createLanes(),
     sessions: new Map(),
+    calls: new Map(),
     candidates: new Map(),
     timers,
     stats: { connections: 0, logins: 0, messagesToDevices: 0, messagesFromDevices: 0 },
@@ -111,6 +149,7 @@ export function createNetwork(stateFile?: string, givenRootKey?: KeyPair): Netwo
     wakeHandset: () => undefined,
     close() {
       for (const timer of timers) clearTimeout(timer)
+      blobs.close()
       store.close()
     },
   }

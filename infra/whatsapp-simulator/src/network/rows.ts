@@ -16,6 +16,10 @@ export type PhoneSettings = {
   /** What the server does with messages that this number's linked devices send; a number is an error code. */
   serverAck: 'ok' | 'drop' | 'swallow' | number
   receiptDelayMs: number
+  /** What it says to a linked device that asks it to upload a file again. */
+  mediaRetry: 'answer' | 'gone' | 'silent'
+  /** What it tells a new linked device of its conversations. */
+  history: 'none' | 'all'
 }
 
 /** A number on the network and its handset, device 0. */
@@ -25,8 +29,8 @@ export type PhoneRow = PhoneSettings & {
   identity: KeyPair
   registrationId: number
   signedPreKey: SignedPreKey & { privateKey: Buffer }
-  nextPreKeyId: number
   nextDevice: number
+  picture?: string // its path on the media host
   appStateKey: { id: Buffer; data: Buffer }
 }
 
@@ -45,14 +49,34 @@ export type DeviceRow = {
   hasFirstSync: boolean
 }
 
+/** A further device of a simulated person, such as WhatsApp on their computer; linked devices of the product are `DeviceRow`. */
+export type CompanionRow = {
+  number: string
+  device: number
+  identity: KeyPair
+  registrationId: number
+  signedPreKey: SignedPreKey & { privateKey: Buffer }
+  signedIdentity: Buffer // proto.ADVSignedDeviceIdentity with both signatures
+}
+
+export type GroupRow = {
+  id: string // …@g.us
+  subject: string
+  addressing: 'lid' | 'pn' // how it names its members
+  owner: string
+  createdAt: number // unix seconds
+  members: { number: string; role: 'member' | 'admin' | 'superadmin' }[]
+}
+
 export type MessageStatus = 'sent' | 'delivered' | 'read'
 
 /** A message as one phone shows it. */
 export type MessageRow = {
   id: string
-  chat: string // the other side's number
+  chat: string // the other side's number, or the group
+  author?: string // in a group: the number that wrote it, unless it is this phone's
   fromMe: boolean
-  text: string
+  content: Buffer // proto.Message, unpadded; empty while it cannot be decrypted
   at: number // unix milliseconds
   copies: number // arrivals on the wire under this id
   status: MessageStatus // of a received message: what this phone has told its sender
@@ -61,17 +85,40 @@ export type MessageRow = {
   retries: number
   /** The linked device that sent it and the address it was sent to, which its receipts must use. */
   source?: { deviceId: string; jid: string }
+  /** So many deliveries to a device cannot be decrypted there. */
+  unreadable?: number
+  /** Companions of this phone that have decrypted it. */
+  companions?: number[]
+  /** It changes another message and is not shown by itself. */
+  isChange?: boolean
+  /** What changes have made of it. */
+  editedText?: string
+  isRevoked?: boolean
+  reactions?: Reaction[]
 }
+
+/** One person's reaction to a message; a new one takes the place of the last. */
+export type Reaction = { by: string; emoji: string; at: number }
 
 /** A stanza kept for a linked device until the device confirms it. */
 export type QueuedStanza = { sequence: number; stanza: BinaryNode }
 
 /** What waits for a handset until it is online. */
 export type InboxItem = { sequence: number } & (
-  | { kind: 'ciphertext'; deviceId: string; to: string; id: string; at: number; type: string; body: Buffer }
-  | { kind: 'text'; from: string; id: string; at: number; text: string }
+  | {
+      kind: 'ciphertext'
+      deviceId: string
+      companion?: number // for this one, not for the handset
+      to: string
+      id: string
+      at: number
+      type: string
+      body: Buffer
+    }
+  | { kind: 'message'; from: string; group?: string; id: string; at: number; content: Buffer }
   | { kind: 'status'; chat: string; fromMe: boolean; id: string; status: MessageStatus }
   | { kind: 'retry'; deviceId: string; receipt: BinaryNode }
+  | { kind: 'media-retry'; deviceId: string; receipt: BinaryNode }
 )
 export type InboxEntry = InboxItem extends infer Item ? (Item extends unknown ? Omit<Item, 'sequence'> : never) : never
 

@@ -6,7 +6,13 @@ const TEXTS = {
   ERR_PHONE_OFFLINE: 'O telefone está sem conexão.',
   ERR_PHONE_NOT_FOUND: 'Este telefone não existe.',
 }
-const FIELDS = { qr: 'Isto não é o texto de um QR code de conexão.', '': 'O número deve ter de 7 a 15 dígitos.' }
+const FIELDS = {
+  'content.latitude': 'A latitude vai de -90 a 90.',
+  'content.longitude': 'A longitude vai de -180 a 180.',
+  'content.number': 'O número deve ter de 7 a 15 dígitos.',
+  qr: 'Isto não é o texto de um QR code de conexão.',
+  '': 'O número deve ter de 7 a 15 dígitos.',
+}
 
 /** Calls the simulator; throws an Error with a text for people. */
 async function call(method, path, body) {
@@ -25,10 +31,15 @@ async function call(method, path, body) {
 
 const phone = (number, rest = '') => `/phones/${encodeURIComponent(number)}${rest}`
 
+/** Where the file of a message on a phone is. */
+export const mediaUrl = (number, id) => phone(number, `/messages/${encodeURIComponent(id)}/media`)
+
 export const api = {
   phones: () => call('GET', '/phones'),
   putPhone: (number, settings) => call('PUT', phone(number), settings),
   messages: (number) => call('GET', phone(number, '/messages')),
+  groups: () => call('GET', '/groups'),
+  sendContent: (number, to, content) => call('POST', phone(number, '/messages'), { to, content }),
   send: (number, to, text) => call('POST', phone(number, '/messages'), { to, text }),
   read: (number, chat) => call('POST', phone(number, '/read'), { chat }),
   scan: (number, qr) => call('POST', phone(number, '/scan'), { qr }),

@@ -1,4 +1,5 @@
 import { api } from './api.js'
+import { attachMenu } from './attach.js'
 import { showDialog } from './dialogs.js'
 import { icon } from './dom.js'
 import { showChats, showConversation, showPhones } from './panes.js'
@@ -6,7 +7,14 @@ import { go, readRoute } from './route.js'
 
 const REFRESH_MS = 60 // gathers the events of one message
 
-const state = { isLoaded: false, phones: [], messages: [], phone: undefined, route: readRoute(location.hash) }
+const state = {
+  isLoaded: false,
+  phones: [],
+  groups: [],
+  messages: [],
+  phone: undefined,
+  route: readRoute(location.hash),
+}
 const composer = document.getElementById('composer')
 const addPhone = document.getElementById('add-phone')
 let previousChat
@@ -25,11 +33,11 @@ function render() {
 
 async function refresh() {
   const { number } = state.route
-  const phones = await api.phones()
+  const [phones, groups] = await Promise.all([api.phones(), api.groups()])
   const isKnown = phones.some((phone) => phone.number === number)
   const messages = isKnown ? await api.messages(number) : []
   if (number !== state.route.number) return // the person has moved on meanwhile
-  Object.assign(state, { isLoaded: true, phones, messages })
+  Object.assign(state, { isLoaded: true, phones, groups, messages })
   render()
   await markAsRead()
 }
@@ -81,7 +89,20 @@ window.addEventListener('hashchange', () => {
 })
 document.addEventListener('visibilitychange', refreshSoon)
 
-composer.querySelector('button').append(icon('send'))
+const problem = composer.querySelector('.problem')
+composer.querySelector('.send').append(icon('send'))
+composer.prepend(
+  attachMenu(() => state.route, {
+    onSent() {
+      problem.hidden = true
+      refreshSoon()
+    },
+    onProblem(text) {
+      problem.textContent = text
+      problem.hidden = false
+    },
+  }),
+)
 composer.addEventListener('submit', (event) => {
   event.preventDefault()
   void send()

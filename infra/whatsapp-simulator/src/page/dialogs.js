@@ -1,4 +1,5 @@
 import { api } from './api.js'
+import { contactDialog, locationDialog } from './attach-dialogs.js'
 import { element, icon, toggle } from './dom.js'
 import { numberOf } from './format.js'
 import { go } from './route.js'
@@ -17,14 +18,22 @@ function leave() {
   else go(number)
 }
 
-const CONTENTS = { scan: scanDialog, devices: devicesDialog, settings: settingsDialog }
+const CONTENTS = {
+  scan: scanDialog,
+  devices: devicesDialog,
+  settings: settingsDialog,
+  location: locationDialog,
+  contact: contactDialog,
+}
+const OF_A_CHAT = ['location', 'contact']
 const LIVE = ['devices'] // drawn again when something changes; the others hold what a person is typing
 
 /** Opens the dialog of the route, or closes the one that is open. */
 export function showDialog(state, previousChat) {
   const { number = '', dialog: name, qr } = state.route
   const content = CONTENTS[name]
-  if (!content || (!state.phone && name !== 'scan')) {
+  const isHomeless = OF_A_CHAT.includes(name) && !previousChat
+  if (!content || isHomeless || (!state.phone && name !== 'scan')) {
     delete dialog.dataset.shown
     return dialog.close()
   }
@@ -33,7 +42,7 @@ export function showDialog(state, previousChat) {
   dialog.dataset.shown = shown
   dialog.dataset.number = number
   dialog.dataset.chat = previousChat ?? ''
-  const { title, body } = content(state)
+  const { title, body } = content(state, previousChat)
   const close = { type: 'button', class: 'icon-button', 'aria-label': 'Fechar', onclick: leave }
   dialog.replaceChildren(
     element(

@@ -6,6 +6,12 @@ const ICONS = {
   send: 'M4 12l16 -8l-6 16l-3 -6z M11 14l4 -5',
   check: 'M5 12l4 4l8 -9',
   checks: 'M2 12l4 4l8 -9 M11 15l1 1l8 -9',
+  attach: 'M20 11l-8 8a5 5 0 0 1 -7 -7l8 -8a3.3 3.3 0 0 1 5 5l-8 8a1.7 1.7 0 0 1 -2.5 -2.5l7 -7',
+  photo: 'M4 5h16v14h-16z M4 16l5 -5l4 4l3 -3l4 4 M15 9h.01',
+  sound: 'M4 10v4 M8 7v10 M12 4v16 M16 8v8 M20 10v4',
+  file: 'M6 3h8l4 4v14h-12z M14 3v4h4',
+  map: 'M12 21s7 -6.5 7 -12a7 7 0 0 0 -14 0c0 5.5 7 12 7 12z M12 11a2 2 0 1 0 0 -4a2 2 0 0 0 0 4',
+  contact: 'M12 12a4 4 0 1 0 0 -8a4 4 0 0 0 0 8 M4 21c0 -4 3.5 -6 8 -6s8 2 8 6',
   close: 'M6 6l12 12 M18 6l-12 12',
 }
 
@@ -41,6 +47,25 @@ export function show(container, ...children) {
   const key = container.contains(document.activeElement) ? document.activeElement?.dataset.key : undefined
   container.replaceChildren(...children.filter(Boolean))
   if (key) container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus()
+}
+
+/**
+ * Shows a list whose items know what they were made of: one that is the same stays in place as it is, so that what
+ * plays plays on. @param items with a `key`, `made`, a text that changes with what is shown, and `build`
+ */
+export function patch(container, items) {
+  const shown = new Map([...container.children].map((child) => [child.dataset.item, child]))
+  const wanted = items.map(({ key, made, build }) => {
+    const known = shown.get(key)
+    if (known?.dataset.made === made) return known
+    const built = build()
+    Object.assign(built.dataset, { item: key, made })
+    return built
+  })
+  for (const child of [...container.children]) if (!wanted.includes(child)) child.remove()
+  wanted.forEach((child, index) => {
+    if (container.children[index] !== child) container.insertBefore(child, container.children[index] ?? null)
+  })
 }
 
 const HUES = 8

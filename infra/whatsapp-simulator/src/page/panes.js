@@ -1,10 +1,22 @@
-import { avatar, element, icon, show, toggle } from './dom.js'
+import { contentOf, previewOf } from './content.js'
+import { avatar, element, icon, patch, show, toggle } from './dom.js'
 import { dayOf, momentOf, numberOf, timeOf } from './format.js'
 import { go } from './route.js'
 
 const at = (id) => document.getElementById(id)
 
-const nameOf = (state, number) => state.phones.find((phone) => phone.number === number)?.name ?? numberOf(number)
+const isGroup = (chat) => chat.endsWith('@g.us')
+
+const nameOf = (state, chat) =>
+  isGroup(chat)
+    ? (state.groups.find(({ id }) => id === chat)?.subject ?? 'Grupo')
+    : (state.phones.find(({ number }) => number === chat)?.name ?? numberOf(chat))
+
+function aboutOf(state, chat) {
+  if (!isGroup(chat)) return numberOf(chat)
+  const members = state.groups.find(({ id }) => id === chat)?.members ?? []
+  return members.map(({ number }) => nameOf(state, number)).join(', ')
+}
 
 export function showPhones(state) {
   if (!state.isLoaded) return show(at('phones'))
@@ -91,13 +103,15 @@ function chatsOf(state) {
     unread: messages.filter(({ fromMe, seen, error }) => !fromMe && !seen && !error).length,
   }))
   active.sort((a, b) => b.last.at.localeCompare(a.last.at))
-  const others = state.phones.filter(({ number }) => number !== state.phone.number && !byChat.has(number))
-  return [...active, ...others.map(({ number }) => ({ number, last: undefined, unread: 0 }))]
+  const others = state.phones.filter(({ number }) => number !== state.phone.number).map(({ number }) => number)
+  const groups = state.groups.filter(({ members }) => members.some(({ number }) => number === state.phone.number))
+  const silent = [...groups.map(({ id }) => id), ...others].filter((chat) => !byChat.has(chat))
+  return [...active, ...silent.map((number) => ({ number, last: undefined, unread: 0 }))]
 }
 
 function chatItem(state, { number, last, unread }) {
   const name = nameOf(state, number)
-  const preview = last ? last.text || 'Aguardando mensagem' : numberOf(number)
+  const preview = last ? previewOf(last) : aboutOf(state, number)
   const link = element(
     'a',
     {
@@ -145,41 +159,72 @@ export function showConversation(state) {
       'span',
       { class: 'lines' },
       element('strong', { class: 'line' }, name),
-      element('span', { class: 'line' }, numberOf(route.chat)),
+      element('span', { class: 'line' }, aboutOf(state, route.chat)),
     ),
   )
   const wasAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80
   const isOther = list.dataset.chat !== `${phone.number}/${route.chat}`
   list.dataset.chat = `${phone.number}/${route.chat}`
-  show(list, ...bubblesOf(state.messages.filter(({ chat }) => chat === route.chat)))
+  if (isOther) show(list)
+  patch(
+    list,
+    bubblesOf(
+      state,
+      state.messages.filter(({ chat }) => chat === route.chat),
+    ),
+  )
   if (wasAtEnd || isOther) list.scrollTop = list.scrollHeight
   composer.elements.text.disabled = !phone.online
   composer.elements.text.placeholder = phone.online ? 'Mensagem' : 'Sem conexão: ponha o telefone online para escrever'
-  composer.querySelector('button').disabled = !phone.online
+  for (const button of composer.querySelectorAll('.send, .attach button')) button.disabled = !phone.online
+  composer.querySelector('.attach')?.toggleAttribute('inert', !phone.online)
 }
 
-function bubblesOf(messages) {
-  if (messages.length === 0) return [element('li', { class: 'empty' }, 'Nenhuma mensagem ainda. Escreva a primeira.')]
+function bubblesOf(state, messages) {
+  if (messages.length === 0) {
+    const build = () => element('li', { class: 'empty' }, 'Nenhuma mensagem ainda. Escreva a primeira.')
+    return [{ key: 'empty', made: '', build }]
+  }
   return messages.flatMap((message, index) => {
     const day = dayOf(message.at)
     const isNewDay = index === 0 || dayOf(messages[index - 1].at) !== day
-    return isNewDay ? [element('li', { class: 'day' }, element('span', {}, day)), bubble(message)] : [bubble(message)]
+    const separator = {
+      key: `day ${day}`,
+      made: '',
+      build: () => element('li', { class: 'day' }, element('span', {}, day)),
+    }
+    const key = `${message.fromMe} ${message.id}`
+    const shown = { key, made: JSON.stringify(message), build: () => bubble(state, message) }
+    return isNewDay ? [separator, shown] : [shown]
   })
 }
 
-function bubble(message) {
-  const text = message.error ? 'Aguardando mensagem. Isso pode levar alguns instantes.' : message.text
+const ASIDES = ['waiting', 'revoked', 'unknown']
+
+function bubble(state, message) {
+  const { kind, fromMe, author, reactions, copies } = message
+  const marks = [
+    message.isForwarded && 'Encaminhada',
+    message.isViewOnce && 'Visualização única',
+    message.isEphemeral && 'Temporária',
+  ].filter(Boolean)
+  const by = author && element('strong', { class: 'author' }, nameOf(state, author))
+  const faces = reactions.map((reaction) => element('span', { title: nameOf(state, reaction.by) }, reaction.emoji))
   return element(
     'li',
-    { class: `bubble ${message.fromMe ? 'own' : 'their'}${message.error ? ' waiting' : ''}` },
-    element('p', {}, text),
+    { class: `bubble ${fromMe ? 'own' : 'their'}${ASIDES.includes(kind) ? ' waiting' : ''}` },
+    by,
+    marks.length > 0 && element('span', { class: 'mark' }, marks.join(' · ')),
+    ...contentOf(message, state.phone.number),
     element(
       'span',
       { class: 'meta' },
-      message.copies > 1 && element('span', { title: 'Cópias que chegaram com o mesmo código' }, `${message.copies}×`),
+      copies > 1 && element('span', { title: 'Cópias que chegaram com o mesmo código' }, `${copies}×`),
+      message.isEdited && element('span', {}, 'editada'),
       element('time', { datetime: message.at }, timeOf(message.at)),
-      message.fromMe && ticks(message),
+      fromMe && ticks(message),
     ),
+    faces.length > 0 && element('span', { class: 'reactions' }, ...faces),
   )
 }
 

@@ -1,8 +1,10 @@
 import { announceQueue } from '../link/queue.ts'
 import { unlinkDevice } from '../link/unlink.ts'
+import { findAddress } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import { type BinaryNode, child, node } from '../wire/nodes.ts'
 import { answerAppState } from './app-state.ts'
+import { answerGroupQuery } from './groups.ts'
 import { answerKeyQuery } from './key-directory.ts'
 import { replyError, replyResult } from './reply.ts'
 import { answerUserSync } from './user-sync.ts'
@@ -39,12 +41,30 @@ export function answerQuery(network: Network, session: Session, query: BinaryNod
       return replyResult(session, query, [node('list', {}, [])])
     case 'privacy':
       return replyResult(session, query, [child(query, 'tokens') ? node('tokens', {}) : privacySettings()])
+    case 'w:g2':
+      return answerGroupQuery(network, session, query)
+    case 'w:m':
+      return replyResult(session, query, [mediaConnection(network)])
     case 'w:profile:picture':
-      return replyError(session, query, 404, 'item-not-found')
+      return answerPicture(network, session, query)
     default:
       return replyResult(session, query)
   }
 }
+
+function answerPicture(network: Network, session: Session, query: BinaryNode) {
+  const { target = '' } = query.attrs
+  const picture = findAddress(network, target)?.phone.picture
+  if (!picture) return replyError(session, query, 404, 'item-not-found')
+  const { type = 'preview' } = child(query, 'picture')?.attrs ?? {}
+  const url = `https://${network.media.host()}${picture}`
+  return replyResult(session, query, [node('picture', { type, url, direct_path: picture, id: picture.slice(-10) })])
+}
+
+const mediaConnection = (network: Network): BinaryNode =>
+  node('media_conn', { auth: network.media.auth, ttl: 300, auth_ttl: 300, max_buckets: 12 }, [
+    node('host', { hostname: network.media.host(), type: 'primary' }),
+  ])
 
 const privacySettings = (): BinaryNode =>
   node(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { withKeyType } from '../crypto/curve.ts'
 import { verify } from '../crypto/xeddsa.ts'
-import { takeHandsetBundle } from '../handset/signal.ts'
+import { findCompanion, findEndpoint, takeBundle } from '../handset/endpoint.ts'
 import { takeDeviceBundle } from '../link/device-keys.ts'
 import { findAddress, findDevice, saveDevice } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
@@ -78,18 +78,17 @@ function digestOf(network: Network, device: DeviceRow): BinaryNode {
 function bundleNode(network: Network, jid: string): BinaryNode {
   const target = findAddress(network, jid)
   const device = target && findDevice(network, `${target.phone.number}:${target.device}`)
-  const bundle = device
-    ? takeDeviceBundle(network, device)
-    : target?.device === 0
-      ? takeHandsetBundle(network, target.phone.number)
-      : undefined
+  const simulated = target && !device ? findEndpoint(network, target.phone, target.device) : undefined
+  const bundle = device ? takeDeviceBundle(network, device) : simulated && takeBundle(network, simulated)
   if (!bundle) return node('user', { jid }, [node('error', { code: NOT_ACCEPTABLE, text: 'not-acceptable' })])
+  const companion = target && findCompanion(network, target.phone.number, target.device)
+  const { signedIdentity } = device ?? companion ?? {}
   return node('user', { jid, t: unixSeconds() }, [
     registrationNode(bundle.registrationId),
     keyTypeNode(),
     identityNode(bundle.identity),
     signedPreKeyNode(bundle.signedPreKey),
     ...(bundle.preKey ? [preKeyNode(bundle.preKey)] : []),
-    ...(device ? [node('device-identity', {}, device.signedIdentity)] : []),
+    ...(signedIdentity ? [node('device-identity', {}, signedIdentity)] : []),
   ])
 }

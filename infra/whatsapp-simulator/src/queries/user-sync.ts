@@ -45,8 +45,11 @@ function deviceNodes(network: Network, phone: PhoneRow): BinaryNode[] {
   const linked = devicesOf(network, phone.number).map(({ device, keyIndex }) =>
     node('device', { id: device, 'key-index': keyIndex }),
   )
+  const companions = network.companions
+    .rows(phone.number)
+    .map(({ device }) => node('device', { id: device, 'key-index': device }))
   return [
-    node('device-list', { hash: '2:simulator' }, [node('device', { id: 0 }), ...linked]),
+    node('device-list', { hash: '2:simulator' }, [node('device', { id: 0 }), ...linked, ...companions]),
     node('key-index-list', { ts: unixSeconds() }, Buffer.alloc(0)),
   ]
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { decodeBinaryNode, encodeBinaryNode } from '@whiskeysockets/baileys/lib/WABinary/index.js'
 import type { WebSocket } from 'ws'
 import type { ServerIdentity } from './certificates.ts'
+import { createDelayLine } from './delay-line.ts'
 import { createFrameReader, frame, type Intro } from './frames.ts'
 import type { BinaryNode } from './nodes.ts'
 import { type ClientHello, createNoiseResponder } from './noise.ts'
@@ -22,6 +23,10 @@ export type Connection = {
 type Handlers = {
   onLogin(connection: Connection, hello: ClientHello, intro: Intro): void
   onStanza(connection: Connection, stanza: BinaryNode): Promise<void> | void
+  /** What becomes of a stanza on its way out; undefined when it is lost. */
+  onSend(stanza: BinaryNode): BinaryNode | undefined
+  /** How long anything takes, each way. */
+  latencyMs(): number
   onClose(connection: Connection): void
   onError(error: unknown): void
 }
@@ -37,14 +42,22 @@ export function acceptConnection(socket: WebSocket, tcp: Socket, identity: Serve
   let phase: 'hello' | 'finish' | 'open' | 'closed' = 'hello'
   let handled: Promise<void> = Promise.resolve()
 
+  const outwards = createDelayLine(handlers.latencyMs)
+  const inwards = createDelayLine(handlers.latencyMs)
+
+  function write(stanza: BinaryNode) {
+    if (phase !== 'open' || socket.readyState !== socket.OPEN || !noise) return
+    socket.send(frame(noise.encrypt(encodeBinaryNode(stanza))))
+  }
+
   const connection: Connection = {
     isOpen: () => phase === 'open',
     send(stanza) {
-      if (phase !== 'open' || socket.readyState !== socket.OPEN || !noise) return
-      socket.send(frame(noise.encrypt(encodeBinaryNode(stanza))))
+      const sent = handlers.onSend(stanza)
+      if (sent) outwards.push(() => write(sent))
     },
     close(lastWord) {
-      if (lastWord) connection.send(lastWord)
+      if (lastWord) write(lastWord)
       phase = 'closed'
       setTimeout(() => socket.close(), lastWord ? LAST_WORD_MS : 0)
     },
@@ -85,7 +98,7 @@ export function acceptConnection(socket: WebSocket, tcp: Socket, identity: Serve
       })
     } else if (phase === 'open' && noise) {
       const plain = noise.decrypt(data)
-      next(async () => handlers.onStanza(connection, await decodeBinaryNode(plain)))
+      inwards.push(() => next(async () => handlers.onStanza(connection, await decodeBinaryNode(plain))))
     }
   }
 

@@ -7,8 +7,8 @@ import type { z } from 'zod'
 import type { PersonTx } from '../db.ts'
 import { checkSettings } from './check-settings.ts'
 import { findConnections, lockConnection, lockConnectionsOfCompany, updateSettings } from './connection-repository.ts'
-import { refuseTakenName } from './create-connection.ts'
 import { dropDefault } from './default-connection.ts'
+import { refuseTakenName } from './taken-name.ts'
 
 type Input = z.output<(typeof contract)['body']> & { readonly whatsappId: number }
 

@@ -1,7 +1,7 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { createConnection as contract } from '@recado/contracts/connections/routes'
-import { AppError, violatedConstraint } from '@recado/kit/errors'
+import { AppError } from '@recado/kit/errors'
 import type { z } from 'zod'
 import type { PersonTx } from '../db.ts'
 import { insertLease } from '../sessions/lease-repository.ts'
@@ -9,6 +9,7 @@ import { checkSettings } from './check-settings.ts'
 import { findConnections, insertConnection, lockConnectionsOfCompany } from './connection-repository.ts'
 import { dropDefault } from './default-connection.ts'
 import { insertStatusChange } from './history-repository.ts'
+import { refuseTakenName } from './taken-name.ts'
 
 type Input = z.output<(typeof contract)['body']> & { readonly hasSandbox: boolean }
 
@@ -18,12 +19,12 @@ type Input = z.output<(typeof contract)['body']> & { readonly hasSandbox: boolea
  *   ERR_DUPLICATED_NAME
  */
 export async function createConnection(tx: PersonTx, input: Input): Promise<Connection> {
-  if (input.type === 'sandbox' && !input.hasSandbox) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE')
+  const { name, type, hasSandbox, isDefault: wantsDefault, ...given } = input
+  if (type === 'cloud-api' || (type === 'sandbox' && !hasSandbox)) throw new AppError('ERR_CHANNEL_NOT_AVAILABLE')
   await lockConnectionsOfCompany(tx)
   const others = await findConnections(tx)
   const limit = tx.caller.person.limits.connections
   if (others.length >= limit) throw new AppError('ERR_PLAN_LIMIT', { limit, resource: 'connections' })
-  const { name, type, hasSandbox: _, isDefault: wantsDefault, ...given } = input
   const settings = await checkSettings(tx, given)
 
   const isDefault = wantsDefault === true || !others.some((other) => other.isDefault)
@@ -34,9 +35,4 @@ export async function createConnection(tx: PersonTx, input: Input): Promise<Conn
   await insertLease(tx, connection.id)
   await tx.emit(connectionCreated, { connection })
   return connection
-}
-
-/** @throws ERR_DUPLICATED_NAME */
-export function refuseTakenName(error: unknown): never {
-  throw violatedConstraint(error) === 'connection_name' ? new AppError('ERR_DUPLICATED_NAME') : error
 }

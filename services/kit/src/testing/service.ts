@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
 import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
@@ -80,6 +83,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
   const database = definition.migrations
     ? await createTestDatabase(servers.postgresUrl, definition.name, definition.migrations)
     : undefined
+  const mediaFolder = await mkdtemp(join(tmpdir(), 'media-'))
   const environment: Record<string, string> = {
     NODE_ENV: 'test',
     PORT: '0',
@@ -87,6 +91,8 @@ export async function startTestService<DB extends DeliveryTables, C>(
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
+    MEDIA_DIRECTORY: mediaFolder,
+    MEDIA_LINK_KEY: randomBytes(32).toString('base64'),
     ...(database && {
       DATABASE_OWNER_URL: database.urls.owner,
       DATABASE_URL: database.urls.app,
@@ -180,6 +186,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
       await pool.end()
       await tokens.close()
       await database?.drop()
+      await rm(mediaFolder, { recursive: true })
     },
   }
 }

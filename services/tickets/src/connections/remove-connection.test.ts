@@ -38,6 +38,26 @@ describe('what is known of connections', () => {
     ).toBe('última')
   })
 
+  test('is all that tickets act on', async () => {
+    const company = await harness.company()
+    const settings = {
+      ...{ greetingMessage: 'Oi', completionMessage: 'Tchau', outOfHoursMessage: 'Fechado', ratingMessage: 'Nota?' },
+      ...{ redirectQueueId: 7, redirectMinutes: 5, botMenuLimit: 2, botPauseMinutes: 9 },
+      ...{ expiresMinutes: 60, expiresMessage: 'Encerrado' },
+    }
+    const { id } = await company.connection({ ...settings, isDefault: true })
+
+    const { rows } = await harness.service.database.query(
+      'select * from connection_ref where company_id = $1 and id = $2',
+      [company.id, id],
+    )
+    const kept = Object.entries(settings).map(([field, value]) => [
+      field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      field === 'redirectQueueId' ? String(value) : value,
+    ])
+    expect(rows).toMatchObject([{ ...Object.fromEntries(kept), is_default: true }])
+  })
+
   test('once it is deleted, closes what was active on it, once, and keeps its name in history', async () => {
     const company = await harness.company()
     const connection = await company.connection({ name: 'Loja' })

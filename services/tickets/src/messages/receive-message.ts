@@ -40,6 +40,7 @@ export async function receiveMessage(
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
     error: null,
     media_type: MEDIA_TYPE_OF[message.kind],
+    ...mediaOf(message),
     user_id: null,
     origin: fromMe ? 'phone' : 'inbound',
     client_id: null,
@@ -89,6 +90,20 @@ const lastMessage = (message: ReceivedMessage) => ({
   last_message_at: new Date(message.sentAt),
   from_me: message.fromMe,
 })
+
+/** The file itself follows: see `recordMedia`. */
+const mediaOf = ({ media }: ReceivedMessage) =>
+  media
+    ? {
+        media_name: media.name && storable(media.name),
+        media_mime: storable(media.mime),
+        media_size: media.size,
+        media_seconds: media.seconds,
+        media_thumbnail: media.thumbnail,
+        media_status: 'pending' as const,
+        is_voice: media.isVoice,
+      }
+    : {}
 
 const bodyOf = (message: ReceivedMessage): string => (message.kind === 'text' ? storable(message.text) : '')
 const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null

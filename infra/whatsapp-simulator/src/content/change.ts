@@ -1,0 +1,37 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import { readContent } from './read-content.ts'
+import { unwrap } from './wrappers.ts'
+
+/** What one message does to another; `fromMe` is as its author sees the target. */
+export type Change = { target: string; fromMe: boolean } & (
+  | { kind: 'edited'; text: string }
+  | { kind: 'revoked' }
+  | { kind: 'reacted'; emoji: string }
+)
+
+const { Type } = proto.Message.ProtocolMessage
+
+/** @returns the change that the message is, or undefined when it is something to show */
+export function changeIn(message: proto.IMessage): Change | undefined {
+  const { reactionMessage, protocolMessage } = unwrap(message).message
+  const key = reactionMessage?.key ?? protocolMessage?.key
+  if (!key?.id) return undefined
+  const target = { target: key.id, fromMe: key.fromMe ?? false }
+  if (reactionMessage) return { ...target, kind: 'reacted', emoji: reactionMessage.text ?? '' }
+  if (protocolMessage?.type === Type.REVOKE) return { ...target, kind: 'revoked' }
+  if (protocolMessage?.type === Type.MESSAGE_EDIT && protocolMessage.editedMessage) {
+    return { ...target, kind: 'edited', text: readContent(protocolMessage.editedMessage).text }
+  }
+  return undefined
+}
+
+/** Devices and servers talk through messages too: keys, history, requests. A phone shows none of it. */
+export function isProtocolTraffic(message: proto.IMessage): boolean {
+  const { message: inner } = unwrap(message)
+  if (changeIn(inner)) return false
+  const present = Object.entries(inner).filter(([, value]) => value !== null && value !== undefined)
+  const fields = present.map(([field]) => field).filter((field) => field !== 'messageContextInfo')
+  return fields.length > 0 && fields.every((field) => TRAFFIC.includes(field))
+}
+
+const TRAFFIC = ['protocolMessage', 'senderKeyDistributionMessage', 'fastRatchetKeySenderKeyDistributionMessage']

@@ -1,0 +1,115 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import { z } from 'zod'
+
+function isMessage(message: Record<string, unknown>): boolean {
+  try {
+    proto.Message.fromObject(message)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An id as a phone makes them. */
+const MessageId = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes')
+
+const Text = z.string().min(1).max(65_536)
+const Label = z.string().max(1024)
+const Latitude = z.number().min(-90).max(90)
+const Longitude = z.number().min(-180).max(180)
+const Digits = z.string().regex(/^\d{7,15}$/, 'must be a phone number of 7 to 15 digits')
+
+const Card = z.strictObject({
+  name: Label.min(1),
+  number: Digits.optional(),
+  vcard: z.string().max(2_000_000).optional(),
+})
+
+const MediaFields = {
+  file: z.union([
+    z.base64(),
+    z.strictObject({
+      size: z
+        .int()
+        .min(0)
+        .max(2 ** 31),
+    }),
+  ]), // the bytes, or so many of any
+  mime: Label.optional(), // by default the usual one of the kind
+  text: Text.optional(), // the caption, where the kind has one
+  thumbnail: z.base64().optional(), // a small JPEG
+  seconds: z.int().min(0).optional(),
+  width: z.int().min(0).optional(),
+  height: z.int().min(0).optional(),
+  claimedSize: z.int().min(0).optional(), // what the message says of the size instead of the truth
+  name: z.string().max(4096).default('arquivo.pdf'), // of a document
+  isAnimated: z.boolean().default(false), // a moving sticker, a video that plays like a GIF
+}
+export const MEDIA_KINDS = ['image', 'video', 'audio', 'voice', 'document', 'sticker'] as const
+const MediaForm = z.strictObject({ kind: z.enum(MEDIA_KINDS), ...MediaFields })
+export type MediaForm = z.output<typeof MediaForm>
+
+/** What a person can send from a phone, and two forms for what no phone would send. */
+export const ContentForm = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: Text }),
+  MediaForm,
+  z.strictObject({
+    kind: z.literal('location'),
+    latitude: Latitude,
+    longitude: Longitude,
+    name: Label.optional(),
+    address: Label.optional(),
+    url: Label.optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('live-location'),
+    latitude: Latitude,
+    longitude: Longitude,
+    text: Label.optional(),
+    sequence: z.int().min(1).default(1),
+  }),
+  z.strictObject({ kind: z.literal('contact'), ...Card.shape }),
+  z.strictObject({ kind: z.literal('contacts'), contacts: z.array(Card).min(2).max(50) }),
+  z.strictObject({
+    kind: z.literal('poll'),
+    question: Label.min(1),
+    choices: z.array(Label.min(1)).min(2).max(12),
+    selectable: z.int().min(0).max(12).default(1), // 0: as many as one likes
+  }),
+  z.strictObject({
+    kind: z.literal('button-answer'),
+    text: Label.min(1),
+    buttonId: Label.default('1'),
+    of: z.enum(['buttons', 'template', 'interactive']).default('buttons'),
+  }),
+  z.strictObject({
+    kind: z.literal('list-answer'),
+    text: Label.min(1),
+    description: Label.optional(),
+    rowId: Label.default('1'),
+  }),
+  z.strictObject({ kind: z.literal('reaction'), target: MessageId, emoji: z.string().max(32) }), // '' takes it back
+  z.strictObject({ kind: z.literal('edit'), target: MessageId, text: Text }),
+  z.strictObject({ kind: z.literal('revoke'), target: MessageId }),
+  /** Any `proto.Message` as JSON: bytes in base64, enumerations by name. */
+  z.strictObject({
+    kind: z.literal('proto'),
+    message: z.record(z.string(), z.unknown()).refine(isMessage, 'is not a message of the protocol'),
+  }),
+  /** The plaintext itself, in base64, even if it is no message at all. */
+  z.strictObject({ kind: z.literal('bytes'), base64: z.base64() }),
+])
+export type ContentForm = z.output<typeof ContentForm>
+export type ContentFormInput = z.input<typeof ContentForm>
+
+/** How it is sent. */
+export const SendOptions = z.strictObject({
+  quoted: MessageId.optional(), // a message of the same chat
+  forwarded: z.boolean().default(false),
+  viewOnce: z.boolean().default(false),
+  ephemeral: z.boolean().default(false), // the chat's messages disappear
+  id: MessageId.optional(), // that of an earlier message sends the same message again
+  unreadable: z.int().min(0).max(10).default(0), // so many deliveries cannot be decrypted, the next one can
+  at: z.iso.datetime().optional(), // what the stanza says of the time, right or wrong
+})
+export type SendOptions = z.output<typeof SendOptions>

@@ -1,0 +1,53 @@
+import { proto } from '@whiskeysockets/baileys/WAProto/index.js'
+import { decodeMessage } from '../content/wrappers.ts'
+import { chatJidOf, findRecipient } from '../messages/recipient.ts'
+import { findPhone, jidOf, lidJid, numberJid } from '../network/directory.ts'
+import type { Network } from '../network/network.ts'
+import type { MessageRow, PhoneRow } from '../network/rows.ts'
+
+const { HistorySyncType } = proto.HistorySync
+const { Status } = proto.WebMessageInfo
+
+const STATUSES = { sent: Status.SERVER_ACK, delivered: Status.DELIVERY_ACK, read: Status.READ }
+
+/** What a phone tells a new device of the time before it: nothing but who its owner is, or all its conversations. */
+export function historyOf(network: Network, phone: PhoneRow): proto.IHistorySync {
+  const pnJid = numberJid(phone.number)
+  const conversations = phone.history === 'all' ? conversationsOf(network, phone) : []
+  return {
+    syncType: HistorySyncType.INITIAL_BOOTSTRAP,
+    conversations,
+    pushnames: [{ id: pnJid, pushname: phone.name }],
+    progress: 100,
+    chunkOrder: 1,
+    phoneNumberToLidMappings: [{ pnJid, lidJid: lidJid(phone.lid) }],
+  }
+}
+
+function conversationsOf(network: Network, phone: PhoneRow): proto.IConversation[] {
+  const shown = network.messages.rows(phone.number).filter(({ error, isChange, isRevoked }) => {
+    return !error && !isChange && !isRevoked
+  })
+  return [...Map.groupBy(shown, ({ chat }) => chat)].flatMap(([chat, rows]) => {
+    const recipient = findRecipient(network, chat)
+    if (!recipient) return []
+    const id = chatJidOf(recipient, 'lid')
+    const about = recipient.group
+      ? { name: recipient.group.subject }
+      : { name: recipient.phone.name, pnJid: jidOf(recipient.phone, 'pn'), lidJid: jidOf(recipient.phone, 'lid') }
+    const messages = rows.toReversed().map((row) => ({ message: historicMessage(network, id, row) }))
+    return [{ id, ...about, messages, unreadCount: rows.filter((row) => !row.fromMe && !row.isSeen).length }]
+  })
+}
+
+function historicMessage(network: Network, remoteJid: string, row: MessageRow): proto.IWebMessageInfo {
+  const author = row.fromMe ? undefined : findPhone(network, row.author ?? row.chat)
+  const participant = row.author && author ? { participant: jidOf(author, 'lid') } : {}
+  return {
+    key: { remoteJid, fromMe: row.fromMe, id: row.id, ...participant },
+    message: decodeMessage(row.content),
+    messageTimestamp: Math.floor(row.at / 1000),
+    status: row.fromMe ? STATUSES[row.status] : Status.READ,
+    ...(author ? { pushName: author.name } : {}),
+  }
+}

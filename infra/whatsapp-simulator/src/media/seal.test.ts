@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStore } from '../network/store.ts'
+import { type BlobRow, type BlobStore, openBlobStore } from './blob-store.ts'
+import { checkMedia, openMedia, sealMedia } from './seal.ts'
+
+let store: BlobStore
+beforeEach(() => {
+  store = openBlobStore(openStore().table<BlobRow>('blobs'))
+})
+afterEach(() => store.close())
+
+async function* chunks(...parts: Buffer[]) {
+  yield* parts
+}
+const blobAt = (path: string): BlobRow => {
+  const blob = store.find(path)
+  if (!blob) throw new Error('no blob')
+  return blob
+}
+
+test.each([[0], [1], [16], [100_000]])('a file of %i bytes comes back as it was', async (size) => {
+  const plaintext = randomBytes(size)
+  const sealed = await sealMedia(store, 'video', chunks(plaintext.subarray(0, 7), plaintext.subarray(7)))
+  const blob = blobAt(sealed.directPath)
+
+  expect(sealed.fileLength).toBe(size)
+  expect(await checkMedia(store, blob, 'video', sealed)).toBeUndefined()
+  expect(Buffer.concat(await Array.fromAsync(openMedia(store, blob, 'video', sealed.mediaKey)))).toEqual(plaintext)
+})
+
+test('a file under another key, of another sort, or not the one of the message is not shown', async () => {
+  const sealed = await sealMedia(store, 'image', chunks(randomBytes(100)))
+  const other = await sealMedia(store, 'image', chunks(randomBytes(100)))
+  const blob = blobAt(sealed.directPath)
+
+  expect(await checkMedia(store, blob, 'image', { ...sealed, mediaKey: other.mediaKey })).toBe('forged')
+  expect(await checkMedia(store, blob, 'video', sealed)).toBe('forged')
+  expect(await checkMedia(store, blob, 'image', other)).toBe('other-file')
+})
+
+test('what is gone is there again under a new path once it was renewed', async () => {
+  const { directPath } = await sealMedia(store, 'image', chunks(randomBytes(10)))
+  store.expire(directPath)
+
+  const renewed = store.renew(directPath) ?? ''
+
+  expect(store.find(directPath)?.isGone).toBe(true)
+  expect(blobAt(renewed)).toMatchObject({ isGone: false, hash: blobAt(directPath).hash })
+  expect(store.renew('/v/none')).toBeUndefined()
+})

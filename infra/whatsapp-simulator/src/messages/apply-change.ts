@@ -1,0 +1,49 @@
+import { type Change, changeIn } from '../content/change.ts'
+import { decodeMessage } from '../content/wrappers.ts'
+import type { Network } from '../network/network.ts'
+import type { MessageRow } from '../network/rows.ts'
+import { findMessage, saveMessage } from './phone-messages.ts'
+
+/** Edits, revokes or reacts to what a phone shows. A change that comes before its message waits for it. */
+export function applyChange(network: Network, number: string, message: MessageRow, change: Change) {
+  const { id, chat, fromMe } = message
+  const target = [true, false].flatMap((isOwn) => {
+    return findMessage(network, number, { chat, id: change.target, fromMe: isOwn }) ?? []
+  })[0]
+  const about = { phone: number, id, chat, target: change.target, kind: change.kind }
+  if (!target) {
+    network.earlyChanges.put(keyOf(number, chat, change.target), id, { chat, fromMe, id })
+    return network.log.add('phone-change', { ...about, isApplied: false })
+  }
+  const changed = changedBy(number, target, message, change)
+  if (changed) saveMessage(network, number, changed)
+  network.log.add('phone-change', { ...about, isApplied: changed !== undefined })
+}
+
+/** A message is there at last: what came before it for it is done to it now, in the order of arrival. */
+export function applyEarlyChanges(network: Network, number: string, message: MessageRow): void {
+  const owner = keyOf(number, message.chat, message.id)
+  const early = network.earlyChanges.rows(owner)
+  network.earlyChanges.removeAll(owner)
+  for (const key of early) {
+    const row = findMessage(network, number, key)
+    const change = row && changeIn(decodeMessage(row.content))
+    if (change) applyChange(network, number, row, change)
+  }
+}
+
+/** @returns undefined when the author may not: nobody edits or revokes what another wrote */
+function changedBy(number: string, target: MessageRow, message: MessageRow, change: Change): MessageRow | undefined {
+  if (change.kind === 'reacted') {
+    const by = authorOf(number, message)
+    const others = (target.reactions ?? []).filter((reaction) => reaction.by !== by)
+    const own = change.emoji ? [{ by, emoji: change.emoji, at: message.at }] : []
+    return { ...target, reactions: [...others, ...own] }
+  }
+  if (authorOf(number, target) !== authorOf(number, message) || target.isRevoked) return undefined
+  return change.kind === 'edited' ? { ...target, editedText: change.text } : { ...target, isRevoked: true }
+}
+
+const authorOf = (number: string, { fromMe, author, chat }: MessageRow): string => (fromMe ? number : (author ?? chat))
+
+const keyOf = (number: string, chat: string, id: string): string => `${number} ${chat} ${id}`

@@ -1,0 +1,70 @@
+import { encodeMessage } from '../content/wrappers.ts'
+import { membersOf } from '../groups/group-rows.ts'
+import { type Endpoint, handsetOf } from '../handset/endpoint.ts'
+import { sealForGroup } from '../handset/group-keys.ts'
+import { askForPreKeys, enqueue } from '../link/queue.ts'
+import { devicesOf } from '../network/directory.ts'
+import type { Network } from '../network/network.ts'
+import type { GroupRow, MessageRow, PhoneRow } from '../network/rows.ts'
+import { node } from '../wire/nodes.ts'
+import { encryptForDevice, identityProof, spoil } from './encrypt-for-device.ts'
+import { putInInbox } from './inbox.ts'
+import { groupStanza, messageStanza } from './message-stanza.ts'
+import type { Recipient } from './recipient.ts'
+
+/** Brings a message of a simulated device to all linked devices and handsets that are to have it. */
+export async function deliverMessage(
+  network: Network,
+  sender: PhoneRow,
+  from: Endpoint,
+  recipient: Recipient,
+  message: MessageRow,
+): Promise<void> {
+  if (recipient.group) return deliverToGroup(network, sender, recipient.group, message)
+  const { phone } = recipient
+  for (const device of [...devicesOf(network, phone.number), ...devicesOf(network, sender.number)]) {
+    const { plaintext, attributes, enc } = messageStanza(sender, phone, device, message, from.device)
+    const encrypted = await encryptForDevice(network, from, device, plaintext, enc)
+    const sent = message.unreadable ? spoil(encrypted) : encrypted
+    enqueue(network, device.id, node('message', attributes, [sent, ...identityProof(network, from, encrypted)]))
+    askForPreKeys(network, device.id)
+  }
+  leaveForHandset(network, sender, phone.number, message)
+}
+
+/** Encrypted once with the sender's key of the group; a device that lacks the key gets it along, encrypted for it alone. */
+async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRow, message: MessageRow) {
+  const { plaintext, attributes, enc } = groupStanza(sender, group, message)
+  const { body, distribution } = sealForGroup(network, sender, group.id, plaintext)
+  const sealed = node('enc', { v: 2, type: 'skmsg', ...enc }, body)
+  const holders = `${sender.number} ${group.id}`
+  for (const member of membersOf(network, group)) {
+    for (const device of devicesOf(network, member.number)) {
+      const key = network.senderKeyHolders.get(holders, device.id)
+        ? []
+        : [await encryptForDevice(network, handsetOf(sender), device, keyMessage(group, distribution))]
+      network.senderKeyHolders.put(holders, device.id, true)
+      const sent = message.unreadable ? spoil(sealed) : sealed
+      enqueue(network, device.id, node('message', attributes, [...key, sent]))
+      askForPreKeys(network, device.id)
+    }
+    if (member.number !== sender.number) leaveForHandset(network, sender, member.number, message, group)
+  }
+}
+
+/** The message that carries a sender key; beside other content too, since encoded messages merge. */
+export const keyMessage = (group: GroupRow, distribution: Buffer): Buffer =>
+  encodeMessage({
+    senderKeyDistributionMessage: { groupId: group.id, axolotlSenderKeyDistributionMessage: distribution },
+  })
+
+function leaveForHandset(
+  network: Network,
+  sender: PhoneRow,
+  number: string,
+  { id, at, content }: MessageRow,
+  group?: GroupRow,
+) {
+  const about = { kind: 'message' as const, from: sender.number, id, at, content }
+  putInInbox(network, number, group ? { ...about, group: group.id } : about)
+}

@@ -1,0 +1,89 @@
+import { type ComposeContext, compose, type Quoted } from '../content/compose.ts'
+import type { ContentForm, SendOptions } from '../content/forms.ts'
+import { decodeMessage } from '../content/wrappers.ts'
+import { type Endpoint, handsetOf } from '../handset/endpoint.ts'
+import { sealMedia } from '../media/seal.ts'
+import { findPhone, jidOf } from '../network/directory.ts'
+import type { Network } from '../network/network.ts'
+import type { MessageRow, PhoneRow } from '../network/rows.ts'
+import { deliverMessage } from './deliver-message.ts'
+import { newMessageId } from './message-id.ts'
+import { findMessage, saveMessage } from './phone-messages.ts'
+import { chatJidOf, chatOf, type Recipient } from './recipient.ts'
+import { showMessage } from './show-message.ts'
+
+/** The message that is quoted or changed is not on the phone. */
+export class UnknownMessageError extends Error {
+  readonly id: string
+
+  constructor(id: string) {
+    super(`message ${id} is not on the phone`)
+    this.id = id
+  }
+}
+
+/**
+ * A person does something on a phone: it goes to every linked device of the recipients and of the sender, and to the
+ * recipients' handsets. The same id again sends the same message again.
+ * @param from the device it is done on; by default the handset
+ * @returns the message's id
+ * @throws UnknownMessageError
+ */
+export function sendMessage(
+  network: Network,
+  sender: PhoneRow,
+  recipient: Recipient,
+  form: ContentForm,
+  options: SendOptions,
+  from: Endpoint = handsetOf(sender),
+): Promise<string> {
+  return network.lanes.run(sender.number, async () => {
+    const id = options.id ?? newMessageId()
+    const key = { id, chat: chatOf(recipient), fromMe: true }
+    const message =
+      findMessage(network, sender.number, key) ??
+      showMessage(network, sender.number, {
+        ...key,
+        content: await compose(form, options, contextOf(network, sender, recipient, options)),
+        at: options.at ? Date.parse(options.at) : Date.now(),
+      })
+    const sent = options.unreadable ? { ...message, unreadable: options.unreadable } : message
+    if (sent !== message) saveMessage(network, sender.number, sent)
+    await deliverMessage(network, sender, from, recipient, sent)
+    return id
+  })
+}
+
+function contextOf(network: Network, sender: PhoneRow, recipient: Recipient, options: SendOptions): ComposeContext {
+  const addressing = recipient.group?.addressing ?? sender.addressing
+  const remoteJid = chatJidOf(recipient, addressing)
+  const find = (id: string): MessageRow => {
+    const sides = [true, false].flatMap((fromMe) => {
+      return findMessage(network, sender.number, { chat: chatOf(recipient), id, fromMe }) ?? []
+    })
+    if (!sides[0]) throw new UnknownMessageError(id)
+    return sides[0]
+  }
+  const authorJid = ({ fromMe, author }: MessageRow): string => {
+    const other = author ? findPhone(network, author) : recipient.phone
+    return jidOf(fromMe || !other ? sender : other, addressing)
+  }
+  const quote = (message: MessageRow): Quoted => ({
+    id: message.id,
+    participant: authorJid(message),
+    message: decodeMessage(message.content),
+  })
+  const keyOf = (id: string) => {
+    const target = find(id)
+    const participant = recipient.group && !target.fromMe ? { participant: authorJid(target) } : {}
+    return { remoteJid, id, fromMe: target.fromMe, ...participant }
+  }
+  return {
+    upload: async (sort, file) => {
+      const sealed = await sealMedia(network.media.store, sort, file)
+      return { ...sealed, url: `https://${network.media.host()}${sealed.directPath}` }
+    },
+    keyOf,
+    quoted: options.quoted === undefined ? undefined : quote(find(options.quoted)),
+  }
+}

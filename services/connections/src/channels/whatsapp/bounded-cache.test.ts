@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createBoundedCache } from './bounded-cache.ts'
+
+test('holds so many entries at most, and lets go first of what was not used for longest', () => {
+  const cache = createBoundedCache({ most: 2, keepMs: 60_000 })
+  cache.set('first', { n: 1 })
+  cache.set('second', { n: 2 })
+  cache.get('first')
+  cache.set('third', { n: 3 })
+
+  expect(['first', 'second', 'third'].map((key) => cache.get(key))).toEqual([{ n: 1 }, undefined, { n: 3 }])
+})
+
+test('remembers of a key that it is gone, which is another thing than not to know', () => {
+  const cache = createBoundedCache({ most: 2, keepMs: 60_000 })
+  cache.set('gone', null)
+
+  expect([cache.get('gone'), cache.get('unknown')]).toEqual([null, undefined])
+})

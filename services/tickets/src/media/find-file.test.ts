@@ -1,0 +1,62 @@
+import { findFile, openFile } from '@recado/contracts/media/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenFile, givenPicture, linkOf, tell } from '../../test/files.ts'
+import { type Harness, startTickets } from '../../test/harness.ts'
+
+describe('GET /public/tickets/…', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets()
+  })
+  afterAll(() => harness.close())
+
+  const ask = (address: { companyId: number; file: string }, as: object | null) =>
+    harness.service.call(findFile, { params: address }, { as })
+  const open = (address: { companyId: number; file: string }, link: string) =>
+    harness.service.call(openFile, { params: address, query: { link } }, { as: null })
+
+  test('leads to the file, which then needs no session', async () => {
+    const company = await harness.company()
+    const { address } = await givenFile(harness, company)
+
+    const answer = await ask(address, company.admin)
+    const file = await open(address, await linkOf(harness, address, company.admin))
+
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get('location')).toMatch(/^\/api\/media\/tickets\/\d+\/[0-9a-f-]{36}\?link=/)
+    expect(file).toMatchObject({ status: 200, body: { content: '12345' } })
+    expect(file.headers.get('content-type')).toBe('image/png')
+  })
+
+  test('shows a file to those who see its ticket, and to nobody else', async () => {
+    const company = await harness.company()
+    const [sales, support] = [await company.queue(), await company.queue()]
+    const { address } = await givenFile(harness, company, sales)
+    const seller = await company.person({ queueIds: [sales.id] })
+    const supporter = await company.person({ queueIds: [support.id] })
+
+    expect((await ask(address, seller)).status).toBe(302)
+    expect(await ask(address, supporter)).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
+    expect((await ask(address, null)).status).toBe(401)
+  })
+
+  test('shows nothing to another company, however it asks', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    const { address } = await givenFile(harness, company)
+    const theirs = await givenFile(harness, other)
+
+    expect(await ask(address, other.admin)).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } })
+    expect((await ask({ ...address, companyId: other.id }, other.admin)).status).toBe(404)
+    const link = await linkOf(harness, theirs.address, other.admin)
+    expect(await open(address, link)).toMatchObject({ status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } })
+  })
+
+  test('knows no file that is not there yet', async () => {
+    const company = await harness.company()
+    const picture = await givenPicture(company)
+    await tell(harness, company, picture, null)
+    const file = '00000000-0000-4000-8000-000000000000'
+
+    expect((await ask({ companyId: company.id, file }, company.admin)).status).toBe(404)
+  })
+})

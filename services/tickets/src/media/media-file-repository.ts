@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+const UNUSED = sql<Date>`now() + interval '1 hour'` // longer than any request takes
+const REPLACED = sql<Date>`now() + interval '24 hours'`
+
+/** Remembers a file that is about to be stored: nobody uses it yet. */
+export async function insertExpectedFile({ db }: Tx, path: string): Promise<void> {
+  await db.insertInto('media_file').values({ path, delete_after: UNUSED }).execute()
+}
+
+/** Says that these files are used from now on; a file that came by another way than a request is remembered by it. */
+export async function keepFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await db
+    .insertInto('media_file')
+    .values(paths.map((path) => ({ path, delete_after: null })))
+    .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ delete_after: null }))
+    .execute()
+}
+
+/** Says that these files are used no more; they go a day later. */
+export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await db.updateTable('media_file').set({ delete_after: REPLACED }).where('path', 'in', paths).execute()
+}
+
+export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media_file')
+    .select('path')
+    .where('delete_after', '<', sql<Date>`now()`)
+    .orderBy('path')
+    .limit(atMost)
+    .execute()
+  return rows.map(({ path }) => path)
+}
+
+export async function forgetFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('media_file')
+    .where('path', 'in', paths)
+    .where('delete_after', '<', sql<Date>`now()`)
+    .execute()
+}
+
+/** Companies with files to be removed; for the system role, which sees no rows. */
+export async function findCompaniesWithOldFiles(system: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from companies_with_old_files() as company_id`.execute(system)
+  return rows.map((row) => row.company_id)
+}

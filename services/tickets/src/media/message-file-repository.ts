@@ -1,0 +1,44 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+import { getMessage } from '../messages/message-repository.ts'
+import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
+
+/** The name and type of a file that belongs to a message of a ticket that the viewer sees. */
+export async function findSeenFile(
+  { db }: Tx,
+  viewer: Viewer,
+  path: string,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  return db
+    .selectFrom('message')
+    .innerJoin('ticket', 'ticket.id', 'message.ticket_id')
+    .select(['message.media_name as name', 'message.media_mime as mime'])
+    .where('message.media_path', '=', path)
+    .where('message.media_status', '=', 'ready')
+    .where((eb) => visibleTo(viewer)(eb as never))
+    .limit(1)
+    .executeTakeFirst()
+}
+
+type Name = { whatsappId: number; contactId: number; waMessageId: string; fromMe: boolean }
+type Fetched = { path: string; mime: string; size: number }
+
+/** @returns the message when this changed it: one whose file is there stays as it is */
+export async function updateMessageFile(tx: Tx, message: Name, fetched: Fetched | undefined): Promise<Message | undefined> {
+  const file = fetched
+    ? { media_status: 'ready' as const, media_path: fetched.path, media_mime: fetched.mime, media_size: fetched.size }
+    : { media_status: 'failed' as const }
+  const row = await tx.db
+    .updateTable('message')
+    .set((eb) => ({ ...file, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('whatsapp_id', '=', message.whatsappId)
+    .where('contact_id', '=', message.contactId)
+    .where('wa_message_id', '=', message.waMessageId)
+    .where('from_me', '=', message.fromMe)
+    .where('media_status', 'in', fetched ? ['pending', 'failed'] : ['pending'])
+    .returning('id')
+    .executeTakeFirst()
+  return row && getMessage(tx, row.id)
+}

@@ -1,0 +1,26 @@
+import type { EventData } from '@recado/contracts/event'
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { mediaFailed, mediaFetched } from '@recado/contracts/whatsapp/events'
+import { notFound } from '@recado/kit/errors'
+import { companyOfKey } from '@recado/kit/media/media-key'
+import { resolveContact } from '../contacts/resolve-contact.ts'
+import type { Tx } from '../db.ts'
+import { getTicket } from '../tickets/ticket-repository.ts'
+import { keepFiles } from './media-file-repository.ts'
+import { updateMessageFile } from './message-file-repository.ts'
+
+type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
+
+/**
+ * Notes that the file of a message is there, or that it could not be had. What is there stays: late and repeated news
+ * changes nothing. The message itself was stored before, since both come in the order of their chat.
+ */
+export async function recordMedia(tx: Tx, heard: Heard): Promise<void> {
+  const fetched = 'path' in heard ? heard : undefined
+  if (fetched && companyOfKey(fetched.path) !== tx.caller.companyId) throw notFound('company')
+  const contact = await resolveContact(tx, { address: heard.chat, pushName: null })
+  const message = await updateMessageFile(tx, { ...heard, contactId: contact.id }, fetched)
+  if (!message) return
+  if (fetched) await keepFiles(tx, [fetched.path])
+  await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })
+}

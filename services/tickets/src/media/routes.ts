@@ -1,0 +1,16 @@
+import * as contract from '@recado/contracts/media/routes'
+import type { InTx } from '@recado/kit/db/tx'
+import { type Route, route } from '@recado/kit/http/route'
+import type { MediaLinks } from '@recado/kit/media/media-links'
+import type { MediaStore } from '@recado/kit/media/media-store'
+import type { Database } from '../db.ts'
+import { findFile } from './find-file.ts'
+
+type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore; readonly links: MediaLinks }
+
+const pathOf = ({ companyId, file }: { companyId: number; file: string }) => `tickets/${companyId}/${file}`
+
+export const mediaRoutes = ({ inTx, store, links }: Deps): Route[] => [
+  route(contract.findFile, ({ caller, params }) => inTx(caller, (tx) => findFile(tx, pathOf(params), links))),
+  route(contract.openFile, async ({ params, query }) => ({ store, ...links.read(pathOf(params), query.link) })),
+]

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { findFile } from '@recado/contracts/media/routes'
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Queue } from '@recado/contracts/queues/queue'
+import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
+import { mediaFailed, mediaFetched } from '@recado/contracts/whatsapp/events'
+import { openDiskStore } from '@recado/kit/media/disk-store'
+import { newMediaKey } from '@recado/kit/media/media-key'
+import type { MediaStore } from '@recado/kit/media/media-store'
+import type { Company, Harness, Person } from './harness.ts'
+
+type FileAddress = { companyId: number; file: string }
+
+/** The store that the service uses, to look into it and to put into it what the gateway would. */
+export const storeOf = ({ service }: Harness): Promise<MediaStore> =>
+  openDiskStore(service.environment['MEDIA_DIRECTORY'] ?? '')
+
+const aPicture = (): ReceivedMedia => ({
+  ...{ name: null, mime: 'image/jpeg', size: 5, seconds: null, isVoice: false, thumbnail: null },
+})
+
+/** A picture that a customer has sent, of which only the message is here, in a ticket that waits in the queue. */
+export async function givenPicture(company: Company, queue: Queue | null = null) {
+  const chat = { phone: `5521${Math.floor(9e8 + Math.random() * 1e8)}`, lid: null }
+  const waMessageId = randomUUID()
+  const ticket = await company.waiting(queue, { chat, waMessageId, kind: 'image', text: '', media: aPicture() })
+  return { chat, waMessageId, ticket, whatsappId: ticket.whatsappId }
+}
+export type Picture = Awaited<ReturnType<typeof givenPicture>>
+
+/** What the gateway says when it has the file, or could not get it. */
+export async function tell({ service }: Harness, company: Company, picture: Picture, path: string | null, id?: string) {
+  const { whatsappId, chat, waMessageId } = picture
+  const name = { whatsappId, chat, waMessageId, fromMe: false }
+  if (path === null) await service.publish(mediaFailed, company.id, name, id)
+  else await service.publish(mediaFetched, company.id, { ...name, path, mime: 'image/png', size: 5 }, id)
+}
+
+/** A picture whose file is in the store and known to the service. */
+export async function givenFile(harness: Harness, company: Company, queue: Queue | null = null) {
+  const picture = await givenPicture(company, queue)
+  const path = newMediaKey('tickets', company.id)
+  const store = await storeOf(harness)
+  await store.put(path, (async function* () { yield Buffer.from('12345') })(), 5)
+  await tell(harness, company, picture, path)
+  const isReady = ({ waMessageId, mediaStatus }: Message) => waMessageId === picture.waMessageId && mediaStatus === 'ready'
+  await harness.service.heard(messageUpdated, company.id, (all) => all.some(({ message }) => isReady(message)))
+  const address: FileAddress = { companyId: company.id, file: path.split('/')[2] ?? '' }
+  return { ...picture, path, address }
+}
+
+/** The link to a file that the service gives to somebody. */
+export async function linkOf({ service }: Harness, address: FileAddress, person: Person): Promise<string> {
+  const { headers } = await service.call(findFile, { params: address }, { as: person })
+  return new URL(headers.get('location') ?? '', service.address).searchParams.get('link') ?? ''
+}
