@@ -91,7 +91,7 @@ const readJson = (body: RequestInit['body']): unknown => (body ? JSON.parse(Stri
 /** Fields that are no texts come as JSON. */
 function readForm(route: RouteContract, form: FormData): Pick<Heard, 'body' | 'files'> {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
-  const readField = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(text) : text)
+  const readField = (text: string): unknown => (/^([[{]|true$|false$)/.test(text) ? JSON.parse(text) : text)
   const files = form.getAll(route.files?.field ?? '').filter((value) => value instanceof File)
   return { body: Object.fromEntries(fields.map(([name, text]) => [name, readField(text)])), files }
 }

@@ -71,8 +71,13 @@ export function changeOutgoing(
 }
 
 /** Repeated with the same client id it is the same message. */
-export function postMessage(ticketId: number, { clientId, body, quotedId, attachment }: Outgoing) {
-  const text = { body, clientId, ...(quotedId !== null && { quotedMsg: { id: quotedId } }) }
+export function postMessage(ticketId: number, { clientId, body, quotedId, attachment, isVoice }: Outgoing) {
+  const text = {
+    body,
+    clientId,
+    ...(isVoice && { isVoice }),
+    ...(quotedId !== null && { quotedMsg: { id: quotedId } }),
+  }
   const files = attachment ? [attachment.file] : []
   return call(sendMessage, { params: { ticketId }, body: text }, { idempotencyKey: clientId, files })
 }

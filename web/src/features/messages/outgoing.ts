@@ -1,7 +1,8 @@
+import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import { z } from 'zod'
 import { newId } from '../../shared/api/new-id.ts'
-import { type Attachment, CAPTION_LIMIT } from './composer/attachments.ts'
+import type { Attachment } from './composer/attachments.ts'
 import type { Written } from './composer/use-writing.ts'
 
 const Stored = z.object({
@@ -26,7 +27,7 @@ export type Outgoing = z.infer<typeof Stored> & {
  */
 export function outgoingOf({ text, attachments, isVoice, about }: Written): Outgoing[] {
   const [first] = attachments
-  const isCaption = first !== undefined && first.kind !== 'audio' && !first.caption && text.length <= CAPTION_LIMIT
+  const isCaption = first !== undefined && first.kind !== 'audio' && !first.caption && text.length <= TEXT_LIMIT.caption
   const createdAt = new Date().toISOString()
   const message = (body: string, attachment: Attachment | null): Outgoing => ({
     clientId: newId(),

@@ -1,10 +1,11 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconArrowLeft, IconArrowRight, IconFile, IconMusic, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './attachment-tray.module.css'
-import { type Attachment, CAPTION_LIMIT } from './attachments.ts'
+import type { Attachment } from './attachments.ts'
 
 type Props = { readonly attachments: readonly Attachment[]; readonly onChange: (attachments: Attachment[]) => void }
 
@@ -28,7 +29,7 @@ export function AttachmentTray({ attachments, onChange }: Props) {
               size="xs"
               placeholder={t('messages.caption')}
               aria-label={t('messages.captionOf', { name: attachment.file.name })}
-              maxLength={CAPTION_LIMIT}
+              maxLength={TEXT_LIMIT.caption}
               value={attachment.caption}
               onChange={(event) => change(attachment.id, event.currentTarget.value)}
             />

@@ -1,8 +1,6 @@
 import { FILE_LIMIT, type FileKind, MOST_FILES } from '@recado/contracts/limits'
 import { newId } from '../../../shared/api/new-id.ts'
 
-export const CAPTION_LIMIT = 1_024 // characters that WhatsApp takes under a file
-
 /** A file that is about to be sent. */
 export type Attachment = {
   readonly id: string
