@@ -233,6 +233,12 @@ export const ERRORS = {
     en: 'Error sending the message.',
     es: 'Error al enviar el mensaje.',
   },
+  ERR_WAPP_DOWNLOAD_MEDIA: {
+    status: 502,
+    pt: 'Não foi possível baixar a mídia do WhatsApp.',
+    en: 'The media could not be downloaded from WhatsApp.',
+    es: 'No fue posible descargar el archivo de WhatsApp.',
+  },
   ERR_NO_CONTACT_FOUND: {
     status: 404,
     pt: 'Contato não encontrado.',

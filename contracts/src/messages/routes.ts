@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textRef } from '../ids.ts'
-import { TEXT_LIMIT } from '../limits.ts'
+import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { pageOf, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
@@ -27,13 +27,15 @@ export const listMessages = defineRoute({
 export const sendMessage = defineRoute({
   method: 'POST',
   url: '/messages/:ticketId',
-  summary: 'Send a text; the answer comes when it is stored, the ticks follow as events',
+  summary: 'Send a text, files, or both; the answer comes when they are stored, the ticks follow as events',
   access: 'messages:send',
   params: ticketParams,
   body: z.object({
-    body: z.string().trim().min(1).max(TEXT_LIMIT.message),
+    body: z.string().trim().max(TEXT_LIMIT.message).default(''), // beside files the caption of the first; else needed
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
+    isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
   }),
+  files: { field: 'medias', most: MOST_FILES },
   status: 201,
   response: z.object({ messages: z.array(Message) }),
   errors: [
@@ -44,4 +46,15 @@ export const sendMessage = defineRoute({
     'ERR_IN_PROGRESS',
   ],
   idempotent: true,
+})
+
+export const retryMedia = defineRoute({
+  method: 'POST',
+  url: '/messages/:messageId/media-retry',
+  summary: 'Fetch a file again that could not be had; waits 10 s for it, and it may come later still',
+  access: 'messages:read',
+  params: z.object({ messageId: textRef('message') }),
+  status: 200,
+  response: Message,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA'],
 })

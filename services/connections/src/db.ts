@@ -97,9 +97,26 @@ export type OutboundTable = OfConnection & {
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>
+  upload_failures: Generated<number>
   ack: Generated<number>
   retry_at: Date | null
   correlation_id: string
+  created_at: Generated<Date>
+}
+
+export type DownloadTable = OfConnection & {
+  id: Generated<number>
+  wa_message_id: string
+  from_me: boolean
+  phone: string | null
+  lid: string | null
+  jid: string
+  participant: string | null
+  file: Buffer
+  path: string
+  tries: Generated<number>
+  try_at: Generated<Date>
+  failed_at: Date | null
   created_at: Generated<Date>
 }
 
@@ -115,6 +132,7 @@ export type Database = DeliveryTables & {
   wa_keys: OfConnection & { type: string; id: string; value: Buffer }
   wa_journal: JournalTable
   outbound: OutboundTable
+  media_download: DownloadTable
   read_mark: OfConnection & {
     wa_message_id: string
     phone: string | null

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createLog } from '@recado/kit/log'
 import type { JournalEntry, SessionStore } from '../src/channels/channel.ts'
+import { createMediaHosts } from '../src/channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
 
 /** What the process says of itself, and what it is told. */
@@ -57,7 +58,8 @@ const store: SessionStore = {
   nextArrival: () => ++arrivals,
 }
 
-const network = { url, root: bytes(root), version: undefined, pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
+const timing = { pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
+const network = { url, root: bytes(root), version: undefined, hosts: createMediaHosts(undefined), ...timing }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
 
 /** The texts in the journal, in no order. */

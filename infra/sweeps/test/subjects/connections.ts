@@ -119,6 +119,11 @@ async function insertSession(
       values ($1, $2, 'hash', 1, 1, 'id', 'sealed', false)`,
     key,
   )
+  await database.query(
+    `insert into media_download (company_id, connection_id, wa_message_id, from_me, jid, file, path)
+      values ($1, $2, 'id', false, 'jid', 'sealed', 'path')`,
+    key,
+  )
 }
 
 /** What only a session could answer. */

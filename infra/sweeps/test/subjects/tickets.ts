@@ -32,6 +32,9 @@ export async function startTickets(): Promise<StartedSubject> {
         body: { status: 'open', userId: own.ids.user },
       }),
       findFile: async () => ({ params: (await givenFile(harness, company)).address }),
+      retryMedia: async () => ({
+        params: { messageId: await messageIdOf(harness, await givenFile(harness, company)) },
+      }),
       openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
       listMessages: () => ({ params }),
@@ -40,6 +43,11 @@ export async function startTickets(): Promise<StartedSubject> {
       createQueue: () => ({ body: { name: `Nova ${made}`, color: `#0${made++ % 10}f` } }),
     },
   }
+}
+
+async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {
+  const { rows } = await service.database.query('select id::int from message where wa_message_id = $1', [waMessageId])
+  return rows[0].id
 }
 
 async function openFileOf(harness: Harness, company: Company) {

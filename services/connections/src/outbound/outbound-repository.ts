@@ -72,6 +72,34 @@ export async function lockNext(
   )
 }
 
+/** The wire form of a message that waits; sending it comes later. */
+export async function storeEncoded(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  encoded: Uint8Array,
+): Promise<void> {
+  await db
+    .updateTable('outbound')
+    .set({ encoded: Buffer.from(encoded) })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('encoded', 'is', null)
+    .execute()
+}
+
+/** @returns how often the file of the message could not be given to the network, this time included */
+export async function countUploadFailure({ db }: Tx, connectionId: number, waMessageId: string): Promise<number> {
+  const { upload_failures } = await db
+    .updateTable('outbound')
+    .set((eb) => ({ upload_failures: eb('upload_failures', '+', 1) }))
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .returning('upload_failures')
+    .executeTakeFirstOrThrow()
+  return upload_failures
+}
+
 /** From here on bytes may leave: whatever happens now, this message was perhaps sent. */
 export async function markSending(
   { db }: Tx,

@@ -1,3 +1,5 @@
+import type { Log } from '@recado/kit/log'
+import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type Channel, type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
@@ -6,6 +8,7 @@ import type { GatewayMetrics } from '../metrics.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
 import { giveUp } from './acknowledge.ts'
 import { lockNext, markSending, markUncertain } from './outbound-repository.ts'
+import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
 
@@ -15,13 +18,16 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly doubtMs: number
+  readonly store: MediaStore
   readonly metrics: GatewayMetrics
+  readonly log: Log
 }
 
 const MARKS = 100 // in one go
 
 /** The database's part of sending. */
-export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metrics }: Deps): SenderSteps {
+export function senderSteps(deps: Deps): SenderSteps {
+  const { connectionId, work, channel, cipher, doubtMs, metrics } = deps
   async function takeNext(tx: Tx, withUncertain: boolean) {
     while (true) {
       const next = await lockNext(tx, connectionId, withUncertain)
@@ -32,6 +38,7 @@ export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metr
         metrics.sends.inc({ state: 'failed' })
         continue
       }
+      if (!next.encoded && 'media' in next.content) return undefined // it came before the one that was prepared
       const encoded = next.encoded ?? (await channel.encode(next.content))
       await markSending(tx, connectionId, waMessageId, encoded)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
@@ -54,6 +61,7 @@ export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metr
       const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0 }))
       metrics.sends.inc({ state: 'uncertain' }, count)
     },
+    prepare: (session) => prepareFile(deps, session),
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
     async doubt(waMessageId) {
       await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs }))

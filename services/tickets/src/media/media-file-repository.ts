@@ -37,11 +37,7 @@ export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]
 }
 
 export async function forgetFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('media_file')
-    .where('path', 'in', paths)
-    .where('delete_after', '<', sql<Date>`now()`)
-    .execute()
+  await db.deleteFrom('media_file').where('path', 'in', paths).where('delete_after', '<', sql<Date>`now()`).execute()
 }
 
 /** Companies with files to be removed; for the system role, which sees no rows. */

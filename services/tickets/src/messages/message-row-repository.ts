@@ -16,19 +16,28 @@ type Shown = {
 }
 
 /**
- * Messages with their authors and with what they answer, in one statement.
+ * Messages with their authors and with what they answer, in one statement. An author is found by CASE and not by
+ * COALESCE, which PostgreSQL does not take for leakproof: row security would read every contact for it.
  * @param page rows that are chosen before anything is joined to them; without one, every message
  */
 export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', Selectable<MessageTable>>) =>
   db
     .selectFrom((page?.as('message') ?? 'message') as 'message')
     .innerJoin('contact', (join) =>
-      join.on('contact.id', '=', (eb) => eb.fn.coalesce('message.author_id', 'message.contact_id')),
+      join.on('contact.id', '=', ({ case: when, ref }) =>
+        when()
+          .when('message.author_id', 'is', null)
+          .then(ref('message.contact_id'))
+          .else(ref('message.author_id'))
+          .end(),
+      ),
     )
     .leftJoin('user_ref', 'user_ref.id', 'message.user_id')
     .leftJoin('message as quoted', 'quoted.id', 'message.quoted_id')
     .leftJoin('contact as quoted_author', (join) =>
-      join.on('quoted_author.id', '=', (eb) => eb.fn.coalesce('quoted.author_id', 'quoted.contact_id')),
+      join.on('quoted_author.id', '=', ({ case: when, ref }) =>
+        when().when('quoted.author_id', 'is', null).then(ref('quoted.contact_id')).else(ref('quoted.author_id')).end(),
+      ),
     )
     .selectAll('message')
     .select([

@@ -29,6 +29,7 @@ const read = (
 
 test('a text is read with its writer, who is known by phone and LID', async () => {
   expect(await read({ conversation: 'oi' })).toEqual({
+    file: null,
     message: {
       waMessageId: '3A01',
       chat: { phone: '5521977771111', lid: '77' },

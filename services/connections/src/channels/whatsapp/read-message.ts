@@ -5,6 +5,7 @@ import type { Channel } from '../channel.ts'
 import { addressOf, parseJid } from './address.ts'
 import { readKeys } from './auth-state.ts'
 import { baileys } from './baileys.ts'
+import { fileContent } from './files/file-source.ts'
 import { decodeStanza, type StoredStanza } from './stanza.ts'
 
 const NAME_LENGTH = 100 // characters
@@ -62,7 +63,8 @@ export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }
     quoted: null,
     isForwarded: false,
   }
-  return { message, sentAt: new Date(Number(attrs['t']) * 1_000) }
+  const file = fileContent(content) ? baileys.proto.Message.encode(content).finish() : null
+  return { message, sentAt: new Date(Number(attrs['t']) * 1_000), file }
 }
 
 export const chatOfStanza = (stored: Uint8Array): string => {

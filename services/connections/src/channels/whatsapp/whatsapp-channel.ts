@@ -3,6 +3,7 @@ import type { Channel } from '../channel.ts'
 import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
 import { createBoundedCache } from './bounded-cache.ts'
+import { downloadFile } from './files/download.ts'
 import type { Network } from './open-socket.ts'
 import { chatOfStanza, readMessage } from './read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
@@ -30,6 +31,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
       return baileys.proto.Message.encode(content).finish()
     },
     read: readMessage,
+    fetchFile: (file, signal) => downloadFile(network.hosts, file, signal),
     chatOfStanza,
     chatOfAddress: jidOf,
   }
