@@ -1,0 +1,213 @@
+// @vitest-environment jsdom
+import type { Message } from '@recado/contracts/messages/message'
+import {
+  deleteMessage,
+  editMessage,
+  listMessages,
+  reactToMessage,
+  sendMessage,
+} from '@recado/contracts/messages/routes'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aMessage, aTicket } from '../../../testing/samples.ts'
+import { fakeServer, type Heard, Refused } from '../../../testing/server.ts'
+import { show } from '../../../testing/show.tsx'
+import { Conversation } from '../conversation.tsx'
+
+const server = fakeServer()
+const ticket = aTicket({ id: 1, status: 'open' })
+const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
+const previews = new Set<string>()
+const { createObjectURL, revokeObjectURL } = URL
+
+/** jsdom has no addresses for files. */
+beforeEach(() => {
+  URL.createObjectURL = (file) => {
+    const url = `blob:${(file as File).name}`
+    previews.add(url)
+    return url
+  }
+  URL.revokeObjectURL = (url) => previews.delete(url)
+  server.serve(sendMessage, (request) => {
+    const { body, clientId } = bodyOf(request)
+    const id = 500 + server.heardOf(sendMessage).length
+    return { messages: [aMessage({ id, fromMe: true, body, clientId: clientId ?? null })] }
+  })
+})
+afterEach(() => {
+  cleanup() // lets go of previews
+  Object.assign(URL, { createObjectURL, revokeObjectURL })
+  expect([...previews]).toEqual([])
+})
+
+async function open(...messages: Message[]) {
+  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, ticket }))
+  await show(<Conversation ticket={ticket} connection="CONNECTED" />)
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+}
+const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
+const tray = () => screen.findByRole('list', { name: 'Arquivos a enviar' })
+const sent = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, one.files.map(({ name }) => name)])
+const choose = async (message: RegExp, choice: string | RegExp) => {
+  const bubble = (await screen.findByText(message)).closest('article') as HTMLElement
+  await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
+}
+
+describe('files', () => {
+  test('pasted ones are looked at first, in an order of one’s own, each with its caption', async () => {
+    const field = await open()
+    fireEvent.paste(field, { clipboardData: { files: [file('a.png', 'image/png'), file('b.pdf', 'application/pdf')] } })
+    const list = within(await tray())
+    await userEvent.type(list.getByRole('textbox', { name: 'Legenda de b.pdf' }), 'o boleto')
+    await userEvent.click(list.getAllByRole('button', { name: 'Mover para antes' })[1] as HTMLElement)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+
+    await expect.poll(sent).toEqual([
+      ['o boleto', ['b.pdf']],
+      ['', ['a.png']],
+    ])
+    expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()
+  })
+
+  test('the text goes under the first picture, and before a sound', async () => {
+    const field = await open()
+    fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [file('flor.jpg', 'image/jpeg')] } })
+    await tray()
+    await userEvent.type(field, 'Olha só{Enter}')
+    await expect.poll(sent).toEqual([['Olha só', ['flor.jpg']]])
+
+    fireEvent.paste(field, { clipboardData: { files: [file('som.mp3', 'audio/mpeg')] } })
+    await tray()
+    await userEvent.type(field, 'Escuta{Enter}')
+
+    await expect.poll(sent).toEqual([
+      ['Olha só', ['flor.jpg']],
+      ['Escuta', []],
+      ['', ['som.mp3']],
+    ])
+  })
+
+  test('too large, empty and too many ones are refused by name before anything goes up', async () => {
+    const field = await open()
+    const big = file('foto.png', 'image/png')
+    Object.defineProperty(big, 'size', { value: 17 * 1024 * 1024 })
+    fireEvent.paste(field, { clipboardData: { files: [big, file('nada.txt', 'text/plain', 0)] } })
+
+    expect(await screen.findByText(/^foto\.png: muito grande \(máximo 16,8\sMB\)\.$/)).toBeTruthy()
+    expect(await screen.findByText('nada.txt: o arquivo está vazio.')).toBeTruthy()
+    const many = Array.from({ length: 11 }, (_, index) => file(`${index}.txt`, 'text/plain'))
+    fireEvent.paste(field, { clipboardData: { files: many } })
+    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(10)
+    expect(await screen.findByText('No máximo 10 arquivos por vez.')).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  test('one that the server refuses stays with the reason, and goes up again with the same key', async () => {
+    const field = await open()
+    server.serve(sendMessage, () => {
+      throw new Refused('ERR_FILE_TOO_LARGE', { limit: '16 MB' })
+    })
+    fireEvent.paste(field, { clipboardData: { files: [file('flor.jpg', 'image/jpeg')] } })
+    await tray()
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+    await screen.findByText('Arquivo muito grande (máximo 16 MB).')
+
+    server.serve(sendMessage, (request) => ({
+      messages: [aMessage({ id: 9, fromMe: true, body: '', clientId: bodyOf(request).clientId ?? null })],
+    }))
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+    await expect.poll(() => screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+    const keys = server.heardOf(sendMessage).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(server.heardOf(sendMessage).map(({ files }) => files.length)).toEqual([1, 1])
+  })
+})
+
+describe('answering, correcting, reacting, taking back', () => {
+  test('an answer carries what it answers, once', async () => {
+    const field = await open(aMessage({ id: 7, body: 'Tem pão?' }))
+    await choose(/Tem pão/, 'Responder')
+    expect(screen.getByRole('button', { name: 'Cancelar resposta' })).toBeTruthy()
+    await userEvent.type(field, 'Tem sim{Enter}')
+    await userEvent.type(field, 'Quantos?{Enter}')
+
+    await expect
+      .poll(() => server.heardOf(sendMessage).map((one) => bodyOf(one).quotedMsg ?? null))
+      .toEqual([{ id: 7 }, null])
+  })
+
+  test('a correction begins with the text as it is, and leaves the draft alone', async () => {
+    const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
+    server.serve(editMessage, () => ({ ...old, body: 'às 11', isEdited: true, previousBodies: ['às 10'], version: 2 }))
+    const field = await open(old)
+    await userEvent.type(field, 'rascunho')
+    await choose(/às 10/, 'Editar')
+    await expect.poll(() => field.value).toBe('às 10')
+
+    await userEvent.clear(field)
+    await userEvent.type(field, 'às 11{Enter}')
+
+    await screen.findByText('Editada')
+    expect(server.heardOf(editMessage)[0]?.body).toEqual({ body: 'às 11' })
+    expect(field.value).toBe('rascunho')
+    expect(sent()).toEqual([])
+  })
+
+  test('a message older than WhatsApp allows is not offered to be corrected; a customer’s never to be taken back', async () => {
+    const old = new Date(Date.now() - 16 * 60_000).toISOString()
+    await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))
+    const bubble = (await screen.findByText('antiga')).closest('article') as HTMLElement
+    await userEvent.click(within(bubble).getByRole('button', { name: 'Opções da mensagem' }))
+
+    await screen.findByRole('menuitem', { name: 'Apagar' })
+    expect(screen.queryByRole('menuitem', { name: 'Editar' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    const hers = screen.getByText('dela').closest('article') as HTMLElement
+    await userEvent.click(within(hers).getByRole('button', { name: 'Opções da mensagem' }))
+    await expect.poll(() => screen.queryAllByRole('menuitem', { name: 'Responder' })).toHaveLength(1)
+    expect(screen.queryByRole('menuitem', { name: 'Apagar' })).toBeNull()
+  })
+
+  test('a reaction is given, and the same one again takes it back', async () => {
+    const at = new Date().toISOString()
+    const message = aMessage({ id: 7, body: 'Obrigada!' })
+    const own = { emoji: '👍', fromMe: true, contactName: null, at }
+    server.serve(reactToMessage, ({ body }) => {
+      const { emoji } = reactToMessage.body.parse(body)
+      return { ...message, reactions: emoji ? [own] : [], version: emoji ? 2 : 3 }
+    })
+    await open(message)
+
+    await choose(/Obrigada/, 'Reagir com 👍')
+    await screen.findByRole('list', { name: 'Reações' })
+    await choose(/Obrigada/, 'Reagir com 👍')
+
+    await expect.poll(() => screen.queryByRole('list', { name: 'Reações' })).toBeNull()
+    expect(server.heardOf(reactToMessage).map(({ body }) => body)).toEqual([{ emoji: '👍' }, { emoji: null }])
+  })
+
+  test('taking back asks first, and a refusal leaves the message as it is', async () => {
+    const message = aMessage({ id: 7, fromMe: true, body: 'ops', createdAt: new Date().toISOString() })
+    server.serve(deleteMessage, () => {
+      throw new Refused('ERR_UNAVAILABLE')
+    })
+    await open(message)
+    await choose(/ops/, 'Apagar')
+    const question = within(await screen.findByRole('dialog', { name: 'Apagar mensagem' }))
+    expect(server.heardOf(deleteMessage)).toEqual([])
+    await userEvent.click(question.getByRole('button', { name: 'Apagar' }))
+    await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
+    expect(screen.getByText('ops')).toBeTruthy()
+
+    const gone = aMessage({ ...message, body: null, isDeleted: true, deletedBy: 'agent', version: 2 })
+    server.serve(deleteMessage, () => gone)
+    await choose(/ops/, 'Apagar')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apagar' }))
+
+    expect(await screen.findByText('Mensagem apagada')).toBeTruthy()
+  })
+})
