@@ -14,6 +14,7 @@ import { createGatewayMetrics } from './metrics.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { startExpiry } from './outbound/expire-messages.ts'
 import { findOverdue } from './outbound/overdue-repository.ts'
+import { queryConsumers } from './queries/consumers.ts'
 import { beat, buryDead, callOut, removeGateway, takeCensus } from './sessions/gateway-repository.ts'
 import { claimLeases, releaseLease, renewLeases } from './sessions/lease-repository.ts'
 import type { GatewayBook } from './sessions/peers.ts'
@@ -76,6 +77,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...connectionConsumers,
         ...outboundConsumers((id) => supervisor?.wakeSender(id)),
         ...mediaConsumers((id) => supervisor?.wakeSender(id)),
+        ...queryConsumers((id) => supervisor?.wakeSender(id)),
       ],
       start: async () => {
         const session = { inTx, installation, channelFor, store, timing, metrics, log }

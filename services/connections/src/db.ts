@@ -64,6 +64,8 @@ export type QueryTable = OfConnection & {
   question: ColumnType<unknown, string, never>
   answer: ColumnType<unknown, null, string>
   asked_at: Generated<Date>
+  is_urgent: Generated<boolean>
+  expires_at: Generated<Date>
 }
 
 export type GatewayTable = {

@@ -7,7 +7,7 @@ import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
-import type { TestService } from '@recado/kit/testing/service'
+import { eventually, type TestService } from '@recado/kit/testing/service'
 import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
@@ -48,6 +48,22 @@ export async function startTickets(): Promise<StartedSubject> {
       }),
       openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
+      listContacts: () => ({}),
+      pickContacts: () => ({}),
+      createContact: () => {
+        void answerCheck(harness, company)
+        return { body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }
+      },
+      changeContact: () => ({ params: { contactId: own.ids.contact }, body: { email: 'carla@exemplo.com.br' } }),
+      mergeContact: async () => ({
+        params: { contactId: own.ids.contact },
+        body: { sourceId: (await company.waiting(null, texts)).contactId },
+      }),
+      setOptOut: () => ({ params: { contactId: own.ids.contact }, body: { optOut: made++ % 2 === 0 } }),
+      deleteContact: async () => ({
+        params: { contactId: (await company.waiting(null, texts)).contactId },
+        query: { force: 'true' },
+      }),
       listMessages: () => ({ params }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
@@ -65,6 +81,14 @@ export async function startTickets(): Promise<StartedSubject> {
     },
   }
 }
+
+/** What only WhatsApp could answer. */
+const answerCheck = ({ service }: Harness, { id }: Company) =>
+  eventually(async () => {
+    const sql = `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int
+      where company_id = $1 and outcome is null`
+    return (await service.database.query(sql, [id])).rowCount
+  }).catch(() => {}) // the sweep asked for something that is refused
 
 async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {
   const { rows } = await service.database.query('select id::int from message where wa_message_id = $1', [waMessageId])
@@ -98,6 +122,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await change(service, company, ticket, sent.body.messages[0]?.waMessageId ?? '')
   const messageId = sent.body.messages[0]?.id ?? 0
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
+  await service.database.query('insert into number_check (company_id, id) values ($1, gen_random_uuid())', [company.id])
   await keepKey(service, company.id)
   await givenFile(harness, company)
   return {

@@ -147,6 +147,10 @@ export type ChannelSession = {
    * @returns what `fetchFile` needs from then on @throws FileGoneError
    */
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
+  /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
+  findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
+  /** @returns the person's profile picture, the small one; undefined when there is none that we may see */
+  openPicture(person: WhatsappAddress, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Tells the network that this device is gone, then closes. */
   logOut(): Promise<void>
   /** Closes without logging out. Resolves once nothing more will be written. */

@@ -52,3 +52,19 @@ export async function getAddress({ db }: Tx, contactId: number): Promise<Whatsap
     .executeTakeFirstOrThrow()
   return row
 }
+
+export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {
+  return db
+    .selectFrom('contact_identity')
+    .select(['kind', 'value'])
+    .where('contact_id', '=', contactId)
+    .orderBy('kind', 'desc')
+    .orderBy('value')
+    .execute()
+}
+
+/** Says by what a contact is recognised from now on, and by nothing else. */
+export async function replaceIdentities(tx: Tx, contactId: number, identities: readonly Identity[]): Promise<void> {
+  await tx.db.deleteFrom('contact_identity').where('contact_id', '=', contactId).execute()
+  await addIdentities(tx, contactId, identities)
+}

@@ -16,8 +16,10 @@ import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
+import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
+import { findPerson } from './find-person.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
@@ -182,6 +184,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return baileys.proto.Message.encode(composeFile(content, uploaded)).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
+    findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
+    openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
     logOut: () => end('logged-out', opened.logout()),
     close: () => end('lost', opened.end(undefined)),
   }
