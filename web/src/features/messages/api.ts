@@ -71,7 +71,7 @@ export function changeOutgoing(
 }
 
 /** Repeated with the same client id it is the same message. */
-export function postMessage(ticketId: number, { clientId, body, attachment, isVoice }: Outgoing) {
+export function postMessage(ticketId: number, { clientId, body, quotedId, attachment, isVoice }: Outgoing) {
   const text = {
     body,
     clientId,
