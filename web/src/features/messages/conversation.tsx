@@ -27,11 +27,10 @@ export function Conversation({ ticket, connection }: Props) {
   const viewer = viewerOf(useCurrentUser())
   const query = useInfiniteQuery(history(ticket.id))
   const sending = useSendMessage(ticket.id)
-  const { refetch } = query
   const [about, setAbout] = useState<About>()
   const steps = useMessageSteps()
   const state = composerState(ticket, viewer, connection)
-  const actions = useActions({ refetch, steps: steps.mutate })
+  const actions = useActions(steps.mutate)
   const messages = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
   const arrived = new Set(messages?.map(({ clientId }) => clientId))
   const waiting = sending.waiting.filter(({ clientId }) => !arrived.has(clientId)) // its frame may come before its answer
@@ -61,17 +60,6 @@ export function Conversation({ ticket, connection }: Props) {
   )
 }
 
-type Deps = {
-  readonly refetch: () => unknown
-  readonly steps: ReturnType<typeof useMessageSteps>['mutate']
-}
-
 /** The same object as long as nothing changes, so that bubbles are not drawn again with every letter that is typed. */
-const useActions = ({ refetch, steps }: Deps): ConversationActions =>
-  useMemo(
-    () => ({
-      refresh: () => void refetch(),
-      fetchMedia: (message) => steps({ kind: 'fetchMedia', message }),
-    }),
-    [refetch, steps],
-  )
+const useActions = (steps: ReturnType<typeof useMessageSteps>['mutate']): ConversationActions =>
+  useMemo(() => ({ fetchMedia: (message) => steps({ kind: 'fetchMedia', message }) }), [steps])

@@ -1,12 +1,6 @@
 // @vitest-environment jsdom
 import type { Message } from '@recado/contracts/messages/message'
-import {
-  deleteMessage,
-  editMessage,
-  listMessages,
-  reactToMessage,
-  sendMessage,
-} from '@recado/contracts/messages/routes'
+import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
