@@ -1,5 +1,5 @@
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
-import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
+import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
@@ -93,7 +93,9 @@ export type OutboundTable = OfConnection & {
   position: Generated<number>
   phone: string | null
   lid: string | null
-  content: ColumnType<OutgoingContent, string, never> // jsonb
+  content: ColumnType<OutgoingContent | MessageChange, string, never> // jsonb; a change when there is a target
+  target_id: string | null
+  target_from_me: boolean | null
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>

@@ -69,7 +69,8 @@ async function tellTexts(): Promise<void> {
     plaintext: bytes(plain),
   }))
   const readings = await Promise.all(entries.map((entry) => channel.read(entry, store)))
-  report({ texts: readings.flatMap((reading) => ('message' in reading ? reading.message.text : [])) })
+  const said = readings.flatMap((reading) => ('messages' in reading ? reading.messages : []))
+  report({ texts: said.filter(({ kind }) => kind === 'text').map(({ text }) => text) })
 }
 
 process.on('message', (_order: Order) => {
@@ -84,4 +85,5 @@ await channel.connect(store, {
   acknowledged: () => {},
   refused: () => {},
   journaled: () => void tellTexts(),
+  called: () => {},
 })

@@ -1,6 +1,7 @@
+import type { EventData } from '@recado/contracts/event'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
-import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
+import type { messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** Why a session's socket is closed. */
 export type CloseCause =
@@ -12,6 +13,14 @@ export type CloseCause =
   | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is
   | 'lost' // everything that may heal by itself
+
+/** A call by a person; those of groups are left alone. */
+export type IncomingCall = {
+  readonly callId: string
+  readonly chat: WhatsappAddress
+  readonly isVideo: boolean
+  readonly at: Date
+}
 
 /** A message that is a file. */
 export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
@@ -32,6 +41,8 @@ export type ChannelListener = {
   refused(waMessageId: string, code: string): void
   /** A message that came in is in the journal. */
   journaled(): void
+  /** Somebody calls; the call was rejected. */
+  called(call: IncomingCall): void
 }
 
 /** A key of the session's encryption, opaque to everybody else; null removes it. */
@@ -60,6 +71,18 @@ export type SessionStore = {
   findSent(waMessageId: string): Promise<Buffer | undefined>
   /** A fresh number, higher than every one before it under this lease. */
   nextArrival(): number
+}
+
+/** What is asked to be sent: a message, or what is to happen to one. */
+export type Outgoing =
+  | { readonly content: OutgoingContent }
+  | { readonly change: MessageChange; readonly target: MessageName }
+
+/** What a message's form on the wire depends on besides itself. */
+export type EncodingHelp = {
+  readonly to: WhatsappAddress
+  readonly own: string | null // our number
+  readonly original: Uint8Array | null // the wire form of a message of ours that is to be changed
 }
 
 export type OutgoingMessage = {
@@ -127,13 +150,17 @@ export type ChannelSession = {
   close(): Promise<void>
 }
 
-/** What a journal entry turned out to be: a message for people, or nothing for them, with the reason. */
+/** A message as it was read, before it is judged by the clock. */
+export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
+
+/** What a journal entry turned out to be: messages or a change of one, or nothing for people, with the reason. */
 export type Reading =
   | {
-      readonly message: Omit<ReceivedMessage, 'late' | 'sentAt'>
+      readonly messages: readonly ReadMessage[]
       readonly sentAt: Date
       readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
     }
+  | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly dropped: string }
 
 /** How connections reach a messaging network. */
@@ -141,7 +168,7 @@ export type Channel = {
   /** @param pairingNumber of the phone on which a code will be typed, in place of QR codes */
   connect(store: SessionStore, listener: ChannelListener, pairingNumber?: string): Promise<ChannelSession>
   /** The form in which a message goes over the wire, and again if it must be repeated. */
-  encode(content: OutgoingContent): Promise<Uint8Array>
+  encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
   /** @param keys of the connection, where the phone of a LID and the LID of a phone may be found */
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, keys: Pick<SessionStore, 'readKeys'>): Promise<Reading>
   /**

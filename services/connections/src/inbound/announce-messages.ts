@@ -1,7 +1,7 @@
-import { messageReceived, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { Channel } from '../channels/channel.ts'
+import type { Channel, Reading, ReadMessage } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 import { type Download, insertDownload } from '../media/download-repository.ts'
 import { isSent } from '../outbound/outbound-repository.ts'
@@ -29,19 +29,18 @@ export async function announceMessages(tx: Tx, { connectionId, channel, cipher }
   const waiting = await lockUnhandled(tx, connectionId, BATCH, cipher)
   for (const entry of waiting) {
     const reading = await channel.read(entry, keys)
-    let dropped = 'dropped' in reading ? reading.dropped : null
-    if ('message' in reading) {
-      const { message, sentAt } = reading
-      if (message.fromMe && (await isSent(tx, connectionId, message.waMessageId))) dropped = 'own send'
-      else {
-        const data = { whatsappId: connectionId, message: { ...message, ...timeOf(sentAt, entry.receivedAt) } }
-        await tx.emit(messageReceived, data)
-        announced += 1
-        if (reading.file) {
-          await insertDownload(tx, connectionId, downloadOf(tx, channel, entry, message, reading.file), cipher)
-          files += 1
-        }
+    const dropped = await reasonToDrop(tx, connectionId, reading)
+    if ('messages' in reading && dropped === null) {
+      await announce(tx, connectionId, reading, entry.receivedAt)
+      announced += reading.messages.length
+      const [message] = reading.messages
+      if (reading.file && message) {
+        await insertDownload(tx, connectionId, downloadOf(tx, channel, entry, message, reading.file), cipher)
+        files += 1
       }
+    } else if ('change' in reading && dropped === null) {
+      const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
+      await tx.emit(messageChanged, { whatsappId: connectionId, ...reading.change, at })
     }
     await markHandled(tx, connectionId, entry.cipherHash, dropped)
   }
@@ -53,10 +52,25 @@ function downloadOf(
   { caller }: Tx,
   channel: Input['channel'],
   { stanza }: WaitingEntry,
-  { chat, participant, waMessageId, fromMe }: Omit<ReceivedMessage, 'late' | 'sentAt'>,
+  { chat, participant, waMessageId, fromMe }: ReadMessage,
   file: Uint8Array,
 ): Omit<Download, 'id' | 'tries'> {
   const author = participant && channel.chatOfAddress(participant.address)
   const owner = { chat: channel.chatOfStanza(stanza), participant: author, waMessageId, fromMe }
   return { chat, owner, file, path: newMediaKey('tickets', caller.companyId) }
+}
+
+async function reasonToDrop(tx: Tx, connectionId: number, reading: Reading): Promise<string | null> {
+  if ('dropped' in reading) return reading.dropped
+  const [first] = 'messages' in reading ? reading.messages : [reading.change]
+  if (first?.chat.group !== undefined) return 'group'
+  if ('change' in reading || !first?.fromMe) return null
+  return (await isSent(tx, connectionId, reading.messages[0]?.waMessageId ?? '')) ? 'own send' : null
+}
+
+type Messages = Extract<Reading, { readonly messages: unknown }>
+
+async function announce(tx: Tx, whatsappId: number, { messages, sentAt }: Messages, receivedAt: Date): Promise<void> {
+  const time = timeOf(sentAt, receivedAt)
+  for (const message of messages) await tx.emit(messageReceived, { whatsappId, message: { ...message, ...time } })
 }

@@ -1,5 +1,6 @@
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
+import { tidy } from '@recado/kit/media/tidy'
 import { type ChannelSession, type FileToSend, type OutgoingFile, SocketClosedError } from '../channels/channel.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
@@ -23,8 +24,10 @@ const MAX_FAILURES = 5
 export async function prepareFile(deps: Deps, session: ChannelSession): Promise<void> {
   const { connectionId, work, store, metrics, log } = deps
   const next = await work((tx) => lockNext(tx, connectionId, false))
-  if (!next || next.encoded || !('media' in next.content)) return
-  const { waMessageId, content } = next
+  if (!next || next.encoded || !('content' in next.outgoing)) return
+  const { waMessageId } = next
+  const { content } = next.outgoing
+  if (!('media' in content)) return
   try {
     const encoded = await session.encodeFile(content, fileOf(store, content))
     await work((tx) => storeEncoded(tx, connectionId, waMessageId, encoded))
@@ -50,6 +53,6 @@ const fileOf = (store: MediaStore, { media }: OutgoingFile): FileToSend => ({
   open: async () => {
     const content = await store.read(media.path)
     if (!content) throw new MissingFileError('the store does not have the file')
-    return content
+    return tidy(content)
   },
 })

@@ -1,3 +1,4 @@
+import { callReceived } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
@@ -7,6 +8,7 @@ import { noteTraffic } from '../connections/connection-repository.ts'
 import { announceMessages } from '../inbound/announce-messages.ts'
 import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
+import { timeOf } from '../inbound/message-time.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { downloadSteps } from '../media/download-steps.ts'
 import { startDownloader } from '../media/downloader.ts'
@@ -42,7 +44,7 @@ export type SessionParts = {
   /** There may be something to send or to fetch. */
   wake(): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled' | 'called'>
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -100,6 +102,13 @@ export function startParts(deps: Deps): SessionParts {
     },
     listener: {
       journaled: reader.wake,
+      called({ at, ...call }) {
+        const { sentAt } = timeOf(at, new Date())
+        const data = { whatsappId: connectionId, ...call, isRejected: true, at: sentAt }
+        lanes.run('calls', () =>
+          work((tx) => tx.emit(callReceived, data)).catch((err: unknown) => log.warn({ err }, 'call not written')),
+        )
+      },
       acknowledged(waMessageIds, ack) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
         note(waMessageIds, () =>

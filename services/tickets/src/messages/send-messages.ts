@@ -4,9 +4,9 @@ import { messageCreated, sendRequested } from '@recado/contracts/messages/events
 import type { Message } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { AppError, invalidField } from '@recado/kit/errors'
+import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/uploads'
-import { findConnection } from '../connections/connection-repository.ts'
+import { canSend } from '../connections/can-send.ts'
 import { getAddress } from '../contacts/identity-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
@@ -15,13 +15,16 @@ import { lockSeenTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
+import { isInHistory } from './message-history-repository.ts'
 import { findByClientId, insertMessage } from './message-repository.ts'
 import { newWaMessageId, previewOf } from './message-rules.ts'
+import { outgoingContent } from './outgoing-content.ts'
 import { type OutgoingPart, partsOf, SHOWN_AS } from './outgoing-parts.ts'
 
 type Input = {
   readonly ticketId: number
   readonly body: string
+  readonly quotedMsg?: { readonly id: number } | undefined
   readonly clientId?: string | undefined
   readonly isVoice: boolean
   readonly files: readonly UploadedFile[]
@@ -32,6 +35,7 @@ type Input = {
  * are stored. The same `clientId` on the same ticket is the same message: the first of its request. Whoever writes has
  * read what was there.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
+ * @throws ERR_NO_MESSAGE_FOUND the one that is answered is not of this conversation
  * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon | ERR_VALIDATION neither text nor file
  */
 export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {
@@ -45,12 +49,16 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   if (before.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
   if (!mayWrite(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
   if (!(await canSend(tx, before.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const quotedId = input.quotedMsg?.id ?? null
+  if (quotedId !== null && !(await isInHistory(tx, viewer, before, quotedId))) throw notFound('message')
 
   if (before.unreadMessages > 0) await sendReadMark(tx, before)
   const messages: Message[] = []
   let ticket = before
   for (const [index, part] of partsOf(input).entries()) {
-    const stored = await storePart(tx, ticket, { part, clientId: index === 0 ? (clientId ?? null) : null })
+    const isFirst = index === 0
+    const of = isFirst ? { clientId: clientId ?? null, quotedId } : { clientId: null, quotedId: null }
+    const stored = await storePart(tx, ticket, { part, ...of })
     messages.push(stored.message)
     ticket = stored.ticket
   }
@@ -70,7 +78,7 @@ function checkText(tx: PersonTx, { body, files }: Pick<Input, 'body' | 'files'>)
 async function storePart(
   tx: PersonTx,
   before: Ticket,
-  { part, clientId }: { part: OutgoingPart; clientId: string | null },
+  { part, clientId, quotedId }: { part: OutgoingPart; clientId: string | null; quotedId: number | null },
 ): Promise<{ message: Message; ticket: Ticket }> {
   const message = await insertMessage(tx, {
     ticket_id: before.id,
@@ -87,9 +95,10 @@ async function storePart(
     user_id: tx.caller.person.userId,
     origin: 'ui',
     client_id: clientId,
+    quoted_id: quotedId,
   })
   const ticket = await updateTicket(tx, before.id, {
-    last_message: previewOf(part.text),
+    last_message: previewOf(message),
     last_message_at: new Date(message.createdAt),
     from_me: true,
     unread_messages: 0,
@@ -100,7 +109,7 @@ async function storePart(
     whatsappId: ticket.whatsappId,
     waMessageId: message.waMessageId,
     to: await getAddress(tx, ticket.contactId),
-    content: contentOf(part),
+    content: await outgoingContent(tx, message),
   })
   return { message, ticket }
 }
@@ -116,12 +125,3 @@ const mediaOf = ({ media }: OutgoingPart) =>
         is_voice: media.isVoice,
       }
     : {}
-
-const contentOf = ({ kind, text, media }: OutgoingPart) =>
-  kind === 'text' || !media ? { kind: 'text' as const, text, quoted: null } : { kind, text, media, quoted: null }
-
-/** While a connection opens, texts wait for it. */
-async function canSend(tx: PersonTx, whatsappId: number): Promise<boolean> {
-  const connection = await findConnection(tx, whatsappId)
-  return connection !== undefined && !connection.deleted && ['CONNECTED', 'OPENING'].includes(connection.status)
-}

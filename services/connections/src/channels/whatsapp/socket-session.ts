@@ -12,6 +12,7 @@ import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
@@ -19,6 +20,7 @@ import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
+import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
@@ -137,6 +139,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (error) listener.refused(id, error)
     else listener.acknowledged([id], 1)
   })
+  opened.ev.on('call', (calls) => {
+    for (const call of calls) {
+      const incoming = isClosed ? undefined : readCall(call)
+      if (!incoming) continue
+      listener.called(incoming)
+      opened.rejectCall(call.id, call.from).catch((err: unknown) => log.warn({ err }, 'call not rejected'))
+    }
+  })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = isClosed ? undefined : readReceipt(node, isOwn)
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack)
@@ -157,8 +167,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
+      const additionalAttributes = stanzaAttributes(message)
       await unlessClosed(fetchRecipientKeys(opened, jidOf(to)))
-      await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId }))
+      await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
     },
     async markRead(marks) {
       const keys = marks.map(({ chat, waMessageId }) => ({ remoteJid: chat, id: waMessageId, fromMe: false }))
