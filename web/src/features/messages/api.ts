@@ -72,8 +72,9 @@ export function changeOutgoing(
 }
 
 /** Repeated with the same client id it is the same message. */
-export function postMessage(ticketId: number, { clientId, body, attachment, isVoice }: Outgoing) {
-  const text = { body, clientId, ...(isVoice && { isVoice }) }
+export function postMessage(ticketId: number, { clientId, body, quotedId, attachment, isVoice }: Outgoing) {
+  const quoted = quotedId === null ? {} : { quotedMsg: { id: quotedId } }
+  const text = { body, clientId, ...quoted, ...(isVoice && { isVoice }) }
   const files = attachment ? [attachment.file] : []
   return call(sendMessage, { params: { ticketId }, body: text }, { idempotencyKey: clientId, files })
 }

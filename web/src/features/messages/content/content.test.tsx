@@ -122,9 +122,7 @@ describe('a file that is not here', () => {
 
     fireEvent.error(picture() as HTMLImageElement)
 
-    await expect
-      .poll(() => picture()?.getAttribute('src'))
-      .toBe(addressOf(pathOf(1), 'b'))
+    await expect.poll(() => picture()?.getAttribute('src')).toBe(addressOf(pathOf(1), 'b'))
     fireEvent.error(picture() as HTMLImageElement)
     await history.findByText('Mídia indisponível')
     expect(server.heardOf(findFile)).toHaveLength(2)
