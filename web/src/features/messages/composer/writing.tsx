@@ -42,7 +42,6 @@ export function Writing({ about, onAbout, ...given }: Props) {
   const offersVoice = writing.text === '' && writing.attachments.length === 0 && !writing.isCorrecting && canRecord()
 
   const aboutId = about?.message.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: answering and correcting begin by typing
   useEffect(() => {
     const hasKeyboard = window.matchMedia('(hover: hover)').matches // on touch it would cover half the screen
     if (hasKeyboard || aboutId !== undefined) field.current?.focus()
