@@ -18,7 +18,11 @@ export const LIVE_FRAMES = {
     create: z.object({ message: Message, ticket: Ticket, contact: Ticket.shape.contact }),
     update: z.object({ message: Message }),
   },
-  contact: { create: z.object({ contact: Contact }), update: z.object({ contact: Contact }) },
+  contact: {
+    create: z.object({ contact: Contact }),
+    update: z.object({ contact: Contact }),
+    delete: z.object({ contactId: ref('contact') }),
+  },
   whatsapp: {
     create: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),
     update: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),

@@ -24,3 +24,7 @@ export const WhatsappAddress = z
     'a phone or a LID is needed, or a group',
   )
 export type WhatsappAddress = z.infer<typeof WhatsappAddress>
+
+/** A phone and a LID of one person. */
+export const IdentityPair = z.object({ phone: z.string().regex(/^\d{5,20}$/), lid: z.string().regex(/^\d{1,30}$/) })
+export type IdentityPair = z.infer<typeof IdentityPair>

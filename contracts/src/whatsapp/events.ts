@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
-import { WhatsappAddress } from './address.ts'
+import { IdentityPair, WhatsappAddress } from './address.ts'
 import { MessageChange, MessageName, Participant, ReceivedKind, ReceivedMedia } from './content.ts'
 
 /** A message that WhatsApp delivered to a connection, or that its owner typed on the phone (`fromMe`). */
@@ -75,6 +75,12 @@ export const mediaFailed = defineEvent(
   'whatsapp.media-failed',
   z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, ...MessageName.shape }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** WhatsApp showed which phones and LIDs are the same people's; most of them may be nobody's contacts. */
+export const identitiesLinked = defineEvent(
+  'whatsapp.identities-linked',
+  z.object({ whatsappId: ref('whatsapp'), pairs: z.array(IdentityPair).min(1).max(100) }),
 )
 
 /** 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 it was refused or given up. Only ever grows, but for -1. */

@@ -4,6 +4,7 @@ import type { ServiceDefinition } from '@recado/kit/service'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
+import { contactConsumers } from './contacts/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './db.ts'
 import { externalRoutes } from './external/routes.ts'
@@ -40,7 +41,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
         ...mediaRoutes({ inTx, store, links }),
       ],
-      consumers: [...companyConsumers, ...userConsumers, ...connectionConsumers, ...messageConsumers],
+      consumers: [...companyConsumers, ...userConsumers, ...connectionConsumers, ...contactConsumers, ...messageConsumers],
       uploads: { store, expect: (caller) => inTx(caller, expectFile) },
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files

@@ -1,5 +1,5 @@
 import type { EventData } from '@recado/contracts/event'
-import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
@@ -63,8 +63,11 @@ export type SessionStore = {
   loadCredentials(): Promise<Buffer | undefined>
   saveCredentials(value: Uint8Array): Promise<void>
   readKeys(type: string, ids: readonly string[]): Promise<Map<string, Buffer>>
-  /** All of it or nothing, the journal entry included. */
-  writeKeys(changes: readonly KeyChange[], entry?: JournalEntry): Promise<void>
+  /**
+   * All of it or nothing, the journal entry included.
+   * @param links what the keys tell of who is who, which others hear of
+   */
+  writeKeys(changes: readonly KeyChange[], entry?: JournalEntry, links?: readonly IdentityPair[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
   /** What we sent under this id, for a receiver who asks again. */

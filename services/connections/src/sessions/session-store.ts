@@ -4,6 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { SessionStore } from '../channels/channel.ts'
 import type { Database, Tx } from '../db.ts'
+import { announceLinks } from '../identities/announce-links.ts'
 import { findPlaintext, insertEntry } from '../inbound/journal-repository.ts'
 import { findEncoded } from '../outbound/outbound-repository.ts'
 import { deleteKeys, findCredentials, saveCredentials, saveKeys } from './key-repository.ts'
@@ -63,7 +64,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced 
       write((tx) => saveCredentials(tx, connectionId, cipher.seal(value, contextOf('creds', '')))),
 
     readKeys: (type, ids) => read((tx) => openKeys(tx, connectionId, cipher).readKeys(type, ids)),
-    writeKeys(changes, entry) {
+    writeKeys(changes, entry, links = []) {
       const sealed = changes.flatMap(({ type, id, value }) =>
         value ? [{ type, id, value: cipher.seal(value, contextOf(type, id)) }] : [],
       )
@@ -75,6 +76,7 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced 
           changes.filter(({ value }) => !value),
         )
         if (entry) await insertEntry(tx, { connectionId, epoch }, entry, cipher)
+        await announceLinks(tx, connectionId, links)
       })
     },
 

@@ -11,15 +11,22 @@ export async function lockIdentities({ db, caller }: Tx, identities: readonly Id
   for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
 }
 
-/** @returns the contacts that these identities belong to, each once */
-export async function findOwners({ db }: Tx, identities: readonly Identity[]): Promise<number[]> {
-  const rows = await db
+/** @returns those of the identities that belong to somebody, each with its contact */
+export async function findOwned(
+  { db }: Tx,
+  identities: readonly Identity[],
+): Promise<(Identity & { readonly contactId: number })[]> {
+  if (identities.length === 0) return []
+  return db
     .selectFrom('contact_identity')
-    .select('contact_id')
-    .distinct()
+    .select(['kind', 'value', 'contact_id as contactId'])
     .where((eb) => eb.or(identities.map(({ kind, value }) => eb.and({ kind, value }))))
     .execute()
-  return rows.map((row) => row.contact_id)
+}
+
+/** @returns the contacts that these identities belong to, each once */
+export async function findOwners(tx: Tx, identities: readonly Identity[]): Promise<number[]> {
+  return [...new Set((await findOwned(tx, identities)).map(({ contactId }) => contactId))]
 }
 
 /** Those already known stay as they are. */

@@ -7,6 +7,7 @@ import { baileys, trusting } from './baileys.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { CredentialWriter } from './credential-writer.ts'
 import type { MediaHosts } from './files/media-hosts.ts'
+import { linksIn } from './identity-links.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
 
@@ -48,9 +49,12 @@ export function openSocket(deps: Deps): WASocket {
   const { network, store, credentials, writer, log } = deps
   const logger = quietLogger(log, deps.onReceipt)
   const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
+  const linking: Pick<SessionStore, 'writeKeys'> = {
+    writeKeys: (changes, entry) => store.writeKeys(changes, entry, linksIn(changes)),
+  }
   const keys = keyStore(store, async (changes) => {
     await writer.written() // so that ids of keys never go back behind the keys themselves
-    await writeWithJournal(store, changes)
+    await writeWithJournal(linking, changes)
   })
   const open = () =>
     baileys.makeWASocket({

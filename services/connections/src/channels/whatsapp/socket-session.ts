@@ -18,6 +18,7 @@ import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
+import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { readCall } from './read-call.ts'
@@ -132,6 +133,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     terminate(opened)
     close('passkey-required')
   })
+  learnIdentities(opened, () => !isClosed, log)
   handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs

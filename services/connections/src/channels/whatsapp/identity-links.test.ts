@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { linksIn, linksOf } from './identity-links.ts'
+
+const PAIR = { phone: '5511987654321', lid: '77' }
+
+test.each([
+  ['a receipt of a person', { tag: 'receipt', attrs: { from: '77@lid', sender_pn: '5511987654321@s.whatsapp.net' } }],
+  [
+    'a receipt in a group, from one of several devices',
+    {
+      tag: 'receipt',
+      attrs: { from: '12036@g.us', participant: '5511987654321:3@s.whatsapp.net', participant_lid: '77:3@lid' },
+    },
+  ],
+  [
+    'a member of a group',
+    {
+      tag: 'notification',
+      attrs: { from: '12036@g.us' },
+      content: [
+        {
+          tag: 'add',
+          attrs: {},
+          content: [{ tag: 'participant', attrs: { jid: '77@lid', phone_number: '5511987654321@s.whatsapp.net' } }],
+        },
+      ],
+    },
+  ],
+  [
+    'whom the owner wrote to on the phone',
+    {
+      tag: 'receipt',
+      attrs: {
+        from: '1@lid',
+        recipient: '5511987654321@s.whatsapp.net',
+        peer_recipient_lid: '77@lid',
+      },
+    },
+  ],
+  [
+    'a caller',
+    {
+      tag: 'call',
+      attrs: { from: '5@lid' },
+      content: [{ tag: 'offer', attrs: { 'call-creator': '77@lid', caller_pn: '5511987654321@s.whatsapp.net' } }],
+    },
+  ],
+])('both names of %s are seen', (_, node) => {
+  expect(linksOf(node)).toEqual([PAIR])
+})
+
+test.each([
+  ['one name', { from: '77@lid' }],
+  ['two of one kind', { from: '77@lid', sender_lid: '78@lid' }],
+  ['a group', { from: '12036@g.us', sender_pn: '5511987654321@s.whatsapp.net' }],
+  ['nobody', { from: 's.whatsapp.net', sender_pn: 'x@s.whatsapp.net', sender_lid: 'y@lid' }],
+])('a stanza with %s links nothing', (_, attrs) => {
+  expect(linksOf({ tag: 'receipt', attrs })).toEqual([])
+})
+
+test('of the keys that are written only new pairs link, each once', () => {
+  const value = (text: string) => Buffer.from(JSON.stringify(text))
+  expect(
+    linksIn([
+      { type: 'session', id: '5511987654321.0', value: value('77') },
+      { type: 'lid-mapping', id: '5511987654321', value: value('77') },
+      { type: 'lid-mapping', id: '77_reverse', value: value('5511987654321') },
+      { type: 'lid-mapping', id: '5511987654322', value: null },
+      { type: 'lid-mapping', id: 'x', value: value('78') },
+    ]),
+  ).toEqual([PAIR])
+})

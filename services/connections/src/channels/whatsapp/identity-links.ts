@@ -1,0 +1,35 @@
+import { IdentityPair } from '@recado/contracts/whatsapp/address'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { KeyChange } from '../channel.ts'
+import { lidOf, phoneOf } from './address.ts'
+
+/**
+ * Who is who, by the keys that are about to be written. The client files every pair that it hears of there, from
+ * messages, answers about devices, app state and history alike, and each one only once.
+ */
+export function linksIn(changes: readonly KeyChange[]): IdentityPair[] {
+  return changes.flatMap(({ type, id, value }) => {
+    if (type !== 'lid-mapping' || !value || id.endsWith('_reverse')) return []
+    return IdentityPair.safeParse({ phone: id, lid: JSON.parse(Buffer.from(value).toString()) }).data ?? []
+  })
+}
+
+/** Attributes that name somebody, each with those that may name the same person otherwise. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  from: ['sender_pn', 'sender_lid'],
+  participant: ['participant_pn', 'participant_lid'],
+  recipient: ['recipient_pn', 'recipient_lid', 'peer_recipient_pn', 'peer_recipient_lid'],
+  jid: ['phone_number', 'lid'], // a member of a group
+  creator: ['creator_pn', 'creator_lid'],
+  'call-creator': ['caller_pn', 'caller_lid'],
+}
+
+/** Who is who, by a stanza and all that is in it. */
+export function linksOf({ attrs, content }: BinaryNode): IdentityPair[] {
+  const own = Object.entries(ALIASES).flatMap(([name, aliases]) => {
+    const jids = [name, ...aliases].map((each) => attrs[each])
+    const first = (pick: typeof phoneOf) => jids.map(pick).find((user) => user !== null)
+    return IdentityPair.safeParse({ phone: first(phoneOf), lid: first(lidOf) }).data ?? []
+  })
+  return Array.isArray(content) ? [...own, ...content.flatMap(linksOf)] : own
+}

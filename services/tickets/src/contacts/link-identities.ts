@@ -1,0 +1,21 @@
+import type { IdentityPair } from '@recado/contracts/whatsapp/address'
+import type { Tx } from '../db.ts'
+import { identitiesOf } from './contact-rules.ts'
+import { findOwned, type Identity, lockIdentities } from './identity-repository.ts'
+import { resolveContact } from './resolve-contact.ts'
+
+/**
+ * Takes note that phones and LIDs are the same people's: contacts learn what they lacked, and two that turn out to be
+ * one become one. Pairs of people who are nobody's contacts are passed over; whoever writes shows both anyway.
+ */
+export async function linkIdentities(tx: Tx, { pairs }: { pairs: readonly IdentityPair[] }): Promise<void> {
+  const everyone = pairs.flatMap(identitiesOf)
+  await lockIdentities(tx, everyone) // all at once and in one order, so that two such events cannot wait for each other
+  const owned = await findOwned(tx, everyone)
+  const ownerOf = ({ kind, value }: Identity) =>
+    owned.find((each) => each.kind === kind && each.value === value)?.contactId
+  for (const address of pairs) {
+    const [one, other] = identitiesOf(address).map(ownerOf)
+    if (one !== other) await resolveContact(tx, { address, pushName: null })
+  }
+}
