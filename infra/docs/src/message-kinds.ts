@@ -44,7 +44,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   {
     name: 'image',
     content: { kind: 'image', ...file },
-    stored: { mediaType: 'image', body: '', mediaMime: 'image/jpeg' },
+    stored: { mediaType: 'image', body: '' },
     preview: 'Foto',
   },
   {
