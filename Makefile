@@ -77,7 +77,7 @@ bench: node_modules/.stamp ## measure against the least that the same work can c
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
 
-docs: node_modules/.stamp ## write docs/events.md from the contracts and from who uses them
+docs: node_modules/.stamp ## write docs/events.md and docs/messages.md from the contracts and from what tests try
 	@node infra/docs/src/main.ts
 
 node_modules/.stamp: package-lock.json

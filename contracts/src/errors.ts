@@ -233,6 +233,42 @@ export const ERRORS = {
     en: 'Error sending the message.',
     es: 'Error al enviar el mensaje.',
   },
+  ERR_DELETE_WAPP_MSG: {
+    status: 502,
+    pt: 'Não foi possível apagar a mensagem no WhatsApp.',
+    en: 'The message could not be deleted on WhatsApp.',
+    es: 'No fue posible eliminar el mensaje en WhatsApp.',
+  },
+  ERR_EDITING_WAPP_MSG: {
+    status: 502,
+    pt: 'Não foi possível editar a mensagem no WhatsApp.',
+    en: 'The message could not be edited on WhatsApp.',
+    es: 'No fue posible editar el mensaje en WhatsApp.',
+  },
+  ERR_MESSAGE_TOO_OLD: {
+    status: 400,
+    pt: 'A mensagem é muito antiga para isto.',
+    en: 'The message is too old for this.',
+    es: 'El mensaje es demasiado antiguo para esto.',
+  },
+  ERR_WAPP_DOWNLOAD_MEDIA: {
+    status: 502,
+    pt: 'Não foi possível baixar a mídia do WhatsApp.',
+    en: 'The media could not be downloaded from WhatsApp.',
+    es: 'No fue posible descargar el archivo de WhatsApp.',
+  },
+  ERR_API_INVALID_TOKEN: {
+    status: 401,
+    pt: 'Token inválido.',
+    en: 'Invalid token.',
+    es: 'Token inválido.',
+  },
+  ERR_API_INVALID_NUMBER: {
+    status: 400,
+    pt: 'Número inválido: use código do país, DDD e número, sem máscara.',
+    en: 'Invalid number: country code, area code and number, no mask.',
+    es: 'Número inválido: código de país, de área y número, sin máscara.',
+  },
   ERR_NO_CONTACT_FOUND: {
     status: 404,
     pt: 'Contato não encontrado.',

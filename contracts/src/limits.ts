@@ -2,7 +2,7 @@
 export const PAGE_SIZE = { tickets: 40, contacts: 30, messages: 20, users: 20 } as const
 
 /** Longest texts that the product takes, in characters. */
-export const TEXT_LIMIT = { message: 10_000, search: 100, lastMessage: 255 } as const
+export const TEXT_LIMIT = { message: 10_000, caption: 1_024, search: 100, lastMessage: 255 } as const
 
 /** Rhythms of the socket, in milliseconds. */
 export const LIVE_TIMING = {

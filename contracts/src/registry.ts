@@ -3,6 +3,7 @@ import * as billing from './billing/routes.ts'
 import * as connections from './connections/routes.ts'
 import * as contacts from './contacts/routes.ts'
 import * as media from './media/routes.ts'
+import * as external from './messages/external-routes.ts'
 import * as messages from './messages/routes.ts'
 import * as queues from './queues/routes.ts'
 import type { RouteContract } from './route.ts'
@@ -13,6 +14,6 @@ export const ROUTES_BY_SERVICE = {
   auth,
   billing,
   connections,
-  tickets: { ...contacts, ...media, ...messages, ...queues, ...tickets },
+  tickets: { ...contacts, ...external, ...media, ...messages, ...queues, ...tickets },
 } as const satisfies Record<string, Record<string, RouteContract>>
 export type ServiceName = keyof typeof ROUTES_BY_SERVICE

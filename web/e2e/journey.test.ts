@@ -87,7 +87,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Nome').fill('Principal')
     await dialog.getByText('Simulado', { exact: true }).click()
-    await dialog.getByPlaceholder('Nenhuma fila').click()
+    await dialog.getByRole('combobox', { name: 'Filas' }).click()
     await page.getByRole('option', { name: 'Balcão' }).click()
     await dialog.getByLabel('Nome').click() // closes the list of queues
     const states = await watchTexts(page, ['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])

@@ -121,7 +121,7 @@ export const requestPairingCode = defineRoute({
   body: z.object({ number: z.string().regex(/^\d{8,15}$/) }), // country, area and number
   status: 200,
   response: z.object({ code: z.string() }),
-  errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_CONNECTED', 'ERR_UNAVAILABLE'],
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_CONNECTED', 'ERR_WAPP_INVALID_CONTACT'],
 })
 
 export const listStatusChanges = defineRoute({

@@ -38,6 +38,13 @@ export const changeRequested = defineEvent(
   ({ whatsappId }) => String(whatsappId),
 )
 
+/** Command to the gateway: fetch the file of a message once more. The answer is `whatsapp.media-fetched` or `-failed`. */
+export const mediaRequested = defineEvent(
+  'message.media-requested',
+  z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, ...MessageName.shape }),
+  ({ whatsappId }) => String(whatsappId),
+)
+
 /** Command to the gateway: tell the writers that these messages were read. */
 export const readRequested = defineEvent(
   'message.read-requested',

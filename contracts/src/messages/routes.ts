@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { textRef } from '../ids.ts'
-import { TEXT_LIMIT } from '../limits.ts'
+import { ref, textRef } from '../ids.ts'
+import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { pageOf, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
@@ -27,21 +27,90 @@ export const listMessages = defineRoute({
 export const sendMessage = defineRoute({
   method: 'POST',
   url: '/messages/:ticketId',
-  summary: 'Send a text; the answer comes when it is stored, the ticks follow as events',
+  summary: 'Send a text, files, or both; the answer comes when they are stored, the ticks follow as events',
   access: 'messages:send',
   params: ticketParams,
   body: z.object({
-    body: z.string().trim().min(1).max(TEXT_LIMIT.message),
+    body: z.string().trim().max(TEXT_LIMIT.message).default(''), // beside files the caption of the first; else needed
+    quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
+    isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
   }),
+  files: { field: 'medias', most: MOST_FILES },
   status: 201,
   response: z.object({ messages: z.array(Message) }),
   errors: [
     'ERR_NO_TICKET_FOUND',
+    'ERR_NO_MESSAGE_FOUND',
     'ERR_TICKET_STATUS',
     'ERR_WAPP_NOT_INITIALIZED',
     'ERR_IDEMPOTENCY_MISMATCH',
     'ERR_IN_PROGRESS',
   ],
   idempotent: true,
+})
+
+const messageParams = z.object({ messageId: textRef('message') })
+
+export const deleteMessage = defineRoute({
+  method: 'DELETE',
+  url: '/messages/:messageId',
+  summary: 'Take a message of ours back, for everyone; one that still waits is withdrawn',
+  access: 'messages:send',
+  params: messageParams,
+  status: 200,
+  response: Message,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_MESSAGE_TOO_OLD', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_DELETE_WAPP_MSG'],
+})
+
+export const editMessage = defineRoute({
+  method: 'POST',
+  url: '/messages/edit/:messageId',
+  summary: 'Correct a text or a caption of ours, up to 15 minutes after it was sent',
+  access: 'messages:send',
+  params: messageParams,
+  body: z.object({ body: z.string().trim().min(1).max(TEXT_LIMIT.message) }),
+  status: 200,
+  response: Message,
+  errors: [
+    'ERR_NO_MESSAGE_FOUND',
+    'ERR_TICKET_STATUS',
+    'ERR_MESSAGE_TOO_OLD',
+    'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_EDITING_WAPP_MSG',
+  ],
+})
+
+export const reactToMessage = defineRoute({
+  method: 'PUT',
+  url: '/messages/:messageId/reaction',
+  summary: 'Put our emoji on a message, or take it back',
+  access: 'messages:send',
+  params: messageParams,
+  body: z.object({ emoji: z.string().trim().min(1).max(50).nullable() }),
+  status: 200,
+  response: Message,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_TICKET_STATUS', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_SENDING_WAPP_MSG'],
+})
+
+export const retryMessage = defineRoute({
+  method: 'POST',
+  url: '/messages/:messageId/retry',
+  summary: 'Send a message again that has failed, under the same WhatsApp id',
+  access: 'messages:send',
+  params: messageParams,
+  status: 200,
+  response: Message,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_TICKET_STATUS', 'ERR_WAPP_NOT_INITIALIZED'],
+})
+
+export const retryMedia = defineRoute({
+  method: 'POST',
+  url: '/messages/:messageId/media-retry',
+  summary: 'Fetch a file again that could not be had; waits 10 s for it, and it may come later still',
+  access: 'messages:read',
+  params: messageParams,
+  status: 200,
+  response: Message,
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA'],
 })

@@ -33,7 +33,7 @@ export const Ticket = z.object({
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
-  closedBy: z.enum(['user', 'system']).nullable(),
+  closedBy: z.enum(['user', 'system', 'api']).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

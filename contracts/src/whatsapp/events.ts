@@ -42,6 +42,20 @@ export const messageChanged = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
+/** Somebody called; WhatsApp's web protocol carries no sound, so that nobody can answer here. */
+export const callReceived = defineEvent(
+  'whatsapp.call-received',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    chat: WhatsappAddress,
+    callId: z.string().min(1).max(190),
+    isVideo: z.boolean(),
+    isRejected: z.boolean(), // by us, at once
+    at: z.iso.datetime(),
+  }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
 /** The file of a message is in the store. */
 export const mediaFetched = defineEvent(
   'whatsapp.media-fetched',

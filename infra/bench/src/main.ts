@@ -12,16 +12,21 @@ const keep = (found: readonly Row[]) => {
   console.log(formatTable(found)) // a run takes minutes: each measure is told as it comes
 }
 
-const inProduct = chosen.filter((measure) => 'inProduct' in measure)
-if (inProduct.length > 0) {
-  const product = await openProduct((line) => console.log(line))
-  try {
-    for (const measure of inProduct) keep(await measure.inProduct(product))
-  } finally {
-    await product.stack.stop()
+async function runAll(): Promise<void> {
+  const inProduct = chosen.filter((measure) => 'inProduct' in measure)
+  if (inProduct.length > 0) {
+    const product = await openProduct((line) => console.log(line))
+    try {
+      for (const measure of inProduct) keep(await measure.inProduct(product))
+    } finally {
+      await product.stack.stop()
+    }
   }
+  for (const measure of chosen.filter((measure) => 'alone' in measure)) keep(await measure.alone())
 }
-for (const measure of chosen.filter((measure) => 'alone' in measure)) keep(await measure.alone())
 
-console.log(`\n${formatTable(rows)}`)
-console.log(`\nWritten: ${writeResults(rows, startedAt)}`)
+try {
+  await runAll()
+} finally {
+  if (rows.length > 0) console.log(`\n${formatTable(rows)}\n\nWritten: ${writeResults(rows, startedAt)}`) // also of a run that broke
+}

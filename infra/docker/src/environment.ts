@@ -1,4 +1,12 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  randomBytes,
+  sign,
+} from 'node:crypto'
 
 /*
  * Prints an .env for docker-compose.yml with new secrets. It imports nothing of ours, so that a host with Docker alone
@@ -7,6 +15,30 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 const password = () => randomBytes(24).toString('hex') // part of an address, so without signs that would need escaping
 const root = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
 const hex = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64url').toString('hex')
+const bytes = (text: string) => Buffer.from(text, 'hex')
+
+/**
+ * The certificate that the simulator's media host proves itself by follows from its root key (`mediaAuthority` of the
+ * simulator, which a test compares): all of it is fixed but the key, the key's hash and the signature.
+ */
+function mediaAuthority(rootKey: Buffer): string {
+  const seed = Buffer.from(hkdfSync('sha256', rootKey, '', 'simulated media authority', 32))
+  const der = Buffer.concat([bytes('302e020100300506032b657004220420'), seed])
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' })
+  const body = Buffer.concat([
+    bytes('3081e9a003020102020101300506032b657030233121301f06035504030c18'),
+    Buffer.from('Simulated WhatsApp media'),
+    bytes('301e170d3230303130313030303030305a170d3439313233313030303030305a30233121301f06035504030c18'),
+    Buffer.from('Simulated WhatsApp media'),
+    publicKey,
+    bytes('a3423040300f0603551d130101ff040530030101ff300e0603551d0f0101ff040403020204301d0603551d0e04160414'),
+    createHash('sha1').update(publicKey).digest(),
+  ])
+  const certificate = Buffer.concat([bytes('30820136'), body, bytes('300506032b6570034100'), sign(null, body, key)])
+  const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\\n') // as .env writes it
+}
 
 console.log(`# Secrets of this installation. Keep a copy of SECRET_KEY apart from the backups: without it every WhatsApp
 # connection has to be paired again.
@@ -29,4 +61,5 @@ PORT=8080
 #SANDBOX_ENABLED=true
 SANDBOX_PHONE_URL=http://localhost:8081
 SANDBOX_ROOT_KEY=${hex(root.x)}
-SIMULATOR_ROOT_KEY=${hex(root.d)}`)
+SIMULATOR_ROOT_KEY=${hex(root.d)}
+SANDBOX_MEDIA_CA="${mediaAuthority(Buffer.from(root.d ?? '', 'base64url'))}"`)

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import { STOCK_IMAGES } from '@recado/up/servers/stock-images'
 import { SERVICES } from '@recado/up/stack/parts'
+import { keyPairOf } from '@recado/whatsapp-simulator/crypto/curve'
+import { mediaAuthority } from '@recado/whatsapp-simulator/media/authority'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkCompose } from './check-compose.ts'
@@ -60,6 +62,12 @@ test('the simulator is off unless asked for, and then the gateway trusts its key
   expect(checkCompose(root, compose, { ...asked, SANDBOX_ROOT_KEY: undefined })).toEqual([
     'connections cannot start: SANDBOX_ROOT_KEY: is needed when SANDBOX_ENABLED is true',
   ])
+})
+
+test('the gateway trusts the media host of the simulator by what follows from its key', () => {
+  const { SIMULATOR_ROOT_KEY = '', SANDBOX_MEDIA_CA } = makeEnvironment()
+
+  expect(SANDBOX_MEDIA_CA).toBe(mediaAuthority(keyPairOf(Buffer.from(SIMULATOR_ROOT_KEY, 'hex'))))
 })
 
 test('docs/operations.md tells of every variable that a part reads', () => {

@@ -3,6 +3,7 @@ const CONTENT_SECURITY_POLICY = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'", // the component library writes style attributes
   "img-src 'self' data: blob:",
+  "media-src 'self' blob:", // a look at a film before it is sent
   "connect-src 'self' ws: wss:",
   "object-src 'none'",
   "base-uri 'none'",

@@ -34,6 +34,41 @@ describe('the way to the services', () => {
     })
   })
 
+  test('a form with files goes through as it comes in, however long; another body has its limit', async () => {
+    const tickets = await startUpstream('tickets', ({ headers }, response, body) =>
+      response.end(JSON.stringify({ type: headers['content-type'], length: body.length })),
+    )
+    const own = await startOrigin({ TICKETS_URL: tickets.url })
+    const form = new FormData()
+    form.append('medias', new Blob(['x'.repeat(3_000_000)]), 'a.txt')
+    const post = (path: string, body: string | FormData) => fetch(`${own.address}/api${path}`, { method: 'POST', body })
+
+    const passed = (await (await post('/messages/7', form)).json()) as { type: string; length: number }
+
+    expect(passed.type).toMatch(/^multipart\/form-data; boundary=/)
+    expect(passed.length).toBeGreaterThan(3_000_000)
+    expect((await post('/queue', form)).status).toBe(413)
+    expect((await post('/messages/7', 'x'.repeat(3_000_000))).status).toBe(413)
+    await own.close()
+    await tickets.close()
+  })
+
+  test('a file that a service hands out keeps its own, stricter policy', async () => {
+    const policy = "default-src 'none'; sandbox"
+    const tickets = await startUpstream('tickets', (_request, response) =>
+      response.setHeader('content-security-policy', policy).end('x'),
+    )
+    const own = await startOrigin({ TICKETS_URL: tickets.url })
+
+    const file = await fetch(`${own.address}/api/media/tickets/1/00000000-0000-4000-8000-000000000000?link=x`)
+
+    expect(file.headers.get('content-security-policy')).toBe(policy)
+    expect(file.headers.get('x-frame-options')).toBe('DENY')
+    expect((await fetch(own.address)).headers.get('content-security-policy')).toContain("script-src 'self'")
+    await own.close()
+    await tickets.close()
+  })
+
   test('an unknown path is not found and a wrong verb not allowed, in the language asked for', async () => {
     const unknown = await get('/api/nothing', { 'accept-language': 'es' })
     expect(unknown.status).toBe(404)

@@ -49,7 +49,9 @@ export function openClient(
       auth,
       waWebSocketUrl: simulator.chatUrl,
       logger: pino({ level: 'silent' }),
-      getMessage: async () => undefined,
+      // a gateway keeps what it has sent: to a person's further devices the client does not remember it by itself
+      getMessage: async ({ id }) =>
+        seen.messages.find(({ message }) => message.key.fromMe && message.key.id === id)?.message.message ?? undefined,
     }),
   )
   socket.ev.on('creds.update', (change) => Object.assign(auth.creds, change))

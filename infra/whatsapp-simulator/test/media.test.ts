@@ -127,6 +127,27 @@ test('a file that is gone is uploaded again by the own phone when the client ask
   await expect(client.socket.updateMediaMessage(message)).rejects.toThrow('NOT_FOUND')
 })
 
+test('who asks for a file again without its key is refused', async () => {
+  const message = await received({ kind: 'image', file: picture.toString('base64') })
+  const answers: { key: { id?: string | null }; error?: Error }[] = []
+  client.socket.ev.on('messages.media-update', (updates) => answers.push(...updates))
+  const forged = [
+    { tag: 'enc_p', attrs: {}, content: Buffer.alloc(40) },
+    { tag: 'enc_iv', attrs: {}, content: Buffer.alloc(12) },
+  ]
+
+  await client.socket.sendNode({
+    tag: 'receipt',
+    attrs: { id: idOf(message), to: `${COMPANY}@s.whatsapp.net`, type: 'server-error' },
+    content: [
+      { tag: 'encrypt', attrs: {}, content: forged },
+      { tag: 'rmr', attrs: { jid: message.key.remoteJid ?? '', from_me: 'false' } },
+    ],
+  })
+
+  await vi.waitFor(() => expect(answers).toMatchObject([{ error: { output: { statusCode: 412 } } }]), WAIT)
+})
+
 test('the media host refuses an upload without its token, and takes none under a name that is not its hash', async () => {
   const { mediaHost } = await world.control.health()
   const query = { tag: 'iq', attrs: { xmlns: 'w:m', type: 'set', to: '@s.whatsapp.net' } }

@@ -152,6 +152,16 @@ test('a client that shows a code for a number is linked once the phone’s owner
   await expect(world.control.enterPairingCode(COMPANY, code)).rejects.toEqual(refusal('ERR_QR_EXPIRED'))
 })
 
+test('a number that nobody has is refused, although the client shows a code', async () => {
+  const candidate = world.open()
+  await candidate.qr()
+  const refused = new Promise((resolve) => candidate.socket.ws.once('CB:iq,type:error', resolve))
+  const code = await candidate.socket.requestPairingCode('5511900000000')
+
+  expect(await refused).toMatchObject({ content: [{ tag: 'error', attrs: { code: '400' } }] })
+  await expect(world.control.enterPairingCode(COMPANY, code)).rejects.toEqual(refusal('ERR_QR_EXPIRED'))
+})
+
 test('another code, or the code of another number, links nothing', async () => {
   const candidate = world.open()
   await candidate.qr()

@@ -40,6 +40,15 @@ test('a person with several devices gets a message on each, and writes from any 
     const message = await shown(must(sent?.key.id, 'not sent'))
     expect(message).toMatchObject({ text: 'para todos', copies: 1, companions: [device] })
   }, WAIT)
+  await world.control.setFaults({ unreadable: { phone: CUSTOMER, count: 2 } }) // on either device
+  const late = await client.socket.sendMessage(customerJid, { text: 'na segunda vez' })
+  await vi.waitFor(async () => {
+    const message = await shown(must(late?.key.id, 'not sent'))
+    expect(message).toMatchObject({ kind: 'text', text: 'na segunda vez', companions: [device] })
+  }, WAIT)
+  expect(textOf(await heard((await write('de novo do computador', { device, unreadable: 1 })).id))).toBe(
+    'de novo do computador',
+  )
   await expect(write('de nenhum', { device: 77 })).rejects.toMatchObject({ status: 404 })
 })
 

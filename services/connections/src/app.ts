@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { createMediaHosts } from './channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
 import { ConnectionsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Database } from './db.ts'
 import { countBacklog } from './inbound/backlog-repository.ts'
+import { mediaConsumers } from './media/consumers.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { startExpiry } from './outbound/expire-messages.ts'
@@ -29,18 +32,20 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
   name: 'connections',
   config: ConnectionsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  create({ config, inTx, system, databaseUrls, log, metrics: registry }) {
+  async create({ config, inTx, system, databaseUrls, log, metrics: registry }) {
+    const store = await openMediaStore(config)
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined
     const metrics = createGatewayMetrics(registry, {
       countSessions: () => supervisor?.countByStatus() ?? new Map(),
       countBacklog: () => countBacklog(system),
     })
+    const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
     const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
       const address =
         type === 'sandbox'
-          ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY }
-          : { url: options.whatsappUrl, root: undefined }
+          ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
+          : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
       const { pingMs, codeMs, pairingMs } = timing
       const network = { ...address, version: config.WHATSAPP_VERSION, pingMs, codeMs, pairingMs }
       return createWhatsappChannel(network, channelLog, {
@@ -67,9 +72,13 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         hasSandbox: config.SANDBOX_ENABLED,
         wakeSessions: () => supervisor?.wake(),
       }),
-      consumers: [...connectionConsumers, ...outboundConsumers((id) => supervisor?.wakeSender(id))],
+      consumers: [
+        ...connectionConsumers,
+        ...outboundConsumers((id) => supervisor?.wakeSender(id)),
+        ...mediaConsumers((id) => supervisor?.wakeSender(id)),
+      ],
       start: async () => {
-        const session = { inTx, installation, channelFor, timing, metrics, log }
+        const session = { inTx, installation, channelFor, store, timing, metrics, log }
         supervisor = startSupervisor({
           ...session,
           id: randomUUID(),
@@ -81,6 +90,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         return async () => {
           await stopExpiry()
           await supervisor?.stop()
+          store.close()
         }
       },
     }

@@ -1,4 +1,5 @@
 import { flag, SecretKey } from '@recado/kit/config'
+import { MediaConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
 const WebSocketUrl = z.url({ protocol: /^wss?$/ })
@@ -8,23 +9,22 @@ const RootKey = z
   .transform((text) => Buffer.from(text, 'hex'))
 
 /** What the gateway reads from the environment besides what every service reads. */
-export const ConnectionsConfig = z
-  .object({
-    SECRET_KEY: SecretKey,
-    SANDBOX_ENABLED: flag(false),
-    SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
-    SANDBOX_ROOT_KEY: RootKey.optional(), // what that server must prove to hold
-    WHATSAPP_VERSION: z
-      .string()
-      .regex(/^\d+\.\d+\.\d+$/)
-      .transform((text) => text.split('.').map(Number) as [number, number, number])
-      .optional(), // of the official web client; WhatsApp refuses old ones
-  })
-  .superRefine((config, context) => {
-    if (!config.SANDBOX_ENABLED) return
-    for (const name of ['SANDBOX_URL', 'SANDBOX_ROOT_KEY'] as const) {
-      if (config[name]) continue
-      context.addIssue({ code: 'custom', path: [name], message: 'is needed when SANDBOX_ENABLED is true' })
-    }
-  })
+export const ConnectionsConfig = MediaConfig.safeExtend({
+  SECRET_KEY: SecretKey,
+  SANDBOX_ENABLED: flag(false),
+  SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
+  SANDBOX_ROOT_KEY: RootKey.optional(), // what that server must prove to hold
+  SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // the authority of its media host, in PEM
+  WHATSAPP_VERSION: z
+    .string()
+    .regex(/^\d+\.\d+\.\d+$/)
+    .transform((text) => text.split('.').map(Number) as [number, number, number])
+    .optional(), // of the official web client; WhatsApp refuses old ones
+}).superRefine((config, context) => {
+  if (!config.SANDBOX_ENABLED) return
+  for (const name of ['SANDBOX_URL', 'SANDBOX_ROOT_KEY'] as const) {
+    if (config[name]) continue
+    context.addIssue({ code: 'custom', path: [name], message: 'is needed when SANDBOX_ENABLED is true' })
+  }
+})
 export type ConnectionsConfig = z.infer<typeof ConnectionsConfig>

@@ -1,5 +1,5 @@
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
-import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
+import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
@@ -93,13 +93,32 @@ export type OutboundTable = OfConnection & {
   position: Generated<number>
   phone: string | null
   lid: string | null
-  content: ColumnType<OutgoingContent, string, never> // jsonb
+  content: ColumnType<OutgoingContent | MessageChange, string, never> // jsonb; a change when there is a target
+  target_id: string | null
+  target_from_me: boolean | null
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>
+  upload_failures: Generated<number>
   ack: Generated<number>
   retry_at: Date | null
   correlation_id: string
+  created_at: Generated<Date>
+}
+
+export type DownloadTable = OfConnection & {
+  id: Generated<number>
+  wa_message_id: string
+  from_me: boolean
+  phone: string | null
+  lid: string | null
+  jid: string
+  participant: string | null
+  file: Buffer
+  path: string
+  tries: Generated<number>
+  try_at: Generated<Date>
+  failed_at: Date | null
   created_at: Generated<Date>
 }
 
@@ -115,6 +134,7 @@ export type Database = DeliveryTables & {
   wa_keys: OfConnection & { type: string; id: string; value: Buffer }
   wa_journal: JournalTable
   outbound: OutboundTable
+  media_download: DownloadTable
   read_mark: OfConnection & {
     wa_message_id: string
     phone: string | null

@@ -9,6 +9,7 @@ export type Timing = {
   readonly ackMs: number // until the network says that it has a message
   readonly doubtMs: number // that an uncertain message waits for word of it
   readonly pollMs: number // until the sender looks by itself: covers a wake-up that was lost
+  readonly downloadWaitsMs: readonly number[] // between the tries to fetch a file; from the third on its sender's phone is asked
   readonly pingMs: number // a network that says nothing for this long is asked, and given up 5 s later
   readonly pairingMs: number // life of a code that is typed on the phone
   readonly codeMs: number | undefined // life of a QR code; WhatsApp's own times when absent
@@ -24,6 +25,7 @@ export const TIMING: Timing = {
   ackMs: 20_000,
   doubtMs: 5_000,
   pollMs: 5_000,
+  downloadWaitsMs: [10_000, 60_000, 600_000],
   pingMs: 15_000,
   pairingMs: 180_000,
   codeMs: undefined,

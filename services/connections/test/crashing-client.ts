@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createLog } from '@recado/kit/log'
 import type { JournalEntry, SessionStore } from '../src/channels/channel.ts'
+import { createMediaHosts } from '../src/channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
 
 /** What the process says of itself, and what it is told. */
@@ -57,7 +58,8 @@ const store: SessionStore = {
   nextArrival: () => ++arrivals,
 }
 
-const network = { url, root: bytes(root), version: undefined, pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
+const timing = { pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
+const network = { url, root: bytes(root), version: undefined, hosts: createMediaHosts(undefined), ...timing }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
 
 /** The texts in the journal, in no order. */
@@ -67,7 +69,8 @@ async function tellTexts(): Promise<void> {
     plaintext: bytes(plain),
   }))
   const readings = await Promise.all(entries.map((entry) => channel.read(entry, store)))
-  report({ texts: readings.flatMap((reading) => ('message' in reading ? reading.message.text : [])) })
+  const said = readings.flatMap((reading) => ('messages' in reading ? reading.messages : []))
+  report({ texts: said.filter(({ kind }) => kind === 'text').map(({ text }) => text) })
 }
 
 process.on('message', (_order: Order) => {
@@ -82,4 +85,5 @@ await channel.connect(store, {
   acknowledged: () => {},
   refused: () => {},
   journaled: () => void tellTexts(),
+  called: () => {},
 })

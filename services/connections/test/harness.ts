@@ -11,7 +11,7 @@ import type { Timing } from '../src/timing.ts'
 export const COMPANY_PHONE = '5511988880000'
 export const CUSTOMER = '5521977771111'
 
-type Simulated = { chatUrl: string; rootKey: string }
+type Simulated = { chatUrl: string; rootKey: string; mediaCa: string }
 export type Network = Awaited<ReturnType<typeof startNetwork>>
 export type Gateway = Awaited<ReturnType<typeof startGateway>>
 
@@ -39,6 +39,7 @@ export async function startGateway(network: Simulated, options: Options = {}) {
       SANDBOX_ENABLED: 'true',
       SANDBOX_URL: network.chatUrl,
       SANDBOX_ROOT_KEY: network.rootKey,
+      SANDBOX_MEDIA_CA: network.mediaCa,
       ...environment,
     },
   )

@@ -129,7 +129,7 @@ test('while the database is away nothing is confirmed, and afterwards nothing is
   expect(await chat.heardUntil('depois da queda')).toEqual(['antes da queda', 'durante a queda', 'depois da queda'])
 })
 
-test('a message that cannot be decrypted is asked for again, and is one event', async () => {
+test('a message that cannot be decrypted holds its place, is asked for again, and comes under the same id', async () => {
   await confirmed(network, await chat.write('antes'))
   await gateway.restart(async () => {
     await gateway.database.query(`delete from wa_keys where type = 'session'`)
@@ -138,7 +138,12 @@ test('a message that cannot be decrypted is asked for again, and is one event', 
   await chat.heardUntil('de novo, por favor')
   await chat.write('agora sim')
 
-  expect(await chat.heardUntil('agora sim')).toEqual(['antes', 'de novo, por favor', 'agora sim'])
+  expect(await chat.heardUntil('agora sim')).toEqual(['antes', '', 'de novo, por favor', 'agora sim'])
+  const heard = await gateway.heard(messageReceived, COMPANY)
+  expect(heard.filter(({ message }) => message.waMessageId === id).map(({ message }) => message.kind)).toEqual([
+    'placeholder',
+    'text',
+  ])
   expect(await traceOf(network, id)).toContain('retry')
 })
 

@@ -65,7 +65,7 @@ test('what a process was sending when it was killed is sent again under its id, 
   await gateway.restart(async () => {
     await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
     await gateway.database.query(
-      `update outbound set state = 'sending', retry_at = null, text = 'outras' where wa_message_id = $1`,
+      `update outbound set state = 'sending', retry_at = null, content = content || '{"text":"outras"}' where wa_message_id = $1`,
       [id],
     )
   })

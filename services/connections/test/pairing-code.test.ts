@@ -88,6 +88,14 @@ test('a code that nobody types ends the session in time, until somebody starts i
   await hasty.close()
 })
 
+test('for a number that WhatsApp does not know there is no code, and the session asks for a QR code', async () => {
+  const id = await gateway.givenConnection(48)
+  const { status, body } = await ask(48, id, '5511988889999')
+  expect([status, body.error]).toEqual([400, 'ERR_WAPP_INVALID_CONTACT'])
+
+  await gateway.reaches(48, id, 'qrcode')
+})
+
 test('what is no number makes no code, and changes nothing', async () => {
   const id = await gateway.givenConnection(45)
   const before = await gateway.reaches(45, id, 'qrcode')

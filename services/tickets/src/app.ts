@@ -1,10 +1,13 @@
 import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './db.ts'
+import { externalRoutes } from './external/routes.ts'
+import { findTokenOwner } from './external/token-repository.ts'
 import { expectFile } from './media/expect-file.ts'
 import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
 import { startRemovingFiles } from './media/remove-files.ts'
@@ -15,8 +18,13 @@ import { queueRoutes } from './queues/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
 
+type Options = {
+  /** How long a request that changes a message on WhatsApp waits for WhatsApp. */
+  readonly answerMs?: number
+}
+
 /** Contacts, tickets, messages and queues: the conversations of every company. */
-export const tickets: ServiceDefinition<Database, TicketsConfig> = {
+export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefinition<Database, TicketsConfig> => ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
@@ -28,10 +36,11 @@ export const tickets: ServiceDefinition<Database, TicketsConfig> = {
         ...queueRoutes(inTx),
         ...contactRoutes(inTx),
         ...ticketRoutes(inTx),
-        ...messageRoutes(inTx),
+        ...messageRoutes(inTx, answerMs),
+        ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
         ...mediaRoutes({ inTx, store, links }),
       ],
-      consumers: [...userConsumers, ...connectionConsumers, ...messageConsumers],
+      consumers: [...companyConsumers, ...userConsumers, ...connectionConsumers, ...messageConsumers],
       uploads: { store, expect: (caller) => inTx(caller, expectFile) },
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files
@@ -45,4 +54,6 @@ export const tickets: ServiceDefinition<Database, TicketsConfig> = {
       },
     }
   },
-}
+})
+
+export const tickets = createTickets()

@@ -1,7 +1,11 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { EventData } from '@recado/contracts/event'
+import type { Feature } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { MessageChange } from '@recado/contracts/whatsapp/content'
+import type { messageChanged } from '@recado/contracts/whatsapp/events'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
@@ -52,6 +56,14 @@ export type ApiTokenTable = {
   company_id: Generated<number>
   connection_id: number
   hash: string | null
+  version: number
+  used_at: Date | null
+}
+
+export type CompanyTable = {
+  company_id: Generated<number>
+  status: boolean
+  features: ColumnType<Feature[], string, string> // jsonb
   version: number
 }
 
@@ -118,6 +130,45 @@ export type MessageTable = Row & {
   previous_bodies: ColumnType<string[], string | undefined, string> // jsonb
 }
 
+export type ReactionTable = {
+  company_id: Generated<number>
+  message_id: number
+  from_me: boolean
+  contact_id: number
+  emoji: string
+  reacted_at: Date
+}
+
+/** What somebody did to a message, and when. */
+export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'change' | 'at'>
+
+/** A change of a message that has not come yet. */
+export type EarlyChangeTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  whatsapp_id: number
+  contact_id: number
+  wa_message_id: string
+  from_me: boolean
+  change: ColumnType<MadeChange, string, never> // jsonb
+  created_at: Generated<Date>
+}
+
+/** How a message was before an agent changed it. */
+export type Undo = Pick<Message, 'body' | 'previousBodies'> & {
+  readonly reaction: Pick<Message['reactions'][number], 'emoji' | 'at'> | null
+}
+
+export type RequestedChangeTable = {
+  company_id: Generated<number>
+  whatsapp_id: number
+  wa_message_id: string
+  message_id: number
+  change: ColumnType<MessageChange, string, never> // jsonb
+  undo: ColumnType<Undo, string, never> // jsonb
+  outcome: 'done' | 'refused' | null
+  created_at: Generated<Date>
+}
 /** A file in the store: used by messages, or to be removed after some time. */
 export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
 
@@ -126,10 +177,14 @@ export type Database = DeliveryTables & {
   user_ref: UserTable
   connection_ref: ConnectionTable
   api_token: ApiTokenTable
+  company_ref: CompanyTable
   contact: ContactTable
   contact_identity: IdentityTable
   ticket: TicketTable
   message: MessageTable
+  reaction: ReactionTable
+  early_change: EarlyChangeTable
+  requested_change: RequestedChangeTable
   media_file: MediaFileTable
 }
 

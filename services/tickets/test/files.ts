@@ -42,9 +42,16 @@ export async function givenFile(harness: Harness, company: Company, queue: Queue
   const picture = await givenPicture(company, queue)
   const path = newMediaKey('tickets', company.id)
   const store = await storeOf(harness)
-  await store.put(path, (async function* () { yield Buffer.from('12345') })(), 5)
+  await store.put(
+    path,
+    (async function* () {
+      yield Buffer.from('12345')
+    })(),
+    5,
+  )
   await tell(harness, company, picture, path)
-  const isReady = ({ waMessageId, mediaStatus }: Message) => waMessageId === picture.waMessageId && mediaStatus === 'ready'
+  const isReady = ({ waMessageId, mediaStatus }: Message) =>
+    waMessageId === picture.waMessageId && mediaStatus === 'ready'
   await harness.service.heard(messageUpdated, company.id, (all) => all.some(({ message }) => isReady(message)))
   const address: FileAddress = { companyId: company.id, file: path.split('/')[2] ?? '' }
   return { ...picture, path, address }

@@ -4,6 +4,7 @@ import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { EventDefinition, EventOf } from '@recado/contracts/event'
+import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { createQueue } from '@recado/contracts/queues/routes'
@@ -13,7 +14,7 @@ import { messageReceived, type ReceivedMessage } from '@recado/contracts/whatsap
 import { aConnection, aUser } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
-import { tickets } from '../src/app.ts'
+import { createTickets } from '../src/app.ts'
 
 export type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
   userId: number
@@ -38,6 +39,8 @@ export type Company = {
   /** All tickets, as the admin finds them, once there are enough. */
   tickets(isEnough?: (tickets: readonly Ticket[]) => boolean): Promise<Ticket[]>
   ticket(id: number): Promise<Ticket>
+  /** The newest messages of the conversation, as the admin reads them, oldest first. */
+  messages(ticketId: number): Promise<Message[]>
   /** What the conversation holds, as the admin reads it, once there is enough. */
   texts(ticketId: number, isEnough?: (texts: readonly string[]) => boolean): Promise<string[]>
   /** Data of the company's events of one kind, in order, once there are enough. */
@@ -51,7 +54,10 @@ const nextId = () => ++lastId
 const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 
 export async function startTickets(): Promise<Harness> {
-  const service = await startTestService(tickets, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  const service = await startTestService(createTickets({ answerMs: 1_000 }), {
+    postgresUrl: inject('postgresUrl'),
+    amqpUrl: inject('amqpUrl'),
+  })
   return { service, company: () => startCompany(service), close: () => service.close() }
 }
 
@@ -147,6 +153,10 @@ async function startCompany(service: TestService): Promise<Company> {
       ),
     async ticket(ticketId) {
       return (await service.call(getTicket, { params: { ticketId } }, { as: admin })).body
+    },
+    async messages(ticketId) {
+      const call = { params: { ticketId }, query: { peek: 'true' as const } }
+      return (await service.call(listMessages, call, { as: admin })).body.messages
     },
     texts: (ticketId, isEnough = () => true) =>
       eventually(async () => {

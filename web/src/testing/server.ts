@@ -8,6 +8,8 @@ export type Heard = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
   readonly body: unknown
+  /** What came along as a form, in the field that the route names. */
+  readonly files: readonly File[]
   readonly headers: Headers
 }
 type Refusal = { readonly code: ErrorCode; readonly details?: Readonly<Record<string, unknown>> }
@@ -77,10 +79,21 @@ async function respond(route: RouteContract, request: Heard, handle: (heard: Hea
 
 function readRequest(route: RouteContract, url: URL, init: RequestInit): Heard {
   const query = Object.fromEntries(url.searchParams)
-  const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined
+  const { body, files } =
+    init.body instanceof FormData ? readForm(route, init.body) : { body: readJson(init.body), files: [] }
   route.query?.parse(query)
   route.body?.parse(body)
-  return { route, params: paramsOf(route, url.pathname), query, body, headers: new Headers(init.headers) }
+  return { route, params: paramsOf(route, url.pathname), query, body, files, headers: new Headers(init.headers) }
+}
+
+const readJson = (body: RequestInit['body']): unknown => (body ? JSON.parse(String(body)) : undefined)
+
+/** Fields that are no texts come as JSON. */
+function readForm(route: RouteContract, form: FormData): Pick<Heard, 'body' | 'files'> {
+  const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
+  const readField = (text: string): unknown => (/^([[{]|true$|false$)/.test(text) ? JSON.parse(text) : text)
+  const files = form.getAll(route.files?.field ?? '').filter((value) => value instanceof File)
+  return { body: Object.fromEntries(fields.map(([name, text]) => [name, readField(text)])), files }
 }
 
 const patternOf = (route: RouteContract) => new RegExp(`^/api${route.url.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { messageUpdated } from '@recado/contracts/messages/events'
+import { queueCreated } from '@recado/contracts/queues/events'
+import { channelOf } from '@recado/contracts/realtime/frames'
 import { outgoingOf } from '@recado/kit/broker/outgoing'
 import { namesOf } from '@recado/kit/broker/topology'
-import { aMessage, aTicket } from '@recado/kit/testing/resources'
+import { aQueue } from '@recado/kit/testing/resources'
 import { startTestTokens, ticketClaimsOf } from '@recado/kit/testing/tokens'
 import amqplib from 'amqplib'
 import { WebSocket } from 'ws'
@@ -110,11 +111,7 @@ async function startService({ directory, stack }: Product): Promise<Source> {
   const service = await startSideProcess(directory, 'realtime', { file, environment })
   const connection = await amqplib.connect(stack.amqpUrl, { noDelay: true })
   const channel = await connection.createChannel()
-  const { routingKey, body } = outgoingOf(
-    messageUpdated,
-    { companyId: COMPANY, correlationId: randomUUID() },
-    anEvent(),
-  )
+  const { routingKey, body } = outgoingOf(queueCreated, { companyId: COMPANY, correlationId: randomUUID() }, anEvent())
   const content = Buffer.from(body)
   return {
     url: service.url,
@@ -149,10 +146,9 @@ async function startBare({ directory }: Product): Promise<Source> {
   }
 }
 
-/** A message whose frame has the wanted size. */
+/** Something that the whole company hears, in a frame of the wanted size. */
 function anEvent() {
-  const message = aMessage(COMPANY)
-  const frame = { ch: `company-${COMPANY}-appMessage`, action: 'update', data: { message: { ...message, body: '' } } }
-  const body = 'x'.repeat(FRAME_BYTES - JSON.stringify(frame).length)
-  return { message: { ...message, body }, ticket: aTicket(COMPANY, { queueId: null, queue: null }) }
+  const queue = aQueue(COMPANY, { name: '' })
+  const frame = { ch: channelOf(COMPANY, 'queue'), action: 'create', data: { queue } }
+  return { queue: { ...queue, name: 'x'.repeat(FRAME_BYTES - JSON.stringify(frame).length) } }
 }

@@ -10,7 +10,7 @@ import { connections } from '../../../../services/connections/src/app.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
-import { keepKey, type StartedSubject } from './subject.ts'
+import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 /** The gateway without its sessions, which would change rows by themselves while the sweep looks at them. */
 const withoutSessions: typeof connections = {
@@ -119,6 +119,11 @@ async function insertSession(
       values ($1, $2, 'hash', 1, 1, 'id', 'sealed', false)`,
     key,
   )
+  await database.query(
+    `insert into media_download (company_id, connection_id, wa_message_id, from_me, jid, file, path)
+      values ($1, $2, 'id', false, 'jid', 'sealed', 'path')`,
+    key,
+  )
 }
 
 /** What only a session could answer. */
@@ -127,6 +132,3 @@ const answerQuery = ({ database }: TestService, { id }: SweptCompany) =>
     const sql = `update query set answer = '{"code":"ABCD2345"}' where company_id = $1 and answer is null`
     return (await database.query(sql, [id])).rowCount
   }).catch(() => {}) // the sweep asked for something that is refused
-
-const hasRow = ({ database }: TestService, table: string, companyId: number) =>
-  eventually(async () => (await database.query(`select 1 from ${table} where company_id = $1`, [companyId])).rowCount)

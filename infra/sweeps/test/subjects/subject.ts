@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestService } from '@recado/kit/testing/service'
+import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Subject } from '../../src/subject.ts'
 
 /** A subject on servers of its own, and how it ends. */
@@ -11,3 +11,7 @@ export const keepKey = (service: TestService, companyId: number) =>
     `insert into idempotency_key (company_id, user_id, key, request_hash, answer) values ($1, 1, $2, 'hash', '{}')`,
     [companyId, randomUUID()],
   )
+
+/** Waits until a table has something of the company, which came by an event. */
+export const hasRow = ({ database }: TestService, table: string, companyId: number) =>
+  eventually(async () => (await database.query(`select 1 from ${table} where company_id = $1`, [companyId])).rowCount)

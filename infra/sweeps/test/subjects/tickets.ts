@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
+import { companyCreated } from '@recado/contracts/auth/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
-import { sendMessage } from '@recado/contracts/messages/routes'
+import { sendExternally } from '@recado/contracts/messages/external-routes'
+import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { messageChanged } from '@recado/contracts/whatsapp/events'
+import { aCompany } from '@recado/kit/testing/resources'
+import type { TestService } from '@recado/kit/testing/service'
 import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
-import { keepKey, type StartedSubject } from './subject.ts'
+import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
   const harness = await startService()
@@ -15,7 +21,12 @@ export async function startTickets(): Promise<StartedSubject> {
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')
   const params = { ticketId: own.ids.ticket }
+  const message = { messageId: own.ids.message }
   let made = 0
+  const external = () => ({
+    body: { number: '5511900000077', body: mark('A', `program ${made++}`) },
+    as: { token: 'A' },
+  })
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
     ...{ service, own, other, close: () => harness.close() },
@@ -32,14 +43,32 @@ export async function startTickets(): Promise<StartedSubject> {
         body: { status: 'open', userId: own.ids.user },
       }),
       findFile: async () => ({ params: (await givenFile(harness, company)).address }),
+      retryMedia: async () => ({
+        params: { messageId: await messageIdOf(harness, await givenFile(harness, company)) },
+      }),
       openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
       listMessages: () => ({ params }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
+      sendExternally: () => external(),
+      getExternalMessage: async () => {
+        const { body, as } = external()
+        const { body: sent } = await service.call(sendExternally, { body }, as)
+        return { params: { messageId: sent.messages[0]?.id ?? 0 }, as }
+      },
+      editMessage: () => ({ params: message, body: { body: mark('A', `edited ${made++}`) } }),
+      reactToMessage: () => ({ params: message, body: { emoji: '👍' } }),
+      retryMessage: () => ({ params: message }),
+      deleteMessage: () => ({ params: message }),
       listQueues: () => ({}),
       createQueue: () => ({ body: { name: `Nova ${made}`, color: `#0${made++ % 10}f` } }),
     },
   }
+}
+
+async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {
+  const { rows } = await service.database.query('select id::int from message where wa_message_id = $1', [waMessageId])
+  return rows[0].id
 }
 
 async function openFileOf(harness: Harness, company: Company) {
@@ -54,16 +83,21 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   const admin = await company.person({ name: mark(name, 'admin'), profile: 'admin' })
   const supervisor = await company.person({ name: mark(name, 'supervisor'), profile: 'supervisor', queueIds })
   const user = await company.person({ name: mark(name, 'user'), queueIds })
-  const token = { whatsappId: 1, hash: createHash('sha256').update(name).digest('hex'), version: 1 }
-  await service.publish(apiTokenChanged, company.id, token)
   const waiting = await company.waiting(queue, { pushName: mark(name, 'contact'), text: mark(name, 'text') })
   const ticket = await company.accept(waiting, admin)
+  const token = { whatsappId: ticket.whatsappId, hash: createHash('sha256').update(name).digest('hex'), version: 1 }
+  await service.publish(apiTokenChanged, company.id, token)
+  await service.publish(companyCreated, company.id, { company: aCompany(company.id) })
+  await hasRow(service, 'company_ref', company.id)
   const sent = await service.call(
     sendMessage,
     { params: { ticketId: ticket.id }, body: { body: mark(name, 'answer'), clientId: crypto.randomUUID() } },
     { as: admin },
   )
   if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`)
+  await change(service, company, ticket, sent.body.messages[0]?.waMessageId ?? '')
+  const messageId = sent.body.messages[0]?.id ?? 0
+  await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
   await keepKey(service, company.id)
   await givenFile(harness, company)
   return {
@@ -75,4 +109,21 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
     uuids: { ticket: ticket.uuid },
     people: { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } },
   }
+}
+
+/** A reaction to a message that is here, and one to a message that may still come. */
+async function change(service: TestService, company: Company, ticket: Ticket, waMessageId: string): Promise<void> {
+  const { whatsappId, contact } = ticket
+  const chat = { phone: contact.number, lid: null }
+  for (const target of [waMessageId, 'later'].map((id) => ({ waMessageId: id, fromMe: true }))) {
+    const made = {
+      fromMe: false,
+      by: null,
+      change: { kind: 'reacted' as const, emoji: '👍' },
+      at: new Date().toISOString(),
+    }
+    await service.publish(messageChanged, company.id, { whatsappId, chat, target, ...made })
+  }
+  await hasRow(service, 'reaction', company.id)
+  await hasRow(service, 'early_change', company.id)
 }

@@ -2,12 +2,15 @@ import { createCipheriv, createDecipheriv, hkdfSync, pbkdf2, randomBytes } from 
 import { promisify } from 'node:util'
 import { openGcm } from '../crypto/aes.ts'
 import { generateKeyPair, sharedKey } from '../crypto/curve.ts'
+import { findPhone } from '../network/directory.ts'
 import type { Candidate, Network } from '../network/network.ts'
 import type { PhoneRow } from '../network/rows.ts'
-import { type BinaryNode, bytes, child, node, SERVER, unixSeconds } from '../wire/nodes.ts'
+import { type BinaryNode, bytes, child, node, SERVER, text, unixSeconds } from '../wire/nodes.ts'
 import { linkDevice, refuse, type Scan } from './scan-qr.ts'
 
 const derive = promisify(pbkdf2)
+/** As the network is said to want it: https://github.com/WhiskeySockets/Baileys/issues/2560. */
+const PLATFORM = /^(Chrome|Edge|Firefox|Safari|Opera) \((Ubuntu|Mac OS|Windows|Linux)\)$/
 const ITERATIONS = 2 << 16
 const KEY_BYTES = 32
 const SALT_BYTES = 32
@@ -19,13 +22,18 @@ const BUNDLE_TIMEOUT_MS = 15_000
 export function hearCodePairing(network: Network, candidate: Candidate, query: BinaryNode): void {
   const request = child(query, 'link_code_companion_reg')
   const { stage, jid = '' } = request?.attrs ?? {}
-  const reply = (content: BinaryNode[]) =>
-    candidate.connection.send(node('iq', { from: SERVER, type: 'result', id: query.attrs['id'] }, content))
+  const reply = (content: BinaryNode[], type = 'result') =>
+    candidate.connection.send(node('iq', { from: SERVER, type, id: query.attrs['id'] }, content))
   if (stage === 'companion_hello') {
+    const number = jid.split('@')[0] ?? ''
+    if (!findPhone(network, number) || !PLATFORM.test(text(child(request, 'companion_platform_display')))) {
+      reply([node('error', { code: 400, text: 'bad-request' })], 'error')
+      return
+    }
     const ref = randomBytes(16)
     const wrappedKey = bytes(child(request, 'link_code_pairing_wrapped_companion_ephemeral_pub'))
-    candidate.codePairing = { number: jid.split('@')[0] ?? '', ref, wrappedKey }
-    network.log.add('pairing-code-asked', { phone: candidate.codePairing.number })
+    candidate.codePairing = { number, ref, wrappedKey }
+    network.log.add('pairing-code-asked', { phone: number })
     reply([node('link_code_companion_reg', { stage }, [node('link_code_pairing_ref', {}, ref)])])
   } else if (stage === 'companion_finish') {
     reply([])

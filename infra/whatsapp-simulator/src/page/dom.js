@@ -73,7 +73,8 @@ const HUES = 8
 /** The first letters of a name on a colour that its number always has. */
 export function avatar(name, number) {
   const letters = name.split(/\s+/).map((word) => word[0] ?? '')
-  const hue = [...number].reduce((sum, digit) => sum + Number(digit), 0) % HUES
+  const digits = number.replace(/\D/g, '') // a group's address has more than digits
+  const hue = [...digits].reduce((sum, digit) => sum + Number(digit), 0) % HUES
   return element(
     'span',
     { class: `avatar hue-${hue}`, 'aria-hidden': 'true' },

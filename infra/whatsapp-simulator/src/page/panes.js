@@ -5,6 +5,14 @@ import { go } from './route.js'
 
 const at = (id) => document.getElementById(id)
 
+// a picture that comes in later makes the list longer; load events do not bubble, so they are caught on the way down
+at('messages').addEventListener('load', scrollToEnd, true)
+at('messages').addEventListener('loadedmetadata', scrollToEnd, true)
+
+function scrollToEnd({ currentTarget }) {
+  if (currentTarget.dataset.isAtEnd === 'true') currentTarget.scrollTop = currentTarget.scrollHeight
+}
+
 const isGroup = (chat) => chat.endsWith('@g.us')
 
 const nameOf = (state, chat) =>
@@ -173,6 +181,7 @@ export function showConversation(state) {
       state.messages.filter(({ chat }) => chat === route.chat),
     ),
   )
+  list.dataset.isAtEnd = String(wasAtEnd || isOther)
   if (wasAtEnd || isOther) list.scrollTop = list.scrollHeight
   composer.elements.text.disabled = !phone.online
   composer.elements.text.placeholder = phone.online ? 'Mensagem' : 'Sem conexão: ponha o telefone online para escrever'

@@ -1,6 +1,7 @@
+import type { EventData } from '@recado/contracts/event'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
-import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
+import type { messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** Why a session's socket is closed. */
 export type CloseCause =
@@ -13,12 +14,23 @@ export type CloseCause =
   | 'untrusted' // the server could not prove who it is
   | 'lost' // everything that may heal by itself
 
+/** A call by a person; those of groups are left alone. */
+export type IncomingCall = {
+  readonly callId: string
+  readonly chat: WhatsappAddress
+  readonly isVideo: boolean
+  readonly at: Date
+}
+
+/** A message that is a file. */
+export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
+
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {
   /** A code waits to be read; each one replaces the former. */
   code(text: string): void
-  /** The code to type on the phone whose number was given; it is the only one. */
-  pairingCode(text: string): void
+  /** The code to type on the phone whose number was given, the only one; null when the network makes none for it. */
+  pairingCode(text: string | null): void
   /** The code was read, linking is under way. */
   pairing(): void
   opened(account: { number: string; name: string | null }): void
@@ -29,6 +41,8 @@ export type ChannelListener = {
   refused(waMessageId: string, code: string): void
   /** A message that came in is in the journal. */
   journaled(): void
+  /** Somebody calls; the call was rejected. */
+  called(call: IncomingCall): void
 }
 
 /** A key of the session's encryption, opaque to everybody else; null removes it. */
@@ -59,6 +73,18 @@ export type SessionStore = {
   nextArrival(): number
 }
 
+/** What is asked to be sent: a message, or what is to happen to one. */
+export type Outgoing =
+  | { readonly content: OutgoingContent }
+  | { readonly change: MessageChange; readonly target: MessageName }
+
+/** What a message's form on the wire depends on besides itself. */
+export type EncodingHelp = {
+  readonly to: WhatsappAddress
+  readonly own: string | null // our number
+  readonly original: Uint8Array | null // the wire form of a message of ours that is to be changed
+}
+
 export type OutgoingMessage = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
@@ -72,20 +98,69 @@ export class SocketClosedError extends Error {
   }
 }
 
+/** A file of a message as it comes: its content, which fails at its end if it is not what the sender signed. */
+export type FetchedFile = {
+  readonly content: AsyncIterable<Uint8Array>
+  readonly name: string | undefined // as its sender calls it
+  readonly mime: string | undefined // as its sender says
+}
+
+/** The network no longer has the file where the message says; the sender's phone may still have it. */
+export class FileGoneError extends Error {
+  constructor() {
+    super('the file is gone')
+  }
+}
+
+/** Nothing can be made of the file, now or later. */
+export class UnusableFileError extends Error {}
+
+/** Which message a file belongs to, as the network names it. */
+export type FileOwner = {
+  readonly chat: string
+  readonly participant: string | null // who wrote it, in a group
+  readonly fromMe: boolean
+  readonly waMessageId: string
+}
+
+/** A file on its way to the network; it may be read several times. */
+export type FileToSend = {
+  readonly size: number // bytes
+  open(): Promise<AsyncIterable<Uint8Array>>
+}
+
 export type ChannelSession = {
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
   send(message: OutgoingMessage): Promise<void>
   /** @param chat as the network writes it */
   markRead(marks: readonly { chat: string; waMessageId: string }[]): Promise<void>
+  /**
+   * Gives a file to the network, for one message.
+   * @returns the form in which the message goes over the wire, and again if it must be repeated
+   */
+  encodeFile(content: OutgoingFile, file: FileToSend): Promise<Uint8Array>
+  /**
+   * Asks the sender's phone to give the network a file again.
+   * @returns what `fetchFile` needs from then on @throws FileGoneError
+   */
+  renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
   /** Tells the network that this device is gone, then closes. */
   logOut(): Promise<void>
   /** Closes without logging out. Resolves once nothing more will be written. */
   close(): Promise<void>
 }
 
-/** What a journal entry turned out to be: a message for people, or nothing for them, with the reason. */
+/** A message as it was read, before it is judged by the clock. */
+export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
+
+/** What a journal entry turned out to be: messages or a change of one, or nothing for people, with the reason. */
 export type Reading =
-  | { readonly message: Omit<ReceivedMessage, 'late' | 'sentAt'>; readonly sentAt: Date }
+  | {
+      readonly messages: readonly ReadMessage[]
+      readonly sentAt: Date
+      readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
+    }
+  | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly dropped: string }
 
 /** How connections reach a messaging network. */
@@ -93,9 +168,15 @@ export type Channel = {
   /** @param pairingNumber of the phone on which a code will be typed, in place of QR codes */
   connect(store: SessionStore, listener: ChannelListener, pairingNumber?: string): Promise<ChannelSession>
   /** The form in which a message goes over the wire, and again if it must be repeated. */
-  encode(content: OutgoingContent): Promise<Uint8Array>
+  encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
   /** @param keys of the connection, where the phone of a LID and the LID of a phone may be found */
   read(entry: Pick<JournalEntry, 'stanza' | 'plaintext'>, keys: Pick<SessionStore, 'readKeys'>): Promise<Reading>
+  /**
+   * Begins to fetch the file of a message.
+   * @param file what a reading of the message told of it
+   * @throws FileGoneError | UnusableFileError; anything else may heal
+   */
+  fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
   /** The chat of a stored message, as the network writes it. */
   chatOfStanza(stanza: Uint8Array): string
   /** The chat with a person, as the network writes it. */

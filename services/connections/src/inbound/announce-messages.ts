@@ -1,19 +1,21 @@
-import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { newMediaKey } from '@recado/kit/media/media-key'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { Channel } from '../channels/channel.ts'
+import type { Channel, Reading, ReadMessage } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
+import { type Download, insertDownload } from '../media/download-repository.ts'
 import { isSent } from '../outbound/outbound-repository.ts'
 import { openKeys } from '../sessions/open-keys.ts'
-import { lockUnhandled, markHandled } from './journal-repository.ts'
+import { lockUnhandled, markHandled, type WaitingEntry } from './journal-repository.ts'
 import { timeOf } from './message-time.ts'
 
 const BATCH = 20 // messages in one transaction
 
-type Announced = { readonly announced: number; readonly hasMore: boolean }
+type Announced = { readonly announced: number; readonly files: number; readonly hasMore: boolean }
 
 type Input = {
   readonly connectionId: number
-  readonly channel: Pick<Channel, 'read'>
+  readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'chatOfAddress'>
   readonly cipher: Cipher
 }
 
@@ -23,20 +25,52 @@ type Input = {
 export async function announceMessages(tx: Tx, { connectionId, channel, cipher }: Input): Promise<Announced> {
   const keys = openKeys(tx, connectionId, cipher)
   let announced = 0
+  let files = 0
   const waiting = await lockUnhandled(tx, connectionId, BATCH, cipher)
   for (const entry of waiting) {
     const reading = await channel.read(entry, keys)
-    let dropped = 'dropped' in reading ? reading.dropped : null
-    if ('message' in reading) {
-      const { message, sentAt } = reading
-      if (message.fromMe && (await isSent(tx, connectionId, message.waMessageId))) dropped = 'own send'
-      else {
-        const data = { whatsappId: connectionId, message: { ...message, ...timeOf(sentAt, entry.receivedAt) } }
-        await tx.emit(messageReceived, data)
-        announced += 1
+    const dropped = await reasonToDrop(tx, connectionId, reading)
+    if ('messages' in reading && dropped === null) {
+      await announce(tx, connectionId, reading, entry.receivedAt)
+      announced += reading.messages.length
+      const [message] = reading.messages
+      if (reading.file && message) {
+        await insertDownload(tx, connectionId, downloadOf(tx, channel, entry, message, reading.file), cipher)
+        files += 1
       }
+    } else if ('change' in reading && dropped === null) {
+      const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
+      await tx.emit(messageChanged, { whatsappId: connectionId, ...reading.change, at })
     }
     await markHandled(tx, connectionId, entry.cipherHash, dropped)
   }
-  return { announced, hasMore: waiting.length === BATCH }
+  return { announced, files, hasMore: waiting.length === BATCH }
+}
+
+/** The file is fetched afterwards: the message is announced without waiting for it. Tickets owns files of messages. */
+function downloadOf(
+  { caller }: Tx,
+  channel: Input['channel'],
+  { stanza }: WaitingEntry,
+  { chat, participant, waMessageId, fromMe }: ReadMessage,
+  file: Uint8Array,
+): Omit<Download, 'id' | 'tries'> {
+  const author = participant && channel.chatOfAddress(participant.address)
+  const owner = { chat: channel.chatOfStanza(stanza), participant: author, waMessageId, fromMe }
+  return { chat, owner, file, path: newMediaKey('tickets', caller.companyId) }
+}
+
+async function reasonToDrop(tx: Tx, connectionId: number, reading: Reading): Promise<string | null> {
+  if ('dropped' in reading) return reading.dropped
+  const [first] = 'messages' in reading ? reading.messages : [reading.change]
+  if (first?.chat.group !== undefined) return 'group'
+  if ('change' in reading || !first?.fromMe) return null
+  return (await isSent(tx, connectionId, reading.messages[0]?.waMessageId ?? '')) ? 'own send' : null
+}
+
+type Messages = Extract<Reading, { readonly messages: unknown }>
+
+async function announce(tx: Tx, whatsappId: number, { messages, sentAt }: Messages, receivedAt: Date): Promise<void> {
+  const time = timeOf(sentAt, receivedAt)
+  for (const message of messages) await tx.emit(messageReceived, { whatsappId, message: { ...message, ...time } })
 }

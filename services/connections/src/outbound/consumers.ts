@@ -1,13 +1,14 @@
-import { readRequested, sendRequested } from '@recado/contracts/messages/events'
+import { changeRequested, readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
-import { storeReadMarks, storeSend } from './store-commands.ts'
+import { storeChange, storeReadMarks, storeSend } from './store-commands.ts'
 
 /** @param wakeSender there is something to send on this connection */
 export const outboundConsumers = (wakeSender: (connectionId: number) => void): Consumer<Database>[] => [
-  defineConsumer('connections.commands', [sendRequested, readRequested], async (tx: Tx, event) => {
+  defineConsumer('connections.commands', [sendRequested, changeRequested, readRequested], async (tx: Tx, event) => {
     tx.afterCommit(() => wakeSender(event.data.whatsappId))
     if (event.type === 'message.send-requested') await storeSend(tx, event.data)
+    else if (event.type === 'message.change-requested') await storeChange(tx, event.data)
     else await storeReadMarks(tx, event.data)
   }),
 ]

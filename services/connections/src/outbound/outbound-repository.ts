@@ -1,13 +1,14 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { OutgoingContent } from '@recado/contracts/whatsapp/content'
-import { type Insertable, sql } from 'kysely'
+import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Outgoing } from '../channels/channel.ts'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
 /** A message on its way out. */
 export type Outbound = {
   readonly waMessageId: string
   readonly to: WhatsappAddress
-  readonly content: OutgoingContent
+  readonly outgoing: Outgoing
   readonly encoded: Buffer | null
   readonly attempts: number
 }
@@ -15,14 +16,32 @@ export type Outbound = {
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
 const MAX_ATTEMPTS = 3
 
-/** @returns false when the message is there already: a repeated command is the same message */
-export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** A repeated command is the same message; one that had failed is to be tried again. */
+export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<void> {
+  await db
     .insertInto('outbound')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'connection_id', 'wa_message_id'])
+        .doUpdateSet({ state: 'queued', attempts: 0, upload_failures: 0, ack: 0, created_at: sql<Date>`now()` })
+        .where('outbound.state', '=', 'failed'),
+    )
+    .execute()
+}
+
+/** Takes back what was never tried. @returns false when it may have left */
+export async function withdrawQueued({ db }: Tx, connectionId: number, waMessageId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('outbound')
+    .set({ state: 'failed', ack: -1 })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('encoded', 'is', null)
+    .where('state', 'in', ['queued', 'failed'])
+    .returning('position')
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return row !== undefined
 }
 
 /**
@@ -64,12 +83,40 @@ export async function lockNext(
     row && {
       waMessageId: row.wa_message_id,
       to: { phone: row.phone, lid: row.lid },
-      content: row.content,
+      outgoing: outgoingOf(row),
       encoded: row.encoded,
       attempts: row.attempts,
       isSpent: row.attempts >= MAX_ATTEMPTS,
     }
   )
+}
+
+/** The wire form of a message that waits; sending it comes later. */
+export async function storeEncoded(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  encoded: Uint8Array,
+): Promise<void> {
+  await db
+    .updateTable('outbound')
+    .set({ encoded: Buffer.from(encoded) })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('encoded', 'is', null)
+    .execute()
+}
+
+/** @returns how often the file of the message could not be given to the network, this time included */
+export async function countUploadFailure({ db }: Tx, connectionId: number, waMessageId: string): Promise<number> {
+  const { upload_failures } = await db
+    .updateTable('outbound')
+    .set((eb) => ({ upload_failures: eb('upload_failures', '+', 1) }))
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
+    .returning('upload_failures')
+    .executeTakeFirstOrThrow()
+  return upload_failures
 }
 
 /** From here on bytes may leave: whatever happens now, this message was perhaps sent. */
@@ -169,3 +216,11 @@ export async function pruneOutbound({ db }: Tx, connectionId: number, atMost: nu
       and created_at < now() - interval '14 days' limit ${atMost}))`.execute(db)
   return Number(numAffectedRows) === atMost
 }
+
+const outgoingOf = ({ content, target_id, target_from_me }: Selectable<OutboundTable>): Outgoing =>
+  target_id === null || target_from_me === null
+    ? { content: content as OutgoingContent }
+    : {
+        change: content as MessageChange,
+        target: { waMessageId: target_id, fromMe: target_from_me } satisfies MessageName,
+      }

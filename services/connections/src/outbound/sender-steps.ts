@@ -1,11 +1,15 @@
+import type { Log } from '@recado/kit/log'
+import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { type Channel, type ChannelSession, SocketClosedError } from '../channels/channel.ts'
+import { type Channel, type ChannelSession, type Outgoing, SocketClosedError } from '../channels/channel.ts'
+import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { findStanzas } from '../inbound/journal-repository.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
 import { giveUp } from './acknowledge.ts'
-import { lockNext, markSending, markUncertain } from './outbound-repository.ts'
+import { findEncoded, lockNext, markSending, markUncertain, type Outbound } from './outbound-repository.ts'
+import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
 import type { SenderSteps } from './sender.ts'
 
@@ -15,13 +19,26 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly doubtMs: number
+  readonly store: MediaStore
   readonly metrics: GatewayMetrics
+  readonly log: Log
 }
 
 const MARKS = 100 // in one go
 
+const isFile = (outgoing: Outgoing): boolean => 'content' in outgoing && 'media' in outgoing.content
+
 /** The database's part of sending. */
-export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metrics }: Deps): SenderSteps {
+export function senderSteps(deps: Deps): SenderSteps {
+  const { connectionId, work, channel, cipher, doubtMs, metrics } = deps
+
+  async function encode(tx: Tx, { outgoing, to }: Outbound): Promise<Uint8Array> {
+    const own = (await findConnection(tx, connectionId))?.number ?? null
+    const isOfOurs = 'target' in outgoing && outgoing.target.fromMe
+    const original = isOfOurs ? await findEncoded(tx, connectionId, outgoing.target.waMessageId) : undefined
+    return channel.encode(outgoing, { to, own, original: original ?? null })
+  }
+
   async function takeNext(tx: Tx, withUncertain: boolean) {
     while (true) {
       const next = await lockNext(tx, connectionId, withUncertain)
@@ -32,7 +49,8 @@ export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metr
         metrics.sends.inc({ state: 'failed' })
         continue
       }
-      const encoded = next.encoded ?? (await channel.encode(next.content))
+      if (!next.encoded && isFile(next.outgoing)) return undefined // it came before the one that was prepared
+      const encoded = next.encoded ?? (await encode(tx, next))
       await markSending(tx, connectionId, waMessageId, encoded)
       metrics.sends.inc({ state: next.attempts === 0 ? 'sending' : 'sending again' })
       return { waMessageId, to, encoded }
@@ -54,6 +72,7 @@ export function senderSteps({ connectionId, work, channel, cipher, doubtMs, metr
       const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0 }))
       metrics.sends.inc({ state: 'uncertain' }, count)
     },
+    prepare: (session) => prepareFile(deps, session),
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
     async doubt(waMessageId) {
       await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs }))

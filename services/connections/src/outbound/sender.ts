@@ -6,6 +6,8 @@ import type { ChannelSession, OutgoingMessage } from '../channels/channel.ts'
 export type SenderSteps = {
   /** Says of what a former process was sending that nobody knows whether it went out. */
   recover(): Promise<void>
+  /** Gives the file of the next message to the network, if it has one that is not there yet. */
+  prepare(session: ChannelSession): Promise<void>
   /** Marks the next message as sending, and answers it; undefined when there is none. */
   takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
   doubt(waMessageId: string): Promise<void>
@@ -52,6 +54,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     const line = open
     if (!line) return false
     await steps.flushReadMarks(line.session)
+    await steps.prepare(line.session)
     const message = await steps.takeNext(performance.now() - line.since >= timing.doubtMs)
     if (!message) return false
     const answered = Promise.withResolvers<boolean>()

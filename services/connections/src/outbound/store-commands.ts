@@ -1,9 +1,9 @@
 import type { EventData } from '@recado/contracts/event'
-import type { readRequested, sendRequested } from '@recado/contracts/messages/events'
+import type { changeRequested, readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { insertOutbound } from './outbound-repository.ts'
+import { insertOutbound, withdrawQueued } from './outbound-repository.ts'
 import { insertReadMarks } from './read-mark-repository.ts'
 
 /** Takes a message to be sent as soon as the session is open. One of a connection that is gone fails at once. */
@@ -20,6 +20,30 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
     lid: to.lid,
     content: JSON.stringify(content),
     correlation_id: correlationId,
+  })
+}
+
+/**
+ * Takes a change of a message, to be sent in its turn: after the message, which goes to the same person. What was not
+ * sent yet is not sent at all when it is taken back.
+ */
+export async function storeChange(tx: Tx, command: EventData<typeof changeRequested>): Promise<void> {
+  const { whatsappId, waMessageId, to, target, change } = command
+  if (!(await findConnection(tx, whatsappId))) {
+    return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
+  }
+  if (change.kind === 'revoked' && target.fromMe && (await withdrawQueued(tx, whatsappId, target.waMessageId))) {
+    return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: 1, error: null })
+  }
+  await insertOutbound(tx, {
+    connection_id: whatsappId,
+    wa_message_id: waMessageId,
+    phone: to.phone,
+    lid: to.lid,
+    content: JSON.stringify(change),
+    target_id: target.waMessageId,
+    target_from_me: target.fromMe,
+    correlation_id: tx.caller.correlationId,
   })
 }
 

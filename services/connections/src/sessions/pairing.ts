@@ -1,10 +1,11 @@
+import { AppError } from '@recado/kit/errors'
 import { z } from 'zod'
 import type { Tx } from '../db.ts'
 import { answerQuery, findQuery, insertQuery, takeAnswer } from '../queries/query-repository.ts'
 
 const KIND = 'pairing-code'
 const Question = z.object({ number: z.string() })
-const Answer = z.object({ code: z.string() })
+const Answer = z.object({ code: z.string().nullable() })
 
 /** Somebody waits for a code to type on the phone with this number. */
 export type Pairing = z.infer<typeof Question> & { readonly id: string }
@@ -17,15 +18,17 @@ export async function findPairing(tx: Tx, connectionId: number): Promise<Pairing
   return query && { id: query.id, ...Question.parse(query.question) }
 }
 
-export const answerPairing = (tx: Tx, connectionId: number, { id }: Pairing, code: string): Promise<void> =>
+export const answerPairing = (tx: Tx, connectionId: number, { id }: Pairing, code: string | null): Promise<void> =>
   answerQuery(tx, connectionId, id, { code } satisfies z.infer<typeof Answer>)
 
-/** @returns undefined while nobody has answered */
-export async function pairingCodeOf(
-  tx: Tx,
-  connectionId: number,
-  id: string,
-): Promise<z.infer<typeof Answer> | undefined> {
+/**
+ * @returns undefined while nobody has answered
+ * @throws ERR_WAPP_INVALID_CONTACT when WhatsApp makes no code for the number
+ */
+export async function pairingCodeOf(tx: Tx, connectionId: number, id: string): Promise<{ code: string } | undefined> {
   const answer = await takeAnswer(tx, connectionId, id)
-  return answer === undefined ? undefined : Answer.parse(answer)
+  if (answer === undefined) return undefined
+  const { code } = Answer.parse(answer)
+  if (code === null) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  return { code }
 }

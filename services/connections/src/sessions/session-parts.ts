@@ -1,11 +1,17 @@
+import { callReceived } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { Log } from '@recado/kit/log'
+import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { Channel, ChannelListener } from '../channels/channel.ts'
+import type { Channel, ChannelListener, ChannelSession } from '../channels/channel.ts'
 import { noteTraffic } from '../connections/connection-repository.ts'
 import { announceMessages } from '../inbound/announce-messages.ts'
 import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
+import { timeOf } from '../inbound/message-time.ts'
+import { pruneDownloads } from '../media/download-repository.ts'
+import { downloadSteps } from '../media/download-steps.ts'
+import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { acknowledge, giveUp } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
@@ -20,6 +26,7 @@ type Deps = {
   readonly channel: Channel
   readonly cipher: Cipher
   readonly lanes: Lanes
+  readonly store: MediaStore
   readonly timing: Timing
   readonly metrics: GatewayMetrics
   readonly log: Log
@@ -30,34 +37,43 @@ const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in m
 const PRUNE_PAUSE_MS = 100
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
 
-/** What works for a session whether or not its socket is open: reading the journal, sending, clearing up. */
+/** What works for a session whether or not its socket is open: reading the journal, sending, fetching files, clearing up. */
 export type SessionParts = {
   readonly reader: JournalReader
   readonly sender: Sender
+  /** There may be something to send or to fetch. */
+  wake(): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled' | 'called'>
+  opened(session: ChannelSession): void
+  closed(): void
   stop(): Promise<void>
 }
 
 export function startParts(deps: Deps): SessionParts {
-  const { connectionId, work, channel, cipher, lanes, timing, metrics, log } = deps
+  const { connectionId, work, channel, cipher, lanes, store, timing, metrics, log } = deps
+  const waitsMs = timing.downloadWaitsMs
+  const downloader = startDownloader(downloadSteps({ connectionId, work, channel, cipher, store, waitsMs, log }), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const reader = startJournalReader(async () => {
-    const { announced, hasMore } = await work(async (tx) => {
+    const { announced, files, hasMore } = await work(async (tx) => {
       const done = await announceMessages(tx, { connectionId, channel, cipher })
       if (done.announced > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
       return done
     })
     metrics.announced.inc(announced)
+    if (files > 0) downloader.wake()
     return hasMore
   }, log)
-  const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, metrics })
+  const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
   const pruneSome = () =>
     work(async (tx) => {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
-      return (await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)) || isJournalLeft
+      const isSentLeft = await pruneOutbound(tx, connectionId, PRUNED_AT_ONCE)
+      const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
+      return isJournalLeft || isSentLeft || areFilesLeft
     })
   const prune = async () => {
     while (await pruneSome()) await new Promise((resume) => setTimeout(resume, PRUNE_PAUSE_MS))
@@ -80,8 +96,19 @@ export function startParts(deps: Deps): SessionParts {
   return {
     reader,
     sender,
+    wake() {
+      sender.wake()
+      downloader.wake()
+    },
     listener: {
       journaled: reader.wake,
+      called({ at, ...call }) {
+        const { sentAt } = timeOf(at, new Date())
+        const data = { whatsappId: connectionId, ...call, isRejected: true, at: sentAt }
+        lanes.run('calls', () =>
+          work((tx) => tx.emit(callReceived, data)).catch((err: unknown) => log.warn({ err }, 'call not written')),
+        )
+      },
       acknowledged(waMessageIds, ack) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
         note(waMessageIds, () =>
@@ -97,9 +124,17 @@ export function startParts(deps: Deps): SessionParts {
         note([waMessageId], () => work((tx) => giveUp(tx, connectionId, { waMessageId })))
       },
     },
+    opened(session) {
+      sender.opened(session)
+      downloader.opened(session)
+    },
+    closed() {
+      sender.closed()
+      downloader.closed()
+    },
     async stop() {
       clearInterval(pruning)
-      await sender.stop()
+      await Promise.all([sender.stop(), downloader.stop()])
       await lanes.drained()
       await reader.stop()
     },

@@ -2,6 +2,7 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { createLanes } from '@recado/kit/broker/lanes'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
+import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { createBell } from '../bell.ts'
 import type { Channel } from '../channels/channel.ts'
@@ -25,6 +26,7 @@ export type SessionDeps = {
   readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
   /** Connecting takes the processor: not all at once. */
   readonly turnstile: Turnstile
+  readonly store: MediaStore
   readonly timing: Timing
   readonly metrics: GatewayMetrics
   readonly log: Log
@@ -43,6 +45,7 @@ export type RunningSession = {
   readonly done: Promise<void>
 }
 
+const TAKEOVERS_KEPT = 10 // more than any rule looks back to
 const FAULT_WAIT_MS = 5_000 // before a session begins again that failed for a reason of ours
 
 /** Runs a connection's session for as long as the lease is ours and somebody wants it. */
@@ -77,9 +80,9 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     )
   }
 
-  async function keepOpen({ sender, listener }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
+  async function keepOpen({ listener, opened, closed }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
     let failures = 0
-    const takeovers: number[] = []
+    let takeovers: number[] = []
     let pairing = await work((tx) => findPairing(tx, connectionId))
     tell({ status: 'OPENING' })
     while (!ending) {
@@ -101,7 +104,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
           },
           pairingCode(code) {
             connected()
-            tell({ status: 'PAIRING' })
+            if (code) tell({ status: 'PAIRING' })
             if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
           },
           pairing: () => tell({ status: 'PAIRING' }),
@@ -110,7 +113,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
             failures = 0
             tell({ status: 'CONNECTED', number, profileName: name, lastOpenAt: new Date().toISOString() })
             const session = opening.session()
-            if (session) sender.opened(session)
+            if (session) opened(session)
           },
         },
       })
@@ -118,14 +121,14 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       const cause = await opening.closed
       attempt = undefined
       connected()
-      sender.closed()
+      closed()
       metrics.closes.inc({ cause })
       log.info({ cause }, 'session closed')
       await lanes.drained()
       if (ending) return
 
       if (cause !== 'restart') failures += 1
-      if (cause === 'replaced') takeovers.push(performance.now())
+      if (cause === 'replaced') takeovers = [...takeovers, performance.now()].slice(-TAKEOVERS_KEPT)
       const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
       if (sequel.kind === 'over') {
         await parts?.stop() // while the keys are there that tell who wrote
@@ -147,7 +150,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     if (!prepared) return
     const channel = deps.channelFor(prepared.connection.type, log)
     const { cipher } = prepared
-    parts = startParts({ connectionId, work, channel, cipher, lanes, timing, metrics, log })
+    parts = startParts({ connectionId, work, channel, cipher, lanes, store: deps.store, timing, metrics, log })
     try {
       await keepOpen(parts, channel, cipher)
     } finally {
@@ -169,7 +172,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   return {
     status: () => status,
     isErased: () => isErased,
-    wakeSender: () => parts?.sender.wake(),
+    wakeSender: () => parts?.wake(),
     end(how) {
       if (ending) return
       ending = how

@@ -7,6 +7,7 @@ import { checkKey } from './media-key.ts'
 import type { MediaStore } from './media-store.ts'
 
 const UNFINISHED = 'unfinished'
+const READ_BYTES = 16 * 1024 // at a time: bigger buffers are thrown away too seldom, and add up
 const ABANDONED_MS = 24 * 60 * 60_000 // nothing is written for this long: its process was killed
 
 /**
@@ -38,7 +39,7 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
     },
     async read(key, range) {
       const file = await fs.open(pathOf(key)).catch(undefinedWhenMissing)
-      return file && createReadStream('', { fd: file, ...range })
+      return file && createReadStream('', { fd: file, highWaterMark: READ_BYTES, ...range })
     },
     async sizeOf(key) {
       return (await fs.stat(pathOf(key)).catch(undefinedWhenMissing))?.size
@@ -51,8 +52,8 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
 
 /** A new name lasts a power cut only once its folder is on the disk. */
 async function flushFolder(path: string): Promise<void> {
-  const folder = await fs.open(path)
-  await folder.sync().finally(() => folder.close())
+  await using folder = await fs.open(path)
+  await folder.sync()
 }
 
 async function removeAbandoned(folder: string): Promise<void> {

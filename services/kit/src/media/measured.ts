@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MediaTooLargeError, type StoredMedia } from './media-store.ts'
+import { tidy } from './tidy.ts'
 
 /**
  * Passes a stream through, counted and hashed.
@@ -12,7 +13,7 @@ export function measured(content: AsyncIterable<Uint8Array>, maxBytes: number) {
   let failure: unknown
   async function* pass(): AsyncGenerator<Uint8Array> {
     try {
-      for await (const chunk of content) {
+      for await (const chunk of tidy(content)) {
         size += chunk.length
         if (size > maxBytes) throw new MediaTooLargeError(maxBytes)
         hash.update(chunk)

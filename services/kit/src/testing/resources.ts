@@ -1,5 +1,7 @@
+import type { Company } from '@recado/contracts/auth/company'
 import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
+import { FEATURES } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -12,6 +14,14 @@ export const resourceOf = (companyId: number, version = 1) => {
   const now = new Date().toISOString()
   return { companyId, createdAt: now, updatedAt: now, version }
 }
+
+/** A company whose plan has everything, as its events carry it. */
+export const aCompany = (id: number, changes: Partial<Company> = {}): Company => ({
+  ...resourceOf(id),
+  ...{ id, name: 'Padaria', status: true, dueDate: '2099-12-31', timezone: 'America/Sao_Paulo', language: 'pt' },
+  plan: { id: 1, name: 'Completo', limits: { users: 99, connections: 99, queues: 99 }, features: [...FEATURES] },
+  ...changes,
+})
 
 /** A queue, as its events carry it. */
 export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({

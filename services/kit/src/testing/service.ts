@@ -71,13 +71,16 @@ export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value
   }
 }
 
-/** Runs a service as production does, on a database, queues and keys of its own. */
+/**
+ * Runs a service as production does, on a database, queues and keys of its own.
+ * @param extra environment variables; with the `AMQP_NAMESPACE` of another service the two hear each other
+ */
 export async function startTestService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
   servers: { postgresUrl: string; amqpUrl: string },
   extra: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
-  const namespace = `test-${randomBytes(5).toString('hex')}`
+  const namespace = extra['AMQP_NAMESPACE'] ?? `test-${randomBytes(5).toString('hex')}`
   const names = namesOf(namespace)
   const tokens = await startTestTokens()
   const database = definition.migrations

@@ -25,3 +25,15 @@ export const forgetApiToken = (tx: Tx, whatsappId: number): Promise<void> =>
   keepApiToken(tx, { whatsappId, hash: null, version: LAST })
 
 const LAST = 2 ** 31 - 1
+
+/** @returns whether that is worth telling: it was not used within the last minute */
+export async function noteTokenUse({ db }: Tx, whatsappId: number, usedAt: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('api_token')
+    .set({ used_at: usedAt })
+    .where('connection_id', '=', whatsappId)
+    .where(sql<boolean>`(used_at is null or used_at < ${new Date(usedAt.getTime() - 60_000)})`)
+    .returning('connection_id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -54,9 +54,14 @@ export async function updateContact(
 
 /** Gives everything that is the source's to the target, then removes the source. */
 export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
-  for (const table of ['contact_identity', 'message'] as const) {
+  for (const table of ['contact_identity', 'message', 'early_change'] as const) {
     await db.updateTable(table).set({ contact_id: targetId }).where('contact_id', '=', sourceId).execute()
   }
+  await db.updateTable('message').set({ author_id: targetId }).where('author_id', '=', sourceId).execute()
+  await sql`delete from reaction old using reaction kept
+    where old.contact_id = ${sourceId} and kept.contact_id = ${targetId}
+      and kept.message_id = old.message_id and kept.from_me = old.from_me`.execute(db)
+  await db.updateTable('reaction').set({ contact_id: targetId }).where('contact_id', '=', sourceId).execute()
   await db
     .updateTable('ticket')
     .set((eb) => ({ contact_id: targetId, version: eb('version', '+', 1) }))

@@ -2,7 +2,8 @@ import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/event
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
-import { deleteRepeatedMessages, moveMessages } from '../messages/message-merge-repository.ts'
+import { deleteRepeatedMessages, getNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
+import { previewOf } from '../messages/message-rules.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { absorbContact, type KnownContact, updateContact } from './contact-repository.ts'
 import { nameOf } from './contact-rules.ts'
@@ -32,7 +33,7 @@ export async function mergeContacts(
       closed_by: 'system',
       unread_messages: 0,
     })
-    await recountTicket(tx, kept.id)
+    await recountTicket(tx, kept.id, previewOf(await getNewestMessage(tx, kept.id)))
     changed.add(kept.id)
   }
   await absorbContact(tx, target.id, source.id)

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 
 const UNUSED = sql<Date>`now() + interval '1 hour'` // longer than any request takes
-const REPLACED = sql<Date>`now() + interval '24 hours'`
 
 /** Remembers a file that is about to be stored: nobody uses it yet. */
 export async function insertExpectedFile({ db }: Tx, path: string): Promise<void> {
@@ -19,12 +18,6 @@ export async function keepFiles({ db }: Tx, paths: readonly string[]): Promise<v
     .execute()
 }
 
-/** Says that these files are used no more; they go a day later. */
-export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return
-  await db.updateTable('media_file').set({ delete_after: REPLACED }).where('path', 'in', paths).execute()
-}
-
 export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media_file')
@@ -37,11 +30,7 @@ export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]
 }
 
 export async function forgetFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('media_file')
-    .where('path', 'in', paths)
-    .where('delete_after', '<', sql<Date>`now()`)
-    .execute()
+  await db.deleteFrom('media_file').where('path', 'in', paths).where('delete_after', '<', sql<Date>`now()`).execute()
 }
 
 /** Companies with files to be removed; for the system role, which sees no rows. */

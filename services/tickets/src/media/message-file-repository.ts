@@ -26,7 +26,11 @@ type Name = { whatsappId: number; contactId: number; waMessageId: string; fromMe
 type Fetched = { path: string; mime: string; size: number }
 
 /** @returns the message when this changed it: one whose file is there stays as it is */
-export async function updateMessageFile(tx: Tx, message: Name, fetched: Fetched | undefined): Promise<Message | undefined> {
+export async function updateMessageFile(
+  tx: Tx,
+  message: Name,
+  fetched: Fetched | undefined,
+): Promise<Message | undefined> {
   const file = fetched
     ? { media_status: 'ready' as const, media_path: fetched.path, media_mime: fetched.mime, media_size: fetched.size }
     : { media_status: 'failed' as const }
@@ -38,6 +42,34 @@ export async function updateMessageFile(tx: Tx, message: Name, fetched: Fetched 
     .where('wa_message_id', '=', message.waMessageId)
     .where('from_me', '=', message.fromMe)
     .where('media_status', 'in', fetched ? ['pending', 'failed'] : ['pending'])
+    .returning('id')
+    .executeTakeFirst()
+  return row && getMessage(tx, row.id)
+}
+
+/** Whether there is such a message in a ticket that the viewer sees. */
+export async function isSeen({ db }: Tx, viewer: Viewer, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .innerJoin('ticket', 'ticket.id', 'message.ticket_id')
+    .select('message.id')
+    .where('message.id', '=', id)
+    .where((eb) => visibleTo(viewer)(eb as never))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** @returns the message when its file had been given up */
+export async function markMediaPending(tx: Tx, id: number): Promise<Message | undefined> {
+  const row = await tx.db
+    .updateTable('message')
+    .set((eb) => ({
+      media_status: 'pending' as const,
+      version: eb('version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .where('id', '=', id)
+    .where('media_status', '=', 'failed')
     .returning('id')
     .executeTakeFirst()
   return row && getMessage(tx, row.id)

@@ -74,7 +74,10 @@ describe('the file of a message that came in', () => {
 
     await tell(harness, company, picture, newMediaKey('tickets', company.id + 1))
 
-    await eventually(() => harness.service.dead('tickets.receive-message'), (count) => count === 1)
+    await eventually(
+      () => harness.service.dead('tickets.receive-message'),
+      (count) => count === 1,
+    )
     expect(await rowOf(picture)).toMatchObject({ status: 'pending' })
   })
 })

@@ -12,7 +12,13 @@ describe('files that nobody uses', () => {
 
   const stored = async (companyId: number) => {
     const path = newMediaKey('tickets', companyId)
-    await (await storeOf(harness)).put(path, (async function* () { yield Buffer.from('x') })(), 1)
+    await (await storeOf(harness)).put(
+      path,
+      (async function* () {
+        yield Buffer.from('x')
+      })(),
+      1,
+    )
     return path
   }
   const mark = (companyId: number, path: string, deleteAfter: string) =>

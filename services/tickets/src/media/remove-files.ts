@@ -16,7 +16,7 @@ type Deps = {
   readonly log: Log
 }
 
-/** Removes what nobody uses any more: files of requests that failed, and those that were replaced or deleted a day ago. */
+/** Removes what nobody uses: files of requests that failed or came twice. */
 export async function removeOldFiles({ inTx, store, findCompanies }: Omit<Deps, 'log'>): Promise<void> {
   for (const companyId of await findCompanies()) {
     const caller = systemCaller(companyId, randomUUID())

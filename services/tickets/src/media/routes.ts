@@ -1,10 +1,14 @@
 import * as contract from '@recado/contracts/media/routes'
+import { retryMedia } from '@recado/contracts/messages/routes'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { MediaLinks } from '@recado/kit/media/media-links'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Database } from '../db.ts'
+import { awaitMedia } from './await-media.ts'
 import { findFile } from './find-file.ts'
+import { getSeenMessage } from './get-seen-message.ts'
+import { requestMedia } from './request-media.ts'
 
 type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore; readonly links: MediaLinks }
 
@@ -12,5 +16,10 @@ const pathOf = ({ companyId, file }: { companyId: number; file: string }) => `ti
 
 export const mediaRoutes = ({ inTx, store, links }: Deps): Route[] => [
   route(contract.findFile, ({ caller, params }) => inTx(caller, (tx) => findFile(tx, pathOf(params), links))),
+  route(retryMedia, async ({ caller, params }) => {
+    const { messageId } = params
+    await inTx(caller, (tx) => requestMedia(tx, messageId))
+    return awaitMedia(() => inTx(caller, (tx) => getSeenMessage(tx, messageId)))
+  }),
   route(contract.openFile, async ({ params, query }) => ({ store, ...links.read(pathOf(params), query.link) })),
 ]

@@ -1,15 +1,32 @@
+import type { Message } from '@recado/contracts/messages/message'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
+import { selectMessages, toMessage } from './message-row-repository.ts'
 
-/** Of a message that came under both contacts, the source's copy goes. */
+/** Of a message that came under both contacts, the source's copy goes; what answers it answers the other. */
 export async function deleteRepeatedMessages(
   { db }: Tx,
   contacts: { targetId: number; sourceId: number },
 ): Promise<void> {
+  await sql`update message answer set quoted_id = kept.id from message repeated, message kept
+    where answer.quoted_id = repeated.id
+      and repeated.contact_id = ${contacts.sourceId} and kept.contact_id = ${contacts.targetId}
+      and kept.whatsapp_id = repeated.whatsapp_id and kept.from_me = repeated.from_me
+      and kept.wa_message_id = repeated.wa_message_id`.execute(db)
   await sql`delete from message repeated using message kept
     where repeated.contact_id = ${contacts.sourceId} and kept.contact_id = ${contacts.targetId}
       and kept.whatsapp_id = repeated.whatsapp_id and kept.from_me = repeated.from_me
       and kept.wa_message_id = repeated.wa_message_id`.execute(db)
+}
+
+/** What came last in a ticket that has messages. */
+export async function getNewestMessage(tx: Tx, ticketId: number): Promise<Message> {
+  const row = await selectMessages(tx)
+    .where('message.ticket_id', '=', ticketId)
+    .orderBy('message.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return toMessage(row)
 }
 
 export async function moveMessages({ db }: Tx, fromTicketId: number, toTicketId: number): Promise<void> {

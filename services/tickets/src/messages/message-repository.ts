@@ -1,10 +1,15 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { MessageTable, Tx } from '../db.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
 export async function getMessage(tx: Tx, id: number): Promise<Message> {
   return toMessage(await selectMessages(tx).where('message.id', '=', id).executeTakeFirstOrThrow())
+}
+
+export async function findMessage(tx: Tx, id: number): Promise<Message | undefined> {
+  const row = await selectMessages(tx).where('message.id', '=', id).executeTakeFirst()
+  return row && toMessage(row)
 }
 
 /** Ids grow in the order of arrival, since whoever inserts holds the ticket. */
@@ -13,19 +18,76 @@ export async function insertMessage(tx: Tx, message: Insertable<MessageTable>): 
   return getMessage(tx, id)
 }
 
-type Name = { whatsappId: number; contactId: number; fromMe: boolean; waMessageId: string }
+/** What a change of a message may set. */
+export type MessageChangeRow = Omit<Updateable<MessageTable>, 'id' | 'version' | 'updated_at'>
 
-/** Whether this message of WhatsApp is here already. Its id alone says nothing: whoever writes chooses it. */
-export async function isStored({ db }: Tx, name: Name): Promise<boolean> {
+export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow): Promise<Message> {
+  await tx.db
+    .updateTable('message')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .execute()
+  return getMessage(tx, id)
+}
+
+/** How WhatsApp names a message. Its id alone says nothing: whoever writes chooses it. */
+export type Name = { whatsappId: number; contactId: number; fromMe: boolean; waMessageId: string }
+
+/** A message that is here, and of which conversation. */
+export type StoredMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'mediaStatus'> & {
+  readonly conversation: Pick<Name, 'whatsappId' | 'contactId'>
+}
+
+export async function findNamed({ db }: Tx, name: Name): Promise<StoredMessage | undefined> {
+  const { whatsappId, contactId } = name
   const row = await db
     .selectFrom('message')
-    .select('id')
-    .where('whatsapp_id', '=', name.whatsappId)
-    .where('contact_id', '=', name.contactId)
+    .select(['id', 'ticket_id', 'media_type', 'media_status'])
+    .where('whatsapp_id', '=', whatsappId)
+    .where('contact_id', '=', contactId)
     .where('from_me', '=', name.fromMe)
     .where('wa_message_id', '=', name.waMessageId)
     .executeTakeFirst()
+  const conversation = { whatsappId, contactId }
+  return (
+    row && {
+      id: row.id,
+      ticketId: row.ticket_id,
+      mediaType: row.media_type,
+      mediaStatus: row.media_status,
+      conversation,
+    }
+  )
+}
+
+/** Whether the service itself has written this to the contact since then. */
+export async function wasSaidLately(
+  { db }: Tx,
+  said: { contactId: number; whatsappId: number; body: string; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('message')
+    .select('id')
+    .where('contact_id', '=', said.contactId)
+    .where('whatsapp_id', '=', said.whatsappId)
+    .where('origin', '=', 'system')
+    .where('body', '=', said.body)
+    .where('created_at', '>', said.since)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether nothing came after it in its ticket. */
+export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
+  const later = await db
+    .selectFrom('message')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('id', '>', id)
+    .limit(1)
+    .executeTakeFirst()
+  return later === undefined
 }
 
 /** The message that a browser has sent under this name before. */
@@ -37,7 +99,7 @@ export async function findByClientId(tx: Tx, ticketId: number, clientId: string)
   return row && toMessage(row)
 }
 
-/** @returns WhatsApp's ids of those that were unread until now */
+/** @returns WhatsApp's ids of those that were unread until now; a call, or a second contact of one message, has none */
 export async function markRead({ db }: Tx, ticketId: number): Promise<string[]> {
   const rows = await db
     .updateTable('message')
@@ -47,7 +109,7 @@ export async function markRead({ db }: Tx, ticketId: number): Promise<string[]> 
     .where('read', '=', false)
     .returning('wa_message_id')
     .execute()
-  return rows.map((row) => row.wa_message_id)
+  return rows.map((row) => row.wa_message_id).filter((id) => !id.includes(':'))
 }
 
 export async function findTicketIdOfSent(

@@ -1,5 +1,5 @@
 import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, MessageTable, Tx } from '../db.ts'
 import { isAutomatic } from './message-rules.ts'
 
@@ -13,22 +13,42 @@ type Shown = {
   quoted_media_path: string | null
   quoted_author_id: number | null
   quoted_author_name: string | null
+  reactions: Message['reactions']
 }
 
+const REACTIONS = sql<Message['reactions']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'emoji', reaction.emoji,
+    'fromMe', reaction.from_me,
+    'contactName', case when reaction.from_me then null else reactor.name end,
+    'at', to_char(reaction.reacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by reaction.reacted_at, reaction.contact_id), '[]')
+  from reaction join contact reactor on reactor.id = reaction.contact_id
+  where reaction.message_id = message.id)`
+
 /**
- * Messages with their authors and with what they answer, in one statement.
+ * Messages with their authors and with what they answer, in one statement. An author is found by CASE and not by
+ * COALESCE, which PostgreSQL does not take for leakproof: row security would read every contact for it.
  * @param page rows that are chosen before anything is joined to them; without one, every message
  */
 export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', Selectable<MessageTable>>) =>
   db
     .selectFrom((page?.as('message') ?? 'message') as 'message')
     .innerJoin('contact', (join) =>
-      join.on('contact.id', '=', (eb) => eb.fn.coalesce('message.author_id', 'message.contact_id')),
+      join.on('contact.id', '=', ({ case: when, ref }) =>
+        when()
+          .when('message.author_id', 'is', null)
+          .then(ref('message.contact_id'))
+          .else(ref('message.author_id'))
+          .end(),
+      ),
     )
     .leftJoin('user_ref', 'user_ref.id', 'message.user_id')
     .leftJoin('message as quoted', 'quoted.id', 'message.quoted_id')
     .leftJoin('contact as quoted_author', (join) =>
-      join.on('quoted_author.id', '=', (eb) => eb.fn.coalesce('quoted.author_id', 'quoted.contact_id')),
+      join.on('quoted_author.id', '=', ({ case: when, ref }) =>
+        when().when('quoted.author_id', 'is', null).then(ref('quoted.contact_id')).else(ref('quoted.author_id')).end(),
+      ),
     )
     .selectAll('message')
     .select([
@@ -41,6 +61,7 @@ export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, '
       'quoted_author.id as quoted_author_id',
       'quoted_author.name as quoted_author_name',
     ])
+    .select(REACTIONS.as('reactions'))
 
 export const toMessage = (row: Selectable<MessageTable> & Shown): Message => ({
   id: row.id,
@@ -64,7 +85,7 @@ export const toMessage = (row: Selectable<MessageTable> & Shown): Message => ({
   deletedBy: row.deleted_by,
   isEdited: row.previous_bodies.length > 0,
   previousBodies: row.previous_bodies,
-  reactions: [],
+  reactions: row.reactions,
   clientId: row.client_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -174,7 +174,10 @@ describe('a message from WhatsApp', () => {
     const [ticket] = await company.tickets(([found]) => found?.unreadMessages === 2)
     expect(ticket?.lastMessage).toBe('a'.repeat(254))
     expect(await company.heard(messageCreated, 2)).toMatchObject([
-      { message: { mediaType: 'unsupported', body: '' }, ticket: { lastMessage: '', unreadMessages: 1 } },
+      {
+        message: { mediaType: 'unsupported', body: '' },
+        ticket: { lastMessage: 'Mensagem não suportada', unreadMessages: 1 },
+      },
       { message: { mediaType: 'chat', body: long } },
     ])
   })

@@ -1,19 +1,20 @@
 import type { EventData } from '@recado/contracts/event'
-import { messageCreated } from '@recado/contracts/messages/events'
-import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
+import { ensureConnection } from '../connections/connection-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
-import { queueExists } from '../queues/queue-repository.ts'
-import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
-import { insertMessage, isStored, markRead } from './message-repository.ts'
+import { lockTicket } from '../tickets/ticket-repository.ts'
+import { applyEarlyChanges } from './change-message.ts'
+import { joinTicket } from './join-ticket.ts'
+import { findNamed, insertMessage, type StoredMessage, updateMessage } from './message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from './message-rules.ts'
+import { showPreview } from './show-preview.ts'
 
 /**
  * Stores a message that WhatsApp delivered, or that was typed on the phone, once: in the contact's active ticket on the
- * connection, or in a new one that waits. Closed tickets are never touched.
+ * connection, or in a new one that waits. Closed tickets are never touched. A message that could not be read at first
+ * takes the place that was held for it.
  */
 export async function receiveMessage(
   tx: Tx,
@@ -23,89 +24,63 @@ export async function receiveMessage(
   await ensureConnection(tx, whatsappId)
   const pushName = fromMe ? null : nameIn(message.pushName) // what the phone's owner calls himself is no contact's name
   const contact = await resolveContact(tx, { address: message.chat, pushName })
-  if (await isStored(tx, { whatsappId, contactId: contact.id, fromMe, waMessageId })) return
+  const conversation = { whatsappId, contactId: contact.id }
+  const stored = await findNamed(tx, { ...conversation, fromMe, waMessageId })
+  if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
 
-  const before = await lockActiveTicket(tx, contact.id, whatsappId)
-  const ticket = before
-    ? await continueTicket(tx, before, message)
-    : await openTicket(tx, { contactId: contact.id, whatsappId }, message)
-  const stored = await insertMessage(tx, {
+  const ticket = await joinTicket(tx, conversation, {
+    preview: previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) }),
+    at: new Date(message.sentAt),
+    fromMe,
+  })
+  const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
     whatsapp_id: whatsappId,
     wa_message_id: waMessageId,
-    body: bodyOf(message),
+    ...(await contentOf(tx, conversation, message)),
     from_me: fromMe,
     read: fromMe,
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
-    error: null,
-    media_type: MEDIA_TYPE_OF[message.kind],
-    ...mediaOf(message),
-    user_id: null,
     origin: fromMe ? 'phone' : 'inbound',
-    client_id: null,
     created_at: new Date(message.sentAt),
   })
-  if (before) await tx.emit(ticketUpdated, { ticket, before })
-  else await tx.emit(ticketCreated, { ticket })
-  await tx.emit(messageCreated, { message: stored, ticket })
+  await tx.emit(messageCreated, { message: await applyEarlyChanges(tx, inserted, conversation), ticket })
 }
 
-/** Who answers on the phone has read what was there; WhatsApp knows it from the phone. */
-async function continueTicket(tx: Tx, ticket: Ticket, message: ReceivedMessage): Promise<Ticket> {
-  if (message.fromMe && ticket.unreadMessages > 0) await markRead(tx, ticket.id)
-  const unread = message.fromMe ? 0 : ticket.unreadMessages + 1
-  return updateTicket(tx, ticket.id, { ...lastMessage(message), unread_messages: unread })
+/** What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. */
+async function reveal(tx: Tx, { id, ticketId, conversation }: StoredMessage, received: ReceivedMessage): Promise<void> {
+  if (received.kind === 'placeholder') return
+  const ticket = await lockTicket(tx, ticketId)
+  if (!ticket) return
+  const revealed = await updateMessage(tx, id, await contentOf(tx, conversation, received))
+  const message = await applyEarlyChanges(tx, revealed, conversation)
+  await tx.emit(messageUpdated, { message, ticket: await showPreview(tx, ticket, message) })
 }
 
-async function openTicket(
+type Conversation = StoredMessage['conversation']
+
+async function contentOf(
   tx: Tx,
-  { contactId, whatsappId }: { contactId: number; whatsappId: number },
-  message: ReceivedMessage,
-): Promise<Ticket> {
-  return insertTicket(tx, {
-    ...lastMessage(message),
-    status: 'pending',
-    user_id: null,
-    queue_id: await firstQueue(tx, whatsappId),
-    whatsapp_id: whatsappId,
-    contact_id: contactId,
-    unread_messages: message.fromMe ? 0 : 1,
-    origin: message.fromMe ? 'phone' : 'inbound',
-    queued_at: new Date(),
-    accepted_at: null,
-    closed_at: null,
-    closed_by: null,
-  })
+  conversation: Conversation,
+  { kind, text, media, quoted, isForwarded }: ReceivedMessage,
+) {
+  const answered = quoted && (await findNamed(tx, { ...conversation, ...quoted }))
+  return {
+    body: storable(text),
+    media_type: MEDIA_TYPE_OF[kind],
+    media_name: media?.name ?? null,
+    media_mime: media?.mime ?? null,
+    media_size: media?.size ?? null,
+    media_seconds: media?.seconds ?? null,
+    media_thumbnail: media?.thumbnail ?? null,
+    media_status: media ? ('pending' as const) : null,
+    is_voice: media?.isVoice ?? false,
+    is_forwarded: isForwarded,
+    quoted_id: answered?.id ?? null,
+  }
 }
 
-/** A connection that offers one queue needs no menu: its tickets wait there. */
-async function firstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
-  const [queueId, ...others] = (await findConnection(tx, whatsappId))?.queueIds ?? []
-  return queueId !== undefined && others.length === 0 && (await queueExists(tx, queueId)) ? queueId : null
-}
-
-const lastMessage = (message: ReceivedMessage) => ({
-  last_message: previewOf(bodyOf(message)),
-  last_message_at: new Date(message.sentAt),
-  from_me: message.fromMe,
-})
-
-/** The file itself follows: see `recordMedia`. */
-const mediaOf = ({ media }: ReceivedMessage) =>
-  media
-    ? {
-        media_name: media.name && storable(media.name),
-        media_mime: storable(media.mime),
-        media_size: media.size,
-        media_seconds: media.seconds,
-        media_thumbnail: media.thumbnail,
-        media_status: 'pending' as const,
-        is_voice: media.isVoice,
-      }
-    : {}
-
-const bodyOf = (message: ReceivedMessage): string => (message.kind === 'text' ? storable(message.text) : '')
 const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null
 /** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

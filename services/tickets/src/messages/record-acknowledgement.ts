@@ -4,11 +4,16 @@ import type { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { findTicketIdOfSent, growAcknowledgement } from './message-repository.ts'
+import { settleChange } from './request-change.ts'
 
-/** Lets the ticks of a message grow; late and repeated news changes nothing, and news of unknown messages is dropped. */
+/**
+ * Lets the ticks of a message grow; late and repeated news changes nothing, and news of unknown messages is dropped. A change of a
+ * message has an id and an answer like a message.
+ */
 export async function recordAcknowledgement(tx: Tx, sent: EventData<typeof messageAcknowledged>): Promise<void> {
   const ticketId = await findTicketIdOfSent(tx, sent)
-  const ticket = ticketId === undefined ? undefined : await lockTicket(tx, ticketId)
+  if (ticketId === undefined) return settleChange(tx, sent)
+  const ticket = await lockTicket(tx, ticketId)
   const message = ticket && (await growAcknowledgement(tx, sent))
   if (message) await tx.emit(messageUpdated, { message, ticket })
 }

@@ -1,4 +1,3 @@
-import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { notFound } from '@recado/kit/errors'
@@ -38,7 +37,7 @@ export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket
   return rows.map(toTicket)
 }
 
-type Lockable = 'id' | 'status' | 'user_id' | 'whatsapp_id' | 'contact_id'
+type Lockable = 'id' | 'status' | 'user_id' | 'whatsapp_id' | 'contact_id' | 'origin'
 
 /**
  * Holds the tickets until the transaction ends, lowest id first, so that two can not wait for each other. The names of
@@ -78,6 +77,17 @@ export async function lockActiveTicket(tx: Tx, contactId: number, whatsappId: nu
     status: ['pending', 'open'],
   })
   return ticket
+}
+
+/** The closed ticket that holds what programs sent to the contact while no ticket was active. */
+export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+  const closed = await lockWhere(tx, {
+    contact_id: [contactId],
+    whatsapp_id: [whatsappId],
+    status: ['closed'],
+    origin: ['api'],
+  })
+  return closed.at(-1)
 }
 
 export const lockTicketsOfContacts = (tx: Tx, contactIds: readonly number[]): Promise<Ticket[]> =>
@@ -121,12 +131,26 @@ export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
   return getTicket(tx, id)
 }
 
-/** After messages joined it: what is unread in it and what came last. */
-export async function recountTicket(tx: Tx, id: number): Promise<void> {
+/** What lists show of it; nothing new was written, so it keeps its place in them. */
+export async function setPreview(
+  tx: Tx,
+  id: number,
+  preview: Pick<TicketChange, 'last_message' | 'from_me'>,
+): Promise<Ticket> {
+  await tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ ...preview, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  return getTicket(tx, id)
+}
+
+/** After messages joined it: what is unread in it and what came last. @param lastMessage preview of what came last */
+export async function recountTicket(tx: Tx, id: number, lastMessage: string): Promise<void> {
   const newest = tx.db.selectFrom('message').where('ticket_id', '=', id).orderBy('id', 'desc').limit(1)
   await tx.db
     .updateTable('ticket')
-    .from(newest.select(['body', 'created_at', 'from_me']).as('newest'))
+    .from(newest.select(['created_at', 'from_me']).as('newest'))
     .set((eb) => ({
       unread_messages: eb
         .selectFrom('message')
@@ -134,7 +158,7 @@ export async function recountTicket(tx: Tx, id: number): Promise<void> {
         .where('ticket_id', '=', id)
         .where('message.from_me', '=', false)
         .where('read', '=', false),
-      last_message: sql<string>`left(newest.body, ${TEXT_LIMIT.lastMessage})`,
+      last_message: lastMessage,
       last_message_at: eb.ref('newest.created_at'),
       from_me: eb.ref('newest.from_me'),
       version: eb('version', '+', 1),

@@ -71,5 +71,13 @@ export function changeOutgoing(
 }
 
 /** Repeated with the same client id it is the same message. */
-export const postMessage = (ticketId: number, { clientId, body }: Pick<Outgoing, 'clientId' | 'body'>) =>
-  call(sendMessage, { params: { ticketId }, body: { body, clientId } }, { idempotencyKey: clientId })
+export function postMessage(ticketId: number, { clientId, body, attachment, isVoice }: Outgoing) {
+  const text = {
+    body,
+    clientId,
+    ...(isVoice && { isVoice }),
+    ...(quotedId !== null && { quotedMsg: { id: quotedId } }),
+  }
+  const files = attachment ? [attachment.file] : []
+  return call(sendMessage, { params: { ticketId }, body: text }, { idempotencyKey: clientId, files })
+}

@@ -1,16 +1,19 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { history } from './api.ts'
-import { Composer } from './composer.tsx'
-import { composerState } from './composer-state.ts'
+import type { About } from './composer/about-bar.tsx'
+import { Composer } from './composer/composer.tsx'
+import { composerState } from './composer/composer-state.ts'
+import type { ConversationActions } from './content/conversation-actions.tsx'
 import classes from './conversation.module.css'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryView } from './history-view.tsx'
 import { messagesOf } from './place.ts'
+import { useMessageSteps } from './use-message-steps.ts'
 import { useSendMessage } from './use-send-message.ts'
 
 type Props = {
@@ -25,7 +28,10 @@ export function Conversation({ ticket, connection }: Props) {
   const query = useInfiniteQuery(history(ticket.id))
   const sending = useSendMessage(ticket.id)
   const { refetch } = query
-  const actions = useMemo(() => ({ refresh: () => void refetch() }), [refetch])
+  const [about, setAbout] = useState<About>()
+  const steps = useMessageSteps()
+  const state = composerState(ticket, viewer, connection)
+  const actions = useActions({ refetch, steps: steps.mutate })
   const messages = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
   const arrived = new Set(messages?.map(({ clientId }) => clientId))
   const waiting = sending.waiting.filter(({ clientId }) => !arrived.has(clientId)) // its frame may come before its answer
@@ -50,7 +56,22 @@ export function Conversation({ ticket, connection }: Props) {
       ) : (
         <HistorySkeleton />
       )}
-      <Composer ticketId={ticket.id} state={composerState(ticket, viewer, connection)} onSend={sending.send} />
+      <Composer ticketId={ticket.id} state={state} about={about} onAbout={setAbout} onSend={sending.send} />
     </div>
   )
 }
+
+type Deps = {
+  readonly refetch: () => unknown
+  readonly steps: ReturnType<typeof useMessageSteps>['mutate']
+}
+
+/** The same object as long as nothing changes, so that bubbles are not drawn again with every letter that is typed. */
+const useActions = ({ refetch, steps }: Deps): ConversationActions =>
+  useMemo(
+    () => ({
+      refresh: () => void refetch(),
+      fetchMedia: (message) => steps({ kind: 'fetchMedia', message }),
+    }),
+    [refetch, steps],
+  )

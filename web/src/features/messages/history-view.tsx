@@ -103,10 +103,10 @@ export function HistoryView(props: Props) {
           size="compact-md"
           radius="xl"
           variant={unseen > 0 ? 'filled' : 'default'}
-          leftSection={<IconArrowDown size={16} stroke={1.75} />}
           aria-label={unseen > 0 ? undefined : t('messages.toBottom')}
           onClick={view.toBottom}
         >
+          <IconArrowDown size={16} stroke={1.75} />
           {unseen > 0 && t('messages.newOnes', { count: unseen })}
         </Button>
       )}

@@ -1,5 +1,12 @@
+import { Loader } from '@mantine/core'
+import { IconFile, IconMicrophone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './bubble.module.css'
+import type { Attachment } from './composer/attachments.ts'
+import cards from './content/cards.module.css'
+import media from './content/media.module.css'
+import quotedClasses from './content/quoted.module.css'
+import { QuotedText } from './content/quoted.tsx'
 import { LongText } from './long-text.tsx'
 import type { Outgoing } from './outgoing.ts'
 import { Stamp } from './stamp.tsx'
@@ -7,12 +14,19 @@ import { Stamp } from './stamp.tsx'
 /** A message of ours on its way, or stuck on it. */
 export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
   const { t } = useTranslation()
+  const { body, quoted, attachment, createdAt } = message
   const isFailed = message.state === 'failed'
   return (
     <div className={classes.line} data-own data-first>
       <article className={classes.bubble} data-failed={isFailed || undefined}>
-        <LongText text={message.body} />
-        <Stamp at={message.createdAt} ack={isFailed ? -1 : 0} />
+        {quoted && (
+          <div className={quotedClasses.quoted} data-still>
+            <QuotedText message={quoted} />
+          </div>
+        )}
+        {attachment && <OwnFile attachment={attachment} isVoice={message.isVoice} isSending={!isFailed} />}
+        {body !== '' && <LongText text={body} />}
+        <Stamp at={createdAt} ack={isFailed ? -1 : 0} />
       </article>
       {isFailed && (
         <div className={classes.failure} role="alert">
@@ -22,6 +36,29 @@ export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetr
           </button>
         </div>
       )}
+    </div>
+  )
+}
+
+type FileProps = { readonly attachment: Attachment; readonly isVoice: boolean; readonly isSending: boolean }
+
+/** The file as this browser has it, while it goes up. */
+function OwnFile({ attachment: { file, kind, previewUrl }, isVoice, isSending }: FileProps) {
+  const { t } = useTranslation()
+  if (kind === 'image') {
+    return (
+      <div className={media.picture} data-kind="image" data-sending={isSending || undefined}>
+        <img src={previewUrl} alt={file.name} />
+      </div>
+    )
+  }
+  const Icon = isVoice ? IconMicrophone : IconFile
+  return (
+    <div className={cards.card}>
+      {isSending ? <Loader size="sm" aria-hidden /> : <Icon size={26} stroke={1.25} aria-hidden />}
+      <span className={cards.cardTexts}>
+        <span className={cards.cardTitle}>{isVoice ? t('messages.kinds.audio') : file.name}</span>
+      </span>
     </div>
   )
 }

@@ -1,20 +1,57 @@
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import type { Message } from '@recado/contracts/messages/message'
 import { z } from 'zod'
+import { newId } from '../../shared/api/new-id.ts'
+import type { Attachment } from './composer/attachments.ts'
+import type { Written } from './composer/use-writing.ts'
 
-const Outgoing = z.object({
+const Stored = z.object({
   clientId: z.string(),
   body: z.string(),
   createdAt: z.iso.datetime(),
   state: z.enum(['sending', 'failed']),
   reason: z.string().nullable(), // why it failed, for people
+  quotedId: z.int().nullable().default(null),
 })
 
 /** A message of ours that the server has not confirmed. */
-export type Outgoing = z.infer<typeof Outgoing>
+export type Outgoing = z.infer<typeof Stored> & {
+  readonly quoted: Message | null
+  readonly attachment: Attachment | null
+  readonly isVoice: boolean
+}
+
+/**
+ * What was written, as the messages that it makes: one for each file, and one for the text unless it fits under the
+ * first file.
+ */
+export function outgoingOf({ text, attachments, isVoice, about }: Written): Outgoing[] {
+  const [first] = attachments
+  const isCaption = first !== undefined && first.kind !== 'audio' && !first.caption && text.length <= TEXT_LIMIT.caption
+  const createdAt = new Date().toISOString()
+  const message = (body: string, attachment: Attachment | null): Outgoing => ({
+    clientId: newId(),
+    body,
+    createdAt,
+    state: 'sending',
+    reason: null,
+    quotedId: null,
+    quoted: null,
+    attachment,
+    isVoice: isVoice && attachment !== null,
+  })
+  const files = attachments.map((one) => message(one === first && isCaption ? text : one.caption.trim(), one))
+  const all = text === '' || isCaption ? files : [message(text, null), ...files]
+  const quoted = about?.kind === 'reply' ? about.message : null
+  return all.map((one, index) => (index === 0 ? { ...one, quoted, quotedId: quoted?.id ?? null } : one))
+}
 
 const keyOf = (userId: number, ticketId: number) => `outgoing:${userId}:${ticketId}`
 
+/** Files do not outlive the page; their texts would be wrong without them. */
 export function storeOutgoing(userId: number, ticketId: number, list: readonly Outgoing[]): void {
-  if (list.length > 0) localStorage.setItem(keyOf(userId, ticketId), JSON.stringify(list))
+  const kept = list.filter(({ attachment }) => attachment === null).map((message) => Stored.parse(message))
+  if (kept.length > 0) localStorage.setItem(keyOf(userId, ticketId), JSON.stringify(kept))
   else localStorage.removeItem(keyOf(userId, ticketId))
 }
 
@@ -22,8 +59,8 @@ export function storeOutgoing(userId: number, ticketId: number, list: readonly O
 export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
   const stored = localStorage.getItem(keyOf(userId, ticketId))
   if (!stored) return []
-  const list = z.array(Outgoing).catch([]).parse(parsed(stored))
-  return list.map((message) => ({ ...message, state: 'failed' }))
+  const list = z.array(Stored).catch([]).parse(parsed(stored))
+  return list.map((message) => ({ ...message, state: 'failed', quoted: null, attachment: null, isVoice: false }))
 }
 
 function parsed(text: string): unknown {

@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
-import { newId } from '../../shared/api/new-id.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { changeOutgoing, outgoing, postMessage, putMessage } from './api.ts'
-import type { Outgoing } from './outgoing.ts'
+import { dropPreviews } from './composer/attachments.ts'
+import type { Written } from './composer/use-writing.ts'
+import { type Outgoing, outgoingOf } from './outgoing.ts'
 
 const NONE: readonly Outgoing[] = []
 
 /**
- * Sends texts one after the other, in the order in which they were written. Each is shown at once, becomes the
+ * Sends texts and files one after the other, in the order in which they were written. Each is shown at once, becomes the
  * server's message when that arrives, and stays with its reason when it fails.
  */
 export function useSendMessage(ticketId: number) {
@@ -27,9 +28,10 @@ export function useSendMessage(ticketId: number) {
   const { mutate } = useMutation({
     scope: { id: `send-${ticketId}` }, // mutations of one scope take turns
     mutationFn: (message: Outgoing) => postMessage(ticketId, message),
-    onSuccess: ({ messages }, { clientId }) => {
+    onSuccess: ({ messages }, { clientId, attachment }) => {
       for (const message of messages) putMessage(client, message)
       change(without(clientId))
+      if (attachment) dropPreviews([attachment])
     },
     onError: (error, { clientId }) =>
       change(changed(clientId, { state: 'failed', reason: errorMessage(error, t('common.somethingWrong')) })),
@@ -37,16 +39,10 @@ export function useSendMessage(ticketId: number) {
 
   return {
     waiting,
-    send(body: string) {
-      const message: Outgoing = {
-        clientId: newId(),
-        body,
-        createdAt: new Date().toISOString(),
-        state: 'sending',
-        reason: null,
-      }
-      change((list) => [...list, message])
-      mutate(message)
+    send(written: Written) {
+      const messages = outgoingOf(written)
+      change((list) => [...list, ...messages])
+      for (const message of messages) mutate(message)
     },
     retry(message: Outgoing) {
       change(changed(message.clientId, { state: 'sending', reason: null }))

@@ -3,13 +3,19 @@ import { currentLanguage } from '../i18n/language.ts'
 import { unavailable } from './api-error.ts'
 
 const TIMEOUT_MS = 30_000
+const UPLOAD_MS = 15 * 60_000 // a big file over a slow line
 
 export type Parts = {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
+  readonly body?: Readonly<Record<string, unknown>>
 }
-export type RequestOptions = { readonly signal?: AbortSignal; readonly idempotencyKey?: string }
+export type RequestOptions = {
+  readonly signal?: AbortSignal
+  readonly idempotencyKey?: string
+  /** Sent as a form, in the field that the route names. */
+  readonly files?: readonly File[]
+}
 type Answer = { readonly status: number; readonly body: unknown }
 
 /** One HTTP request of one operation; nothing is decided here. @throws ApiError ERR_UNAVAILABLE when no answer comes */
@@ -19,12 +25,13 @@ export async function request(
   token: string | null,
   options: RequestOptions,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const { files = [] } = options
+  const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_MS : TIMEOUT_MS)
   try {
     const response = await fetch(`/api${addressOf(route, parts)}`, {
       method: route.method,
       headers: headersOf(parts, token, options),
-      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      body: files.length > 0 ? formOf(route, parts, files) : bodyOf(parts),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
     return { status: response.status, body: await response.json().catch(() => undefined) }
@@ -34,12 +41,28 @@ export async function request(
   }
 }
 
-function headersOf({ body }: Parts, token: string | null, { idempotencyKey }: RequestOptions): Record<string, string> {
+const bodyOf = ({ body }: Parts): string | null => (body === undefined ? null : JSON.stringify(body))
+
+/** The fields of the body, those that are no texts as JSON, and the files. */
+function formOf({ files: into }: RouteContract, { body = {} }: Parts, files: readonly File[]): FormData {
+  if (!into) throw new Error('the route takes no files')
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body))
+    if (value !== undefined) form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  for (const file of files) form.append(into.field, file, file.name)
+  return form
+}
+
+function headersOf(
+  { body }: Parts,
+  token: string | null,
+  { idempotencyKey, files = [] }: RequestOptions,
+): Record<string, string> {
   return {
     'accept-language': currentLanguage(),
     'x-requested-with': 'app', // the session routes refuse cross-site requests by it
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(body === undefined || files.length > 0 ? {} : { 'content-type': 'application/json' }), // a form names its own
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   }
 }

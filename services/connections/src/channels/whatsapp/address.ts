@@ -19,6 +19,12 @@ function userOn(servers: readonly string[], jid: string | undefined): string | n
   return parsed && servers.includes(parsed.server) ? parsed.user : null
 }
 
+/** @returns the group that this id names, if it names one */
+export function groupOf(jid: string | undefined): string | undefined {
+  const parsed = parseJid(jid)
+  return parsed?.server === 'g.us' && /^\d[\d-]{0,39}$/.test(parsed.user) ? parsed.user : undefined
+}
+
 /** @returns the person whom these ids name, or undefined when they name none */
 export function addressOf(...jids: (string | undefined)[]): WhatsappAddress | undefined {
   const first = (pick: (jid: string | undefined) => string | null) =>
@@ -27,4 +33,5 @@ export function addressOf(...jids: (string | undefined)[]): WhatsappAddress | un
 }
 
 /** The LID when it is known: newer accounts are written to by it alone. */
-export const jidOf = ({ phone, lid }: WhatsappAddress): string => (lid ? `${lid}@lid` : `${phone}@s.whatsapp.net`)
+export const jidOf = ({ phone, lid, group }: WhatsappAddress): string =>
+  group ? `${group}@g.us` : lid ? `${lid}@lid` : `${phone}@s.whatsapp.net`

@@ -7,12 +7,12 @@ type Bounds = {
 }
 
 /** What the client remembers beside its keys, within bounds. Whatever is forgotten it reads or asks for again. */
-export function createBoundedCache({ most, keepMs }: Bounds): PossiblyExtendedCacheStore {
+export function createBoundedCache({ most, keepMs }: Bounds) {
   const entries = new LRUCache<string, object>({ max: most, ttl: keepMs })
   return {
     get: <T>(key: string) => entries.get(key) as T | undefined,
-    set: (key, value) => void entries.set(key, value as object),
-    del: (key) => void entries.delete(key),
+    set: (key: string, value: unknown) => void entries.set(key, value as object),
+    del: (key: string) => void entries.delete(key),
     flushAll: () => entries.clear(),
-  }
+  } satisfies PossiblyExtendedCacheStore
 }

@@ -51,13 +51,17 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
       }
       const decryption: Decryption = {}
       return decrypting.run(decryption, async () => {
-        const plaintext = await keys.transaction(async () => {
-          const clear = await decrypt()
-          const stanza = encodeStanza({ attrs: arrival.node.attrs, me: me() })
-          const { arrival: place, offline } = arrival
-          decryption.entry = { cipherHash, arrival: place, stanzaId, stanza, plaintext: clear, offline }
-          return clear
-        }, key)
+        const plaintext = await keys
+          .transaction(async () => {
+            const clear = await decrypt()
+            decryption.entry = entryOf(arrival, { me: me(), cipherHash, plaintext: clear })
+            return clear
+          }, key)
+          .catch(async (error: unknown) => {
+            await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that there is something
+            onJournaled(stanzaId)
+            throw error
+          })
         if (decryption.entry && !decryption.isStored) await store.writeKeys([], decryption.entry) // no key had changed
         onJournaled(stanzaId)
         return plaintext
@@ -69,6 +73,19 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
     repository.decryptGroupMessage = (o) => once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o))
     return repository
   }
+}
+
+type Taken = Pick<JournalEntry, 'cipherHash' | 'plaintext'> & { readonly me: Me; readonly isUnread?: boolean }
+
+function entryOf({ node: { attrs }, arrival, offline }: Arrival, { me, isUnread, ...text }: Taken): JournalEntry {
+  const stanza = encodeStanza({ attrs, me, ...(isUnread && { isUnread }) })
+  return { ...text, arrival, stanzaId: attrs['id'] ?? '', stanza, offline }
+}
+
+/** Of a message that cannot be decrypted, under a name of its own: it may come again, and be readable then. */
+const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
+  const cipherHash = createHash('sha256').update(hash).update('unread').digest()
+  return entryOf(arrival, { me, cipherHash, plaintext: Buffer.alloc(0), isUnread: true })
 }
 
 /**

@@ -6,6 +6,7 @@ import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { CredentialWriter } from './credential-writer.ts'
+import type { MediaHosts } from './files/media-hosts.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
 
@@ -13,6 +14,7 @@ import { quietLogger } from './quiet-logger.ts'
 export type Network = {
   readonly url: string | undefined // WhatsApp's own when absent
   readonly root: Buffer | undefined
+  readonly hosts: MediaHosts
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
@@ -21,6 +23,8 @@ export type Network = {
 
 type Deps = {
   readonly network: Network
+  /** A code will be typed on the phone. */
+  readonly isForCode: boolean
   readonly store: SessionStore
   readonly credentials: AuthenticationCreds
   readonly writer: CredentialWriter
@@ -32,6 +36,8 @@ type Deps = {
 }
 
 const QUERY_MS = 20_000
+/** Under linked devices on the phone; for a typed code WhatsApp takes names of systems alone (issue 2560 of the client). */
+const NAME: [string, string, string] = ['Recado', 'Chrome', '1.0.0']
 // the client's own caches forget by time alone, so that a busy hour, or somebody who means harm, makes them as big as it likes
 const KEYS = { most: 2_000, keepMs: 5 * 60_000 } // some 2 kB each
 const UNREADABLE = { most: 2_000, keepMs: 60 * 60_000 }
@@ -54,7 +60,7 @@ export function openSocket(deps: Deps): WASocket {
       keepAliveIntervalMs: network.pingMs, // the client gives up a network that is silent for 5 s longer
       auth: { creds: credentials, keys: baileys.makeCacheableSignalKeyStore(keys, logger, createBoundedCache(KEYS)) },
       logger,
-      browser: ['Recado', 'Chrome', '1.0.0'],
+      browser: deps.isForCode ? baileys.Browsers.ubuntu('Chrome') : NAME,
       defaultQueryTimeoutMs: QUERY_MS,
       emitOwnEvents: false,
       markOnlineOnConnect: false, // the phone would stop ringing

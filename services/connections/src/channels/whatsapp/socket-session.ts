@@ -12,9 +12,15 @@ import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
 import { causeOf } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
+import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
+import { composeFile } from './files/compose-file.ts'
+import { renewFile } from './files/renew-file.ts'
+import { uploadFile } from './files/upload.ts'
 import { type Network, openSocket } from './open-socket.ts'
+import { askPairingCode } from './pairing-code.ts'
+import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
@@ -71,6 +77,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
     network: pairingNumber ? { ...network, codeMs: network.pairingMs } : network,
+    isForCode: pairingNumber !== undefined,
     store,
     credentials,
     writer,
@@ -88,12 +95,15 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
   /** The network is ready for either kind of code when it gives the first text of a QR code. */
-  function showPairingCode(number: string): void {
-    opened.requestPairingCode(number).then(listener.pairingCode, (error: unknown) => {
-      log.warn({ err: error }, 'no pairing code')
-      terminate(opened)
-      close('lost')
+  async function showPairingCode(number: string): Promise<void> {
+    const code = await askPairingCode(opened, number).catch((error: unknown) => {
+      log.warn({ err: error }, 'pairing code not asked for')
     })
+    if (isClosed) return
+    if (code !== undefined) listener.pairingCode(code)
+    if (typeof code === 'string') return
+    terminate(opened)
+    close('lost')
   }
 
   opened.ev.on('creds.update', writer.changed)
@@ -105,7 +115,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       terminate(opened)
       return close('codes-unread')
     }
-    if (qr && pairingNumber) showPairingCode(pairingNumber)
+    if (qr && pairingNumber) void showPairingCode(pairingNumber)
     else if (qr) listener.code(qr)
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
@@ -129,6 +139,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (error) listener.refused(id, error)
     else listener.acknowledged([id], 1)
   })
+  opened.ev.on('call', (calls) => {
+    for (const call of calls) {
+      const incoming = isClosed ? undefined : readCall(call)
+      if (!incoming) continue
+      listener.called(incoming)
+      opened.rejectCall(call.id, call.from).catch((err: unknown) => log.warn({ err }, 'call not rejected'))
+    }
+  })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = isClosed ? undefined : readReceipt(node, isOwn)
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack)
@@ -149,13 +167,19 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   return {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
+      const additionalAttributes = stanzaAttributes(message)
       await unlessClosed(fetchRecipientKeys(opened, jidOf(to)))
-      await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId }))
+      await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
     },
     async markRead(marks) {
       const keys = marks.map(({ chat, waMessageId }) => ({ remoteJid: chat, id: waMessageId, fromMe: false }))
       await unlessClosed(opened.readMessages(keys))
     },
+    async encodeFile(content, file) {
+      const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
+      return baileys.proto.Message.encode(composeFile(content, uploaded)).finish()
+    },
+    renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     logOut: () => end('logged-out', opened.logout()),
     close: () => end('lost', opened.end(undefined)),
   }

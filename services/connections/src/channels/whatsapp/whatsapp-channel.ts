@@ -1,12 +1,14 @@
 import type { Log } from '@recado/kit/log'
 import type { Channel } from '../channel.ts'
 import { jidOf } from './address.ts'
-import { baileys } from './baileys.ts'
 import { createBoundedCache } from './bounded-cache.ts'
+import { encodeOutgoing } from './encode-outgoing.ts'
+import { downloadFile } from './files/download.ts'
 import type { Network } from './open-socket.ts'
-import { chatOfStanza, readMessage } from './read-message.ts'
+import { readMessage } from './reading/read-message.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { startSocketSession } from './socket-session.ts'
+import { chatOfStanza } from './stanza.ts'
 
 /** One connection's way to WhatsApp, through the WhatsApp Web protocol, or to whatever speaks it at the address. */
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
@@ -25,11 +27,9 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
           memory = freshMemory()
         },
       }),
-    encode: async ({ text }) => {
-      const content = await baileys.generateWAMessageContent({ text, linkPreview: null }, { upload: noUpload })
-      return baileys.proto.Message.encode(content).finish()
-    },
+    encode: encodeOutgoing,
     read: readMessage,
+    fetchFile: (file, signal) => downloadFile(network.hosts, file, signal),
     chatOfStanza,
     chatOfAddress: jidOf,
   }
@@ -43,5 +43,3 @@ const DEVICES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
 const freshMemory = (): Memory => ({ devices: createBoundedCache(DEVICES), retries: createBoundedCache(RETRIES) })
-
-const noUpload = () => Promise.reject(new Error('a text has nothing to upload'))

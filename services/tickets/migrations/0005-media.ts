@@ -9,8 +9,12 @@ export async function up(db: Kysely<never>): Promise<void> {
     primary key (company_id, path)
   )`.execute(db)
   await ofCompany(db, 'media_file')
-  await sql`create index media_file_delete_after on media_file (delete_after) where delete_after is not null`.execute(db)
-  await sql`create index message_media_path on message (company_id, media_path) where media_path is not null`.execute(db)
+  await sql`create index media_file_delete_after on media_file (delete_after) where delete_after is not null`.execute(
+    db,
+  )
+  await sql`create index message_media_path on message (company_id, media_path) where media_path is not null`.execute(
+    db,
+  )
   await letSystemFindOldFiles(db)
 }
 

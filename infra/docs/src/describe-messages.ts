@@ -1,0 +1,58 @@
+import { INBOUND_CHANGES, INBOUND_KINDS, OUTBOUND_KINDS } from './message-kinds.ts'
+
+const HEAD = `# Messages
+
+Written by \`make docs\` from \`infra/docs/src/message-kinds.ts\`, which a test sends through the simulator, the gateway and
+the tickets service; do not edit.
+`
+
+const IN = `## What comes in
+
+From a customer, or typed on the company's own phone (then \`fromMe\`, origin \`phone\`, read, and nothing is unread by it).
+Browsers get the stored message whole, in the frame \`appMessage\` \`create\`. Files follow: \`mediaStatus\` is \`pending\` until
+they are in the store. Several contacts in one message are several messages, under the ids \`ID\`, \`ID:2\`, …`
+
+const CHANGES = `## What is done to a message
+
+At its place, in the frame \`appMessage\` \`update\`. Never a new ticket, never unread; before its message it waits for it.
+A message that cannot be decrypted is a \`placeholder\` until it comes again, under the same id and at the same place.`
+
+const OUT = `## What agents send
+
+Each under one WhatsApp id and with the same bytes at every attempt. What WhatsApp refuses to change is as it was before.`
+
+/** @returns the page that tells what becomes of every kind of message */
+export function describeMessages(): string {
+  return [
+    HEAD,
+    IN,
+    table(
+      ['on WhatsApp', 'stored', 'in lists'],
+      INBOUND_KINDS.map(({ name, stored, preview }) => [name, fieldsOf(stored), code(preview)]),
+    ),
+    CHANGES,
+    table(
+      ['what happens', 'message after it', 'in lists'],
+      INBOUND_CHANGES.map(({ name, changed, preview }) => [name, fieldsOf(changed), code(preview)]),
+    ),
+    OUT,
+    table(
+      ['what', 'how', 'on the phone'],
+      OUTBOUND_KINDS.map(({ name, how, phone }) => [name, how, phone]),
+    ),
+  ]
+    .join('\n\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .concat('\n')
+}
+
+const fieldsOf = (fields: object): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== null && value !== '' && value !== false)
+    .map(([name, value]) => `${name} ${code(typeof value === 'string' ? value : JSON.stringify(value))}`)
+    .join(', ')
+
+const code = (text: string): string => `\`${text.replaceAll('\n', '⏎').replaceAll('|', '\\|')}\``
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')

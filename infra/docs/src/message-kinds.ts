@@ -1,0 +1,195 @@
+import type { Message } from '@recado/contracts/messages/message'
+
+/** What a phone sends, in the simulator's words. */
+type Content = { readonly kind: string } & Readonly<Record<string, unknown>>
+
+/** One kind of message that comes from a phone: the customer's, or the owner's own. */
+export type InboundKind = {
+  readonly name: string
+  readonly content: Content
+  readonly options?: { readonly viewOnce?: true; readonly ephemeral?: true; readonly forwarded?: true }
+  /** What the product stores and every browser gets. */
+  readonly stored: Partial<Message>
+  /** What lists show of it. */
+  readonly preview: string
+}
+
+const PIXEL = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAEBAQEBAQEBAQEBAQ=='
+const file = { file: PIXEL }
+const text = (words: string) => ({ mediaType: 'chat', body: words, mediaStatus: null }) as const
+const offered = (message: object): Content => ({ kind: 'proto', message })
+
+/** Every kind, what becomes of it here, and so what `docs/messages.md` says; tests send each through the whole product. */
+export const INBOUND_KINDS: readonly InboundKind[] = [
+  {
+    name: 'text, its formatting as written',
+    content: { kind: 'text', text: '*oi* _tudo_?' },
+    stored: text('*oi* _tudo_?'),
+    preview: '*oi* _tudo_?',
+  },
+  {
+    name: 'text that disappears',
+    content: { kind: 'text', text: 'some' },
+    options: { ephemeral: true },
+    stored: text('some'),
+    preview: 'some',
+  },
+  {
+    name: 'forwarded text',
+    content: { kind: 'text', text: 'repasse' },
+    options: { forwarded: true },
+    stored: { ...text('repasse'), isForwarded: true },
+    preview: 'repasse',
+  },
+  {
+    name: 'image',
+    content: { kind: 'image', ...file },
+    stored: { mediaType: 'image', body: '', mediaMime: 'image/jpeg' },
+    preview: 'Foto',
+  },
+  {
+    name: 'image with a caption',
+    content: { kind: 'image', ...file, text: 'veja' },
+    stored: { mediaType: 'image', body: 'veja' },
+    preview: 'veja',
+  },
+  {
+    name: 'image to be seen once',
+    content: { kind: 'image', ...file },
+    options: { viewOnce: true },
+    stored: { mediaType: 'image', body: '' },
+    preview: 'Foto',
+  },
+  {
+    name: 'voice note',
+    content: { kind: 'voice', ...file, seconds: 3 },
+    stored: { mediaType: 'audio', isVoice: true, mediaSeconds: 3 },
+    preview: 'Áudio',
+  },
+  {
+    name: 'audio',
+    content: { kind: 'audio', ...file },
+    stored: { mediaType: 'audio', isVoice: false },
+    preview: 'Áudio',
+  },
+  {
+    name: 'video',
+    content: { kind: 'video', ...file, text: 'olha' },
+    stored: { mediaType: 'video', body: 'olha' },
+    preview: 'olha',
+  },
+  {
+    name: 'document',
+    content: { kind: 'document', ...file, name: 'conta.pdf' },
+    stored: { mediaType: 'application', mediaName: 'conta.pdf' },
+    preview: 'Documento',
+  },
+  {
+    name: 'document with a caption',
+    content: { kind: 'document', ...file, text: 'a conta' },
+    stored: { mediaType: 'application', body: 'a conta' },
+    preview: 'a conta',
+  },
+  {
+    name: 'sticker',
+    content: { kind: 'sticker', ...file },
+    stored: { mediaType: 'sticker', body: '' },
+    preview: 'Figurinha',
+  },
+  {
+    name: 'location',
+    content: { kind: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé' },
+    stored: { mediaType: 'locationMessage', body: '|https://maps.google.com/maps?q=-23.5%2C-46.6|Sé' },
+    preview: 'Localização',
+  },
+  {
+    name: 'live location, where it begins',
+    content: { kind: 'live-location', latitude: 1, longitude: 2, text: 'indo' },
+    stored: { mediaType: 'locationMessage', body: '|https://maps.google.com/maps?q=1%2C2|indo' },
+    preview: 'Localização',
+  },
+  {
+    name: 'contact card',
+    content: { kind: 'contact', name: 'Rui', vcard: 'BEGIN:VCARD\nVERSION:3.0\nFN:Rui\nEND:VCARD' },
+    stored: { mediaType: 'vcard', body: 'BEGIN:VCARD\nVERSION:3.0\nFN:Rui\nEND:VCARD' },
+    preview: 'Contato',
+  },
+  {
+    name: 'poll, shown as text',
+    content: { kind: 'poll', question: 'Qual?', choices: ['Um', 'Dois'] },
+    stored: { mediaType: 'poll', body: 'Qual?\nUm\nDois' },
+    preview: 'Qual?\nUm\nDois',
+  },
+  { name: 'answer by a button', content: { kind: 'button-answer', text: 'Sim' }, stored: text('Sim'), preview: 'Sim' },
+  {
+    name: 'answer by a template’s button',
+    content: { kind: 'button-answer', text: 'Sim', of: 'template' },
+    stored: text('Sim'),
+    preview: 'Sim',
+  },
+  {
+    name: 'answer in a form',
+    content: { kind: 'button-answer', text: 'Sim', of: 'interactive' },
+    stored: text('Sim'),
+    preview: 'Sim',
+  },
+  { name: 'answer in a list', content: { kind: 'list-answer', text: 'Pix' }, stored: text('Pix'), preview: 'Pix' },
+  {
+    name: 'text with buttons',
+    content: offered({ buttonsMessage: { contentText: 'Escolha', footerText: 'Loja' } }),
+    stored: text('Escolha\nLoja'),
+    preview: 'Escolha\nLoja',
+  },
+  {
+    name: 'a kind that cannot be shown',
+    content: offered({ groupInviteMessage: { groupName: 'Turma', inviteCode: 'x' } }),
+    stored: { mediaType: 'unsupported', body: '' },
+    preview: 'Mensagem não suportada',
+  },
+]
+
+/** What somebody does to a message afterwards, and what becomes of it here. */
+export const INBOUND_CHANGES: readonly {
+  name: string
+  content: Content
+  changed: Partial<Message>
+  preview: string
+}[] = [
+  {
+    name: 'correction',
+    content: { kind: 'edit', text: 'dois' },
+    changed: { body: 'dois', isEdited: true, previousBodies: ['um'] },
+    preview: 'dois',
+  },
+  {
+    name: 'deletion',
+    content: { kind: 'revoke' },
+    changed: { body: 'um', isDeleted: true },
+    preview: 'Mensagem apagada',
+  },
+  {
+    name: 'reaction',
+    content: { kind: 'reaction', emoji: '👍' },
+    changed: { reactions: [{ emoji: '👍' }] as never, isDeleted: false },
+    preview: 'Reagiu com 👍',
+  },
+]
+
+/** What an agent sends or does, and what the customer's phone shows of it. */
+export const OUTBOUND_KINDS: readonly { name: string; how: string; phone: string }[] = [
+  { name: 'text', how: '`POST /messages/:ticketId`', phone: 'the text, its formatting applied' },
+  {
+    name: 'answer to a message',
+    how: '`quotedMsg` beside the text',
+    phone: 'the text below the words that it answers',
+  },
+  { name: 'files', how: '`medias[]`, a message each', phone: 'image, video, audio, voice note or document' },
+  { name: 'correction', how: '`POST /messages/edit/:messageId`, 15 minutes', phone: 'the new text, marked as edited' },
+  {
+    name: 'deletion',
+    how: '`DELETE /messages/:messageId`, 48 hours',
+    phone: 'that the message was deleted; nothing if it had not left yet',
+  },
+  { name: 'reaction', how: '`PUT /messages/:messageId/reaction`', phone: 'the emoji on the message, one at a time' },
+  { name: 'read mark', how: 'the assigned person opens the ticket', phone: 'blue ticks' },
+]

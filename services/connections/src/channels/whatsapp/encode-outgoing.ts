@@ -1,0 +1,70 @@
+import type { MessageChange, MessageName, OutgoingContent, OutgoingQuote } from '@recado/contracts/whatsapp/content'
+import type { proto } from '@whiskeysockets/baileys'
+import type { Channel, EncodingHelp } from '../channel.ts'
+import { jidOf } from './address.ts'
+import { baileys } from './baileys.ts'
+
+/** The form of a message or a change on the wire. It is made once, since every attempt to send repeats it. */
+export const encodeOutgoing: Channel['encode'] = (outgoing, help) => {
+  const message = 'content' in outgoing ? textOf(outgoing.content, help) : changeOf(outgoing, help)
+  return baileys.proto.Message.encode(message).finish()
+}
+
+function textOf({ text, quoted }: OutgoingContent, help: EncodingHelp): proto.IMessage {
+  return { extendedTextMessage: { text, ...(quoted && { contextInfo: contextOf(quoted, help) }) } }
+}
+
+/** What the receiver's phone shows above an answer; it finds the message itself by the id. */
+function contextOf(
+  { waMessageId, fromMe, kind, text, participant }: OutgoingQuote,
+  help: EncodingHelp,
+): proto.IContextInfo {
+  const writer = participant ?? help.to
+  return {
+    stanzaId: waMessageId,
+    participant: fromMe ? `${help.own ?? ''}@s.whatsapp.net` : jidOf(writer),
+    quotedMessage: quotedMessage(kind, text),
+  }
+}
+
+function quotedMessage(kind: OutgoingQuote['kind'], text: string): proto.IMessage {
+  if (kind === 'image') return { imageMessage: { caption: text } }
+  if (kind === 'video') return { videoMessage: { caption: text } }
+  if (kind === 'audio') return { audioMessage: {} }
+  if (kind === 'document') return { documentMessage: { caption: text } }
+  if (kind === 'sticker') return { stickerMessage: {} }
+  return { conversation: text }
+}
+
+type Change = { readonly change: MessageChange; readonly target: MessageName }
+
+function changeOf({ change, target }: Change, { to, original }: EncodingHelp): proto.IMessage {
+  const key = { remoteJid: jidOf(to), fromMe: target.fromMe, id: target.waMessageId }
+  const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
+  const now = Date.now()
+  if (change.kind === 'reacted') {
+    return { reactionMessage: { key, text: change.emoji ?? '', senderTimestampMs: now } }
+  }
+  if (change.kind === 'revoked') return { protocolMessage: { key, type: REVOKE } }
+  const editedMessage = edited(change.text, original)
+  return { protocolMessage: { key, type: MESSAGE_EDIT, editedMessage, timestampMs: now } }
+}
+
+/** A text instead of a text, a caption in its place. */
+function edited(text: string, original: Uint8Array | null): proto.IMessage {
+  const { imageMessage, videoMessage, documentMessage, documentWithCaptionMessage } = original
+    ? baileys.proto.Message.decode(original)
+    : ({} as proto.IMessage)
+  if (imageMessage) return { imageMessage: { ...imageMessage, caption: text } }
+  if (videoMessage) return { videoMessage: { ...videoMessage, caption: text } }
+  const document = documentWithCaptionMessage?.message?.documentMessage ?? documentMessage
+  if (document) return { documentWithCaptionMessage: { message: { documentMessage: { ...document, caption: text } } } }
+  return { conversation: text }
+}
+
+/** What the network is told of a message beside its text: that it takes back or corrects another one. */
+export function stanzaAttributes({ protocolMessage }: proto.IMessage): { edit?: string } {
+  const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
+  if (protocolMessage?.type === REVOKE) return { edit: '7' }
+  return protocolMessage?.type === MESSAGE_EDIT ? { edit: '1' } : {}
+}

@@ -1,0 +1,28 @@
+import type { proto } from '@whiskeysockets/baileys'
+import type { OutgoingFile } from '../../channel.ts'
+import type { UploadedFile } from './upload.ts'
+
+const VOICE = 'audio/ogg; codecs=opus' // what phones take for a voice note
+
+/** The message that shows an uploaded file as its kind is shown. */
+export function composeFile({ kind, text, media }: OutgoingFile, uploaded: UploadedFile): proto.IMessage {
+  const { mime: mimetype, name, seconds, isVoice } = media
+  const common = { ...uploaded, mimetype }
+  const caption = text === '' ? {} : { caption: text }
+  const duration = seconds === null ? {} : { seconds }
+  switch (kind) {
+    case 'image':
+      return { imageMessage: { ...common, ...caption } }
+    case 'video':
+      return { videoMessage: { ...common, ...caption, ...duration } }
+    case 'audio':
+      return { audioMessage: { ...common, ...duration, ptt: isVoice, ...(isVoice && { mimetype: VOICE }) } }
+    case 'sticker':
+      return { stickerMessage: common }
+    case 'document': {
+      const documentMessage = { ...common, ...caption, fileName: name, title: name }
+      // with a caption in a wrapper, as the official client does
+      return text === '' ? { documentMessage } : { documentWithCaptionMessage: { message: { documentMessage } } }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { UnusableFileError } from '../../channel.ts'
+import { baileys } from '../baileys.ts'
+import type { FileType } from './seal.ts'
+
+/** Where a file of a message is, and what opens it. Its sender chose all of it. */
+export type FileSource = {
+  readonly type: FileType
+  readonly mediaKey: Uint8Array
+  readonly directPath: string
+  readonly host: string | undefined // as the message says
+  readonly sha256: Uint8Array | undefined
+  readonly name: string | undefined
+  readonly mime: string | undefined
+}
+
+type Content = {
+  mediaKey?: Uint8Array | null
+  directPath?: string | null
+  url?: string | null
+  fileSha256?: Uint8Array | null
+  mimetype?: string | null
+  fileName?: string | null
+}
+
+const TYPES = {
+  imageMessage: 'image',
+  videoMessage: 'video',
+  ptvMessage: 'video',
+  audioMessage: 'audio',
+  documentMessage: 'document',
+  stickerMessage: 'sticker',
+} as const satisfies { readonly [K in keyof proto.IMessage]?: FileType }
+
+/** @returns the field of a message, without its wrappers, that holds a file */
+export function fileContent(message: proto.IMessage): { type: FileType; content: Content } | undefined {
+  for (const [field, type] of Object.entries(TYPES) as [keyof typeof TYPES, FileType][]) {
+    const content = message[field]
+    if (content) return { type, content }
+  }
+  return undefined
+}
+
+/** @param file a message without its wrappers, encoded @throws UnusableFileError it has no file, or nothing to open it */
+export function readFileSource(file: Uint8Array): FileSource {
+  const { type, content } = fileContent(baileys.proto.Message.decode(file)) ?? {}
+  const { mediaKey, fileSha256 } = content ?? {}
+  const url = urlOf(content?.url)
+  const directPath = content?.directPath || (url && `${url.pathname}${url.search}`)
+  if (!type || mediaKey?.length !== 32 || !directPath?.startsWith('/')) throw new UnusableFileError('no address')
+  return {
+    ...{ type, mediaKey, directPath, host: url?.host },
+    sha256: fileSha256?.length === 32 ? fileSha256 : undefined,
+    name: content?.fileName ?? undefined,
+    mime: content?.mimetype ?? undefined,
+  }
+}
+
+function urlOf(text: string | null | undefined): URL | undefined {
+  const url = text ? URL.parse(text) : null
+  return url?.protocol === 'https:' ? url : undefined
+}

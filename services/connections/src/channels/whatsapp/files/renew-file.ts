@@ -1,0 +1,30 @@
+import type { WASocket } from '@whiskeysockets/baileys'
+import { FileGoneError, type FileOwner } from '../../channel.ts'
+import { baileys } from '../baileys.ts'
+import { fileContent } from './file-source.ts'
+
+const ANSWER_MS = 30_000 // the phone may be off; it then answers when nobody waits any more
+
+/**
+ * Has the sender's phone upload a file again, as the official client does.
+ * @returns the message with the new address @throws FileGoneError when the phone says no, or nothing
+ */
+export async function renewFile(socket: WASocket, file: Uint8Array, owner: FileOwner): Promise<Uint8Array> {
+  const message = baileys.proto.Message.decode(file)
+  const content = fileContent(message)?.content
+  const host = content?.url
+  const key = {
+    remoteJid: owner.chat,
+    id: owner.waMessageId,
+    fromMe: owner.fromMe,
+    ...(owner.participant !== null && { participant: owner.participant }),
+  }
+  const asking = socket.updateMediaMessage({ key, message }).catch(() => {
+    throw new FileGoneError()
+  })
+  const { promise: silence, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new FileGoneError()), ANSWER_MS)
+  await Promise.race([asking, silence]).finally(() => clearTimeout(timer))
+  if (content && host) content.url = host // the client would put WhatsApp's own; the new path is in a field of its own
+  return baileys.proto.Message.encode(message).finish()
+}

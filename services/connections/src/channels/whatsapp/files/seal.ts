@@ -1,0 +1,67 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { baileys } from '../baileys.ts'
+
+/** What WhatsApp calls the kinds of files: each has keys of its own. */
+export type FileType = 'image' | 'video' | 'audio' | 'document' | 'sticker'
+type Keys = { readonly iv: Uint8Array; readonly cipherKey: Uint8Array; readonly macKey: Uint8Array }
+
+const MAC_BYTES = 10
+const BLOCK_BYTES = 16
+
+export async function fileKeys(mediaKey: Uint8Array, type: FileType): Promise<Keys> {
+  const { iv, cipherKey, macKey } = await baileys.getMediaKeys(mediaKey, type)
+  if (!macKey) throw new Error('no key for the signature')
+  return { iv, cipherKey, macKey }
+}
+
+/**
+ * Decrypts a file as it comes: AES-256-CBC, and the first ten bytes of an HMAC-SHA-256 over all of it behind it.
+ * @throws an Error at its end, when signature or hash are not those of the message: it may be fetched better again
+ */
+export async function* unsealed(
+  sealed: AsyncIterable<Uint8Array>,
+  { iv, cipherKey, macKey }: Keys,
+  fileSha256: Uint8Array | undefined,
+): AsyncGenerator<Uint8Array> {
+  const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
+  const mac = createHmac('sha256', macKey).update(iv)
+  const hash = createHash('sha256')
+  let tail = Buffer.alloc(0) // what may be the signature
+  for await (const chunk of sealed) {
+    const body = chunk.length < MAC_BYTES ? [] : [tail, chunk.subarray(0, -MAC_BYTES)] // not copied: files are long
+    const rest = chunk.length < MAC_BYTES ? Buffer.concat([tail, chunk]) : chunk.subarray(-MAC_BYTES)
+    const surplus = Math.max(0, rest.length - MAC_BYTES)
+    tail = Buffer.from(rest.subarray(surplus))
+    for (const part of [...body, rest.subarray(0, surplus)]) {
+      mac.update(part)
+      const plain = decipher.update(part)
+      hash.update(plain)
+      if (plain.length > 0) yield plain
+    }
+  }
+  const expected = mac.digest().subarray(0, MAC_BYTES)
+  if (tail.length !== MAC_BYTES || !timingSafeEqual(tail, expected)) throw new Error('the file is not signed')
+  const last = decipher.final()
+  hash.update(last)
+  if (fileSha256 && !hash.digest().equals(fileSha256)) throw new Error('the file has another content')
+  if (last.length > 0) yield last
+}
+
+/** Encrypts a file as it comes, the signature behind it. */
+export async function* sealed(
+  plain: AsyncIterable<Uint8Array>,
+  { iv, cipherKey, macKey }: Keys,
+): AsyncGenerator<Uint8Array> {
+  const cipher = createCipheriv('aes-256-cbc', cipherKey, iv)
+  const mac = createHmac('sha256', macKey).update(iv)
+  for await (const chunk of plain) {
+    const encrypted = cipher.update(chunk)
+    mac.update(encrypted)
+    if (encrypted.length > 0) yield encrypted
+  }
+  const last = cipher.final()
+  yield Buffer.concat([last, mac.update(last).digest().subarray(0, MAC_BYTES)])
+}
+
+/** @returns the length of a file of `size` bytes once it is encrypted */
+export const sealedSize = (size: number): number => size - (size % BLOCK_BYTES) + BLOCK_BYTES + MAC_BYTES // padding is never empty (RFC 5652 §6.3)

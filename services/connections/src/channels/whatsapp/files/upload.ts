@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { WASocket } from '@whiskeysockets/baileys'
+import { z } from 'zod'
+import type { FileToSend } from '../../channel.ts'
+import { baileys } from '../baileys.ts'
+import type { MediaHosts } from './media-hosts.ts'
+import { type FileType, fileKeys, sealed, sealedSize } from './seal.ts'
+
+/** A file as the network has it, in the words of a message. */
+export type UploadedFile = {
+  readonly url: string
+  readonly directPath: string
+  readonly mediaKey: Uint8Array
+  readonly fileSha256: Uint8Array
+  readonly fileEncSha256: Uint8Array
+  readonly fileLength: number
+  readonly mediaKeyTimestamp: number // seconds since 1970
+}
+
+const ORIGIN = 'https://web.whatsapp.com'
+const SILENT_MS = 30_000
+const LONGEST_ANSWER = 64 * 1024 // bytes
+const Answer = z.object({ url: z.string(), direct_path: z.string() })
+
+/**
+ * Encrypts a file on its way to the network. Its name there is the hash of what is encrypted, so it is read twice: the
+ * first time for the hash alone, which costs less than to keep it.
+ */
+export async function uploadFile(
+  socket: Pick<WASocket, 'refreshMediaConn'>,
+  hosts: MediaHosts,
+  type: FileType,
+  file: FileToSend,
+): Promise<UploadedFile> {
+  const mediaKey = randomBytes(32)
+  const keys = await fileKeys(mediaKey, type)
+  const plain = createHash('sha256')
+  const encrypted = createHash('sha256')
+  for await (const chunk of sealed(hashing(await file.open(), plain), keys)) encrypted.update(chunk)
+  const fileEncSha256 = encrypted.digest()
+
+  const send = async (address: URL) =>
+    post(address, hosts, { length: sealedSize(file.size), content: sealed(await file.open(), keys) })
+  const { url, direct_path } = await anyHost(socket, type, fileEncSha256, send)
+  const mediaKeyTimestamp = Math.floor(Date.now() / 1_000)
+  const fileSha256 = plain.digest()
+  return { url, directPath: direct_path, mediaKey, fileSha256, fileEncSha256, fileLength: file.size, mediaKeyTimestamp }
+}
+
+async function* hashing(content: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of content) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** The hosts that the network names, one after the other, and once more with a fresh permission to upload. */
+async function anyHost<R>(
+  socket: Pick<WASocket, 'refreshMediaConn'>,
+  type: FileType,
+  hash: Buffer,
+  send: (address: URL) => Promise<R>,
+): Promise<R> {
+  const name = hash.toString('base64url')
+  let failure: unknown
+  for (const isFresh of [false, true]) {
+    const { hosts, auth } = await socket.refreshMediaConn(isFresh)
+    for (const { hostname } of hosts) {
+      const address = new URL(`${baileys.MEDIA_PATH_MAP[type]}/${name}`, `https://${hostname}`)
+      address.search = new URLSearchParams({ auth, token: name }).toString()
+      try {
+        return await send(address)
+      } catch (error) {
+        failure = error
+      }
+    }
+  }
+  throw failure ?? new Error('the network names no host for files')
+}
+
+type Body = { readonly length: number; readonly content: AsyncIterable<Uint8Array> }
+
+async function post(url: URL, { agent }: MediaHosts, { length, content }: Body): Promise<z.infer<typeof Answer>> {
+  const headers = { origin: ORIGIN, 'content-type': 'application/octet-stream', 'content-length': length }
+  const asking = request(url, { method: 'POST', agent, timeout: SILENT_MS, headers })
+  const answered = new Promise<string>((told, failed) => {
+    asking.once('timeout', () => asking.destroy(new Error('the media host is silent')))
+    asking.once('error', failed)
+    asking.once('response', async (response) => {
+      if (response.statusCode !== 200) {
+        response.resume()
+        return failed(new Error(`the media host answers ${response.statusCode}`))
+      }
+      let text = ''
+      for await (const chunk of response.setEncoding('utf8')) {
+        text += chunk
+        if (text.length > LONGEST_ANSWER) return void response.destroy(new Error('an answer without end'))
+      }
+      told(text)
+    })
+  })
+  const [text] = await Promise.all([answered, pipeline(Readable.from(content, { objectMode: false }), asking)])
+  return Answer.parse(JSON.parse(text))
+}

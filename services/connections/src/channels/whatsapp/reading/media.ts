@@ -1,0 +1,62 @@
+import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
+import type { proto } from '@whiskeysockets/baileys'
+import type { Said } from './content.ts'
+import { count, oneLine, readable } from './texts.ts'
+
+const NAME_LENGTH = 150
+const THUMBNAIL_BYTES = 32_768
+
+type File = {
+  readonly mimetype?: string | null
+  readonly fileLength?: unknown
+  readonly jpegThumbnail?: Uint8Array | null
+}
+
+const fileOf = (file: File, usual: string, more: Partial<ReceivedMedia> = {}): ReceivedMedia => ({
+  name: null,
+  mime: mimeOf(file.mimetype) ?? usual,
+  size: count(file.fileLength),
+  seconds: null,
+  isVoice: false,
+  thumbnail: thumbnailOf(file.jpegThumbnail),
+  ...more,
+})
+
+export const readPicture = (image: proto.Message.IImageMessage): Said => ({
+  kind: 'image',
+  text: readable(image.caption),
+  media: fileOf(image, 'image/jpeg'),
+})
+
+export const readVideo = (video: proto.Message.IVideoMessage): Said => ({
+  kind: 'video',
+  text: readable(video.caption),
+  media: fileOf(video, 'video/mp4', { seconds: count(video.seconds) }),
+})
+
+export const readAudio = (audio: proto.Message.IAudioMessage): Said => ({
+  kind: 'audio',
+  text: '',
+  media: fileOf(audio, 'audio/ogg', { seconds: count(audio.seconds), isVoice: audio.ptt === true }),
+})
+
+export const readDocument = (document: proto.Message.IDocumentMessage): Said => ({
+  kind: 'document',
+  text: readable(document.caption),
+  media: fileOf(document, 'application/octet-stream', {
+    name: oneLine(document.fileName || document.title, NAME_LENGTH) || null,
+  }),
+})
+
+export const readSticker = (sticker: proto.Message.IStickerMessage): Said => ({
+  kind: 'sticker',
+  text: '',
+  media: fileOf(sticker, 'image/webp'), // its own thumbnail is a png, and the sticker is small itself
+})
+
+/** Without parameters such as the codec; undefined when it is no type of media at all. */
+const mimeOf = (given: string | null | undefined): string | undefined =>
+  /^[a-z0-9.+-]{1,60}\/[a-z0-9.+-]{1,80}(?=;|$)/.exec((given ?? '').trim().toLowerCase())?.[0]
+
+export const thumbnailOf = (jpeg: Uint8Array | null | undefined): string | null =>
+  jpeg && jpeg.length > 0 && jpeg.length <= THUMBNAIL_BYTES ? Buffer.from(jpeg).toString('base64') : null

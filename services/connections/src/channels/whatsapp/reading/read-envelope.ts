@@ -1,0 +1,97 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { WAMessageKey } from '@whiskeysockets/baileys'
+import { withoutNul } from '../../../without-nul.ts'
+import type { Channel } from '../../channel.ts'
+import { addressOf, groupOf, parseJid } from '../address.ts'
+import { readKeys } from '../auth-state.ts'
+import { baileys } from '../baileys.ts'
+import type { StoredStanza } from '../stanza.ts'
+import { cut } from './texts.ts'
+
+const NAME_LENGTH = 100 // characters
+const ID_LENGTH = 190 // the sender's program chooses ids; WhatsApp's own have 16 to 32 characters
+
+/** Kinds of chat in which nobody is answered, by the server of their ids. */
+const OTHER_CHATS: Readonly<Record<string, string>> = {
+  broadcast: 'broadcast',
+  newsletter: 'newsletter',
+  bot: 'bot',
+}
+
+/** Who wrote to whom, and how the message is called. */
+export type Envelope = Pick<ReceivedMessage, 'waMessageId' | 'chat' | 'fromMe' | 'pushName' | 'participant'>
+
+type Keys = Parameters<Channel['read']>[1]
+
+export async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<Envelope | { dropped: string }> {
+  const { attrs } = stanza
+  if (attrs['category'] === 'peer') return { dropped: 'own device' }
+  const chatKind = OTHER_CHATS[parseJid(attrs['from'])?.server ?? '']
+  if (chatKind) return { dropped: attrs['from'] === 'status@broadcast' ? 'status' : chatKind }
+
+  const key = decodeKey(stanza)
+  if (!key) return { dropped: 'contradictory stanza' }
+  const waMessageId = withoutNul(attrs['id'] ?? '')
+  if (waMessageId === '' || waMessageId.length > ID_LENGTH) return { dropped: 'unusable id' }
+  const fromMe = key.fromMe === true
+  const pushName = fromMe ? null : nameOf(attrs['notify'] ?? '')
+  const group = groupOf(attrs['from'])
+  const writer = addressOf(...(fromMe ? recipientOf(stanza, group) : writerOf(key, group)))
+  if (group === undefined) {
+    if (!writer) return { dropped: 'no person' }
+    if (isOwn(writer, stanza)) return { dropped: 'note to self' }
+    return { waMessageId, chat: await complete(writer, keys), fromMe, pushName, participant: null }
+  }
+  const chat = { phone: null, lid: null, group }
+  if (fromMe) return { waMessageId, chat, fromMe, pushName, participant: null }
+  if (!writer) return { dropped: 'no person' }
+  const participant = { address: await complete(writer, keys), name: pushName }
+  return { waMessageId, chat, fromMe, pushName, participant }
+}
+
+const nameOf = (written: string): string | null => cut(withoutNul(written), NAME_LENGTH) || null
+
+function decodeKey({ attrs, me }: StoredStanza): WAMessageKey | undefined {
+  try {
+    return baileys.decodeMessageNode({ tag: 'message', attrs }, me.id, me.lid).fullMessage.key
+  } catch {
+    return undefined // such as a recipient in what is not from us
+  }
+}
+
+const writerOf = (key: WAMessageKey, group: string | undefined) =>
+  group === undefined
+    ? [key.remoteJid ?? undefined, key.remoteJidAlt]
+    : [key.participant ?? undefined, key.participantAlt]
+
+/** To whom the owner of the phone wrote; the alternative ids of the stanza itself are the owner's. */
+const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
+  group === undefined
+    ? [
+        attrs['recipient'],
+        attrs['recipient_pn'],
+        attrs['recipient_lid'],
+        attrs['peer_recipient_pn'],
+        attrs['peer_recipient_lid'],
+      ]
+    : []
+
+const isOwn = (chat: WhatsappAddress, { me }: StoredStanza): boolean => {
+  const own = addressOf(me.id, me.lid)
+  return (chat.phone !== null && chat.phone === own?.phone) || (chat.lid !== null && chat.lid === own?.lid)
+}
+
+/** The stanza often names a person by phone or LID alone; the other one may be known from before. */
+async function complete(address: WhatsappAddress, keys: Keys): Promise<WhatsappAddress> {
+  const { phone, lid } = address
+  if (phone !== null && lid !== null) return address
+  const id = phone ?? `${lid}_reverse` // as the client files them
+  const { [id]: alias } = await readKeys(keys, 'lid-mapping', [id])
+  return (
+    addressOf(
+      phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
+      alias && (phone === null ? `${alias}@s.whatsapp.net` : `${alias}@lid`),
+    ) ?? address
+  )
+}

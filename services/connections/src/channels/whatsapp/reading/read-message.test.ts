@@ -1,0 +1,382 @@
+import type { proto } from '@whiskeysockets/baileys'
+import { describe, expect, test } from 'vitest'
+import type { Channel } from '../../channel.ts'
+import { toBytes } from '../auth-state.ts'
+import { baileys } from '../baileys.ts'
+import { encodeStanza } from '../stanza.ts'
+import { readMessage } from './read-message.ts'
+
+const ME = { id: '5511988880000:1@s.whatsapp.net', lid: '900:1@lid' }
+const FROM_LID = {
+  id: '3A01',
+  t: '1790000000',
+  from: '77@lid',
+  sender_pn: '5521977771111@s.whatsapp.net',
+  notify: 'Ana',
+}
+const TYPED = { id: '3A02', t: '1790000000', from: '900@lid', recipient: '77@lid' }
+const IN_GROUP = { id: '3A03', t: '1790000000', from: '123-456@g.us', participant: '77@lid', notify: 'Ana' }
+const JPEG = Buffer.from([255, 216, 255])
+
+const noKeys: Parameters<Channel['read']>[1] = { readKeys: async () => new Map() }
+const read = (
+  content: proto.IMessage | Buffer,
+  attrs: Record<string, string | undefined> = FROM_LID,
+  keys = noKeys,
+) => {
+  const plaintext = Buffer.isBuffer(content) ? content : baileys.encodeWAMessage(content)
+  const given = Object.entries(attrs).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return readMessage({ stanza: encodeStanza({ attrs: Object.fromEntries(given), me: ME }), plaintext }, keys)
+}
+
+const file = { name: null, mime: 'image/jpeg', size: null, seconds: null, isVoice: false, thumbnail: null }
+
+test('a text is read with its writer, who is known by phone and LID', async () => {
+  expect(await read({ conversation: 'oi' })).toEqual({
+    messages: [
+      {
+        waMessageId: '3A01',
+        chat: { phone: '5521977771111', lid: '77' },
+        fromMe: false,
+        pushName: 'Ana',
+        participant: null,
+        kind: 'text',
+        text: 'oi',
+        media: null,
+        quoted: null,
+        isForwarded: false,
+      },
+    ],
+    sentAt: new Date(1_790_000_000_000),
+    file: null,
+  })
+})
+
+test.each<[string, proto.IMessage]>([
+  ['with a preview', { extendedTextMessage: { text: 'oi' } }],
+  ['that disappears', { ephemeralMessage: { message: { conversation: 'oi' } } }],
+  ['that was typed on another device of the writer', { deviceSentMessage: { message: { conversation: 'oi' } } }],
+  ['beside what only machines read', { conversation: 'oi', messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
+  ['with the keys of a group beside it', { conversation: 'oi', senderKeyDistributionMessage: { groupId: 'g' } }],
+  ['with a NUL, which no text column takes', { conversation: 'o\0i' }],
+  ['chosen by a button', { buttonsResponseMessage: { selectedButtonId: '1', selectedDisplayText: 'oi' } }],
+  ['chosen by a template’s button', { templateButtonReplyMessage: { selectedDisplayText: 'oi' } }],
+  ['chosen in a list', { listResponseMessage: { title: 'oi' } }],
+  ['chosen in a form', { interactiveResponseMessage: { body: { text: 'oi' } } }],
+  ['of a template', { templateMessage: { hydratedTemplate: { hydratedContentText: 'oi' } } }],
+])('a text %s is a text', async (_, content) => {
+  expect(await read(content)).toMatchObject({ messages: [{ kind: 'text', text: 'oi' }] })
+})
+
+test('formatting stays as it was written, and what a list offers is on lines of its own', async () => {
+  const offered = {
+    buttonsMessage: { contentText: 'Escolha', footerText: 'Loja', buttons: [{ buttonText: { displayText: 'Sim' } }] },
+  }
+  expect(await read({ conversation: '*a* _b_ ~c~ ```d```\n> e' })).toMatchObject({
+    messages: [{ text: '*a* _b_ ~c~ ```d```\n> e' }],
+  })
+  expect(await read(offered)).toMatchObject({ messages: [{ kind: 'text', text: 'Escolha\nLoja\nSim' }] })
+})
+
+test.each<[string, proto.IMessage, object]>([
+  [
+    'a picture with a caption',
+    { imageMessage: { caption: 'foto', mimetype: 'image/png', fileLength: 7, jpegThumbnail: JPEG } },
+    { kind: 'image', text: 'foto', media: { ...file, mime: 'image/png', size: 7, thumbnail: JPEG.toString('base64') } },
+  ],
+  [
+    'a picture to be seen once',
+    { viewOnceMessageV2: { message: { imageMessage: { mimetype: 'image/jpeg' } } } },
+    { kind: 'image', text: '', media: file },
+  ],
+  [
+    'a film',
+    { videoMessage: { caption: 'veja', mimetype: 'video/mp4', seconds: 12 } },
+    { kind: 'video', text: 'veja', media: { ...file, mime: 'video/mp4', seconds: 12 } },
+  ],
+  [
+    'a voice message',
+    { audioMessage: { mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 3 } },
+    { kind: 'audio', text: '', media: { ...file, mime: 'audio/ogg', seconds: 3, isVoice: true } },
+  ],
+  [
+    'a song',
+    { audioMessage: { mimetype: 'audio/mpeg' } },
+    { kind: 'audio', text: '', media: { ...file, mime: 'audio/mpeg' } },
+  ],
+  [
+    'a document with a caption',
+    {
+      documentWithCaptionMessage: {
+        message: { documentMessage: { fileName: 'conta.pdf', mimetype: 'application/pdf', caption: 'a conta' } },
+      },
+    },
+    { kind: 'document', text: 'a conta', media: { ...file, name: 'conta.pdf', mime: 'application/pdf' } },
+  ],
+  [
+    'a sticker',
+    { stickerMessage: { mimetype: 'image/webp' } },
+    { kind: 'sticker', text: '', media: { ...file, mime: 'image/webp' } },
+  ],
+  [
+    'a location',
+    { locationMessage: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Sé', address: 'Praça | 1' } },
+    { kind: 'location', text: '|https://maps.google.com/maps?q=-23.5%2C-46.6|Sé, Praça | 1' },
+  ],
+  [
+    'a live location',
+    { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2, caption: 'chego', jpegThumbnail: JPEG } },
+    {
+      kind: 'location',
+      text: `data:image/jpeg;base64,${JPEG.toString('base64')}|https://maps.google.com/maps?q=1%2C2|chego`,
+    },
+  ],
+  [
+    'a contact',
+    { contactMessage: { displayName: 'Rui', vcard: 'BEGIN:VCARD\nFN:Rui\nPHOTO;ENCODING=b:AAAA\n AAAA\nEND:VCARD' } },
+    { kind: 'vcard', text: 'BEGIN:VCARD\nFN:Rui\nEND:VCARD' },
+  ],
+  [
+    'a poll',
+    { pollCreationMessageV3: { name: 'Qual?', options: [{ optionName: 'Um' }, { optionName: 'Do\nis' }] } },
+    { kind: 'poll', text: 'Qual?\nUm\nDo is' },
+  ],
+  ['an invitation to a group', { groupInviteMessage: { groupName: 'Turma' } }, { kind: 'unsupported', text: '' }],
+])('%s is read', async (_, content, expected) => {
+  expect(await read(content)).toMatchObject({ messages: [expected] })
+})
+
+test('what has a file comes with what is needed to fetch it', async () => {
+  const content = { ephemeralMessage: { message: { imageMessage: { mediaKey: JPEG, directPath: '/v/1' } } } }
+  const reading = await read(content)
+
+  const kept = 'messages' in reading && reading.file ? baileys.proto.Message.decode(reading.file) : undefined
+  expect(kept?.imageMessage).toMatchObject({ directPath: '/v/1' })
+})
+
+test('several contacts are several messages, the first under the id of all', async () => {
+  const contacts = ['Rui', 'Eva', 'Ivo'].map((displayName) => ({ displayName }))
+  const reading = await read({ contactsArrayMessage: { contacts } })
+
+  expect('messages' in reading && reading.messages.map(({ waMessageId, text }) => [waMessageId, text])).toEqual([
+    ['3A01', expect.stringContaining('FN:Rui')],
+    ['3A01:2', expect.stringContaining('FN:Eva')],
+    ['3A01:3', expect.stringContaining('FN:Ivo')],
+  ])
+})
+
+describe('an answer', () => {
+  const answer = (contextInfo: proto.IContextInfo) => read({ extendedTextMessage: { text: 'sim', contextInfo } })
+
+  test.each([
+    ['ours, by LID', '900:3@lid', true],
+    ['ours, by phone', '5511988880000@s.whatsapp.net', true],
+    ['the other side’s', '77@lid', false],
+  ])('names the message that it answers, %s', async (_, participant, fromMe) => {
+    expect(await answer({ stanzaId: '3AFF', participant, isForwarded: true })).toMatchObject({
+      messages: [{ text: 'sim', quoted: { waMessageId: '3AFF', fromMe }, isForwarded: true }],
+    })
+  })
+
+  test('to a status post answers nothing here', async () => {
+    expect(await answer({ stanzaId: '3AFF', participant: '900@lid', remoteJid: 'status@broadcast' })).toMatchObject({
+      messages: [{ quoted: null }],
+    })
+  })
+})
+
+describe('a change', () => {
+  const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
+  const edit = (key: proto.IMessageKey, conversation = 'corrigido') => ({
+    editedMessage: { message: { protocolMessage: { type: MESSAGE_EDIT, key, editedMessage: { conversation } } } },
+  })
+  const revoke = (key: proto.IMessageKey) => ({ protocolMessage: { type: REVOKE, key } })
+  const react = (key: proto.IMessageKey, text = '👍') => ({ reactionMessage: { key, text } })
+  const own = { id: '3A00', fromMe: true }
+  const others = { id: '3A00', fromMe: false }
+
+  test.each<[string, proto.IMessage, object, boolean]>([
+    ['correction of a text', edit(own), { kind: 'edited', text: 'corrigido' }, false],
+    [
+      'correction of a caption',
+      {
+        protocolMessage: { type: MESSAGE_EDIT, key: own, editedMessage: { imageMessage: { caption: 'nova' } } },
+      },
+      { kind: 'edited', text: 'nova' },
+      false,
+    ],
+    ['correction of what is ours, which is not his to correct', edit(others), { kind: 'edited' }, false],
+    ['deletion', revoke(own), { kind: 'revoked' }, false],
+    ['deletion of what is ours, which is not his to delete', revoke(others), { kind: 'revoked' }, false],
+    ['reaction to a message of ours', react(others), { kind: 'reacted', emoji: '👍' }, true],
+    ['reaction to a message of his own', react(own), { kind: 'reacted', emoji: '👍' }, false],
+    ['reaction taken back', react(others, ''), { kind: 'reacted', emoji: null }, true],
+  ])('by the contact: %s', async (_, content, change, fromMe) => {
+    expect(await read(content)).toMatchObject({
+      change: { chat: { lid: '77' }, fromMe: false, by: null, target: { waMessageId: '3A00', fromMe }, change },
+    })
+  })
+
+  test.each<[string, proto.IMessage, boolean]>([
+    ['correction', edit(own), true],
+    ['deletion', revoke(own), true],
+    ['reaction', react(others), false],
+  ])('on the phone: %s', async (_, content, fromMe) => {
+    expect(await read({ deviceSentMessage: { message: content } }, TYPED)).toMatchObject({
+      change: { chat: { lid: '77' }, fromMe: true, target: { waMessageId: '3A00', fromMe } },
+    })
+  })
+
+  test('in a group tells who made it, and an administrator may delete what is ours', async () => {
+    const key = { id: '3A00', fromMe: false, participant: '900@lid' }
+    expect(await read(revoke(key), IN_GROUP)).toMatchObject({
+      change: { chat: { group: '123-456' }, by: { address: { lid: '77' }, name: 'Ana' }, target: { fromMe: true } },
+    })
+  })
+
+  test.each<[string, proto.IMessage]>([
+    ['no target', { reactionMessage: { text: '👍' } }],
+    ['an id of 201 characters', react({ id: 'A'.repeat(201) })],
+    ['no new text', { protocolMessage: { type: MESSAGE_EDIT, key: own } }],
+  ])('with %s is none', async (_, content) => {
+    expect(await read(content)).toEqual({ dropped: 'no target' })
+  })
+})
+
+test.each<[string, string, proto.IMessage]>([
+  ['another message of the protocol', 'protocol', { protocolMessage: { type: 3, ephemeralExpiration: 1 } }],
+  ['a vote', 'poll vote', { pollUpdateMessage: {} }],
+  ['the frame of an album', 'album', { albumMessage: { expectedImageCount: 2 } }],
+  ['an empty text', 'empty', { conversation: '' }],
+  ['a text of NULs', 'empty', { conversation: '\0\0' }],
+  ['no contact', 'empty', { contactsArrayMessage: { contacts: [] } }],
+  ['keys alone', 'empty', { senderKeyDistributionMessage: { groupId: 'g' }, messageContextInfo: {} }],
+  ['nothing', 'empty', {}],
+])('%s is nothing for people: %s', async (_, dropped, content) => {
+  expect(await read(content)).toEqual({ dropped })
+})
+
+describe('what cannot be shown is shown as such', () => {
+  test.each<[string, Buffer]>([
+    ['what is no message', Buffer.from([255, 255, 255, 1])],
+    ['no byte at all', Buffer.alloc(0)],
+    ['a kind that is newer than our client', Buffer.from([0xfa, 0x7d, 1, 65, 1])],
+  ])('%s', async (_, plaintext) => {
+    expect(await read(plaintext)).toMatchObject({ messages: [{ kind: 'unsupported', text: '' }] })
+  })
+
+  test('a message that could not be decrypted holds the place', async () => {
+    const stanza = encodeStanza({ attrs: FROM_LID, me: ME, isUnread: true })
+    expect(await readMessage({ stanza, plaintext: Buffer.alloc(0) }, noKeys)).toMatchObject({
+      messages: [{ waMessageId: '3A01', kind: 'placeholder', text: '' }],
+    })
+  })
+})
+
+describe('what senders make up does no harm', () => {
+  const saidOf = async (content: proto.IMessage) => {
+    const reading = await read(content)
+    return 'messages' in reading ? reading.messages[0] : undefined
+  }
+
+  test.each([Number.NaN, 91, Number.POSITIVE_INFINITY])('a location at latitude %d has no link', async (latitude) => {
+    const location = { degreesLatitude: latitude, degreesLongitude: 0, name: 'Lugar' }
+    expect((await saidOf({ locationMessage: location }))?.text).toBe('||Lugar')
+  })
+
+  test('texts, cards and names have an end', async () => {
+    const long = '😀'.repeat(500_000)
+    const name = `${'n'.repeat(149)}😀.exe`
+    expect((await saidOf({ conversation: `x${long}` }))?.text).toHaveLength(65_535) // not half a character more
+    expect((await saidOf({ contactMessage: { vcard: long } }))?.text).toHaveLength(32_768)
+    expect((await saidOf({ documentMessage: { fileName: name } }))?.media?.name).toBe('n'.repeat(149))
+  })
+
+  test('names and types of files are cleaned, and sizes are numbers', async () => {
+    const document = { fileName: 'a\u202egpj.\u0007exe', mimetype: 'text/html\r\nX: 1', fileLength: -1 }
+    expect((await saidOf({ documentMessage: document }))?.media).toEqual({
+      ...file,
+      name: 'a gpj. exe',
+      mime: 'application/octet-stream',
+    })
+  })
+
+  test('a thumbnail of more than 32 kB is left out', async () => {
+    expect((await saidOf({ imageMessage: { jpegThumbnail: Buffer.alloc(32_769) } }))?.media?.thumbnail).toBeNull()
+  })
+})
+
+test.each([
+  ['a status post', 'status', { from: 'status@broadcast', participant: '77@lid' }],
+  ['a broadcast list', 'broadcast', { from: '123@broadcast', participant: '77@lid' }],
+  ['a group without a writer', 'contradictory stanza', { from: '123-456@g.us' }],
+  ['a channel', 'newsletter', { from: '123@newsletter' }],
+  ['the phone itself, about its devices', 'own device', { from: '900@lid', category: 'peer' }],
+  ['a server nobody knows', 'contradictory stanza', { from: '77@elsewhere' }],
+  ['a stranger who names a recipient', 'contradictory stanza', { recipient: '88@lid' }],
+  ['a sender whose id names nobody', 'no person', { from: 'abc@lid', sender_pn: undefined }],
+  ['a program with an id of 191 characters', 'unusable id', { id: 'A'.repeat(191) }],
+])('a text by %s is nothing for people: %s', async (_, dropped, attrs) => {
+  expect(await read({ conversation: 'oi' }, { ...FROM_LID, ...attrs })).toEqual({ dropped })
+})
+
+describe('in a group', () => {
+  test('a message is in the chat of the group, with who wrote it', async () => {
+    const attrs = { ...IN_GROUP, participant_pn: '5521977771111@s.whatsapp.net' }
+    expect(await read({ conversation: 'oi' }, attrs)).toMatchObject({
+      messages: [
+        {
+          chat: { phone: null, lid: null, group: '123-456' },
+          participant: { address: { phone: '5521977771111', lid: '77' }, name: 'Ana' },
+        },
+      ],
+    })
+  })
+
+  test('what the owner types on the phone is ours', async () => {
+    expect(await read({ conversation: 'oi' }, { ...IN_GROUP, participant: '900@lid' })).toMatchObject({
+      messages: [{ chat: { group: '123-456' }, fromMe: true, participant: null, pushName: null }],
+    })
+  })
+})
+
+describe('what the owner types on the phone', () => {
+  const typed = { deviceSentMessage: { destinationJid: '77@lid', message: { conversation: 'já vou' } } }
+
+  test('is in the chat with its recipient, without a name', async () => {
+    expect(
+      await read(typed, { ...TYPED, recipient_pn: '5521977771111@s.whatsapp.net', notify: 'Empresa' }),
+    ).toMatchObject({
+      messages: [{ chat: { phone: '5521977771111', lid: '77' }, fromMe: true, pushName: null, text: 'já vou' }],
+    })
+  })
+
+  test('to the own number is nothing for people', async () => {
+    expect(await read(typed, { ...TYPED, recipient: '900@lid' })).toEqual({ dropped: 'note to self' })
+  })
+})
+
+test('who writes by phone or LID alone is completed from what is known of both', async () => {
+  const known = new Map([
+    ['5521977771111', toBytes('77')],
+    ['77_reverse', toBytes('5521977771111')],
+  ])
+  const keys: typeof noKeys = { readKeys: async (_, ids) => new Map([...known].filter(([id]) => ids.includes(id))) }
+  const chat = { phone: '5521977771111', lid: '77' }
+
+  expect(await read({ conversation: 'oi' }, { ...FROM_LID, sender_pn: undefined }, keys)).toMatchObject({
+    messages: [{ chat }],
+  })
+  const byPhone = { ...FROM_LID, from: '5521977771111@s.whatsapp.net', sender_pn: undefined }
+  expect(await read({ conversation: 'oi' }, byPhone, keys)).toMatchObject({ messages: [{ chat }] })
+  expect(await read({ conversation: 'oi' }, byPhone)).toMatchObject({ messages: [{ chat: { ...chat, lid: null } }] })
+})
+
+test.each([
+  ['n'.repeat(101), 'n'.repeat(100)],
+  [`${'n'.repeat(99)}😀`, 'n'.repeat(99)], // not half of it
+  ['A\0na', 'Ana'],
+  ['', null],
+])('a name %j is kept as %j', async (notify, pushName) => {
+  expect(await read({ conversation: 'oi' }, { ...FROM_LID, notify })).toMatchObject({ messages: [{ pushName }] })
+})

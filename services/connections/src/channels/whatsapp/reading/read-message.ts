@@ -1,0 +1,31 @@
+import type { proto } from '@whiskeysockets/baileys'
+import type { Channel } from '../../channel.ts'
+import { decodeStanza } from '../stanza.ts'
+import { readEnvelope } from './read-envelope.ts'
+import { readPlaintext } from './read-plaintext.ts'
+import { quotedIn, targetOf } from './references.ts'
+
+/** Makes of a stored stanza and its text the messages or the change that it is, or says why it is nothing for people. */
+export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }, keys) => {
+  const stanza = decodeStanza(stored)
+  const envelope = await readEnvelope(stanza, keys)
+  if ('dropped' in envelope) return envelope
+  const sentAt = new Date(Number(stanza.attrs['t']) * 1_000)
+  const { content, file } = readPlaintext(stanza.isUnread ? undefined : plaintext)
+  if ('dropped' in content) return content
+  if ('change' in content) {
+    const { chat, fromMe, participant: by } = envelope
+    const target = targetOf(content, envelope, stanza.me)
+    return target ? { change: { chat, fromMe, by, target, change: content.change }, sentAt } : { dropped: 'no target' }
+  }
+  const { said, context } = content
+  const common = { ...envelope, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
+  const messages = said.map(({ kind, text, media }, index) => ({
+    ...common,
+    ...{ kind, text, media: media ?? null },
+    waMessageId: index === 0 ? envelope.waMessageId : `${envelope.waMessageId}:${index + 1}`, // of several contacts
+  }))
+  return { messages, sentAt, file: said.some(({ media }) => media) ? file : null }
+}
+
+const isForwarded = (context: proto.IContextInfo | null | undefined): boolean => context?.isForwarded === true

@@ -1,0 +1,32 @@
+import { FILE_LIMIT } from '@recado/contracts/limits'
+import { HEAD_BYTES, readFileFacts } from '@recado/kit/media/file-facts'
+import { type MediaStore, MediaTooLargeError } from '@recado/kit/media/media-store'
+import { readHead } from '@recado/kit/media/read-head'
+import { type Channel, FileGoneError, UnusableFileError } from '../channels/channel.ts'
+import type { Download } from './download-repository.ts'
+
+/** What became of a try: the file is in the store, is to be asked for again, can not be had, or may be had later. */
+export type Fetched =
+  | { readonly mime: string; readonly size: number }
+  | { readonly missed: 'gone' | 'unusable' | 'later'; readonly error: unknown }
+
+type Deps = { readonly channel: Pick<Channel, 'fetchFile'>; readonly store: MediaStore }
+
+/** Brings a file from the network into the store. Nothing of it is kept unless it is whole and what its sender signed. */
+export async function fetchFile(
+  { channel, store }: Deps,
+  { file, path }: Pick<Download, 'file' | 'path'>,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  try {
+    const fetched = await channel.fetchFile(file, signal)
+    const { head, content } = await readHead(fetched.content, HEAD_BYTES)
+    const { mime } = await readFileFacts(head, fetched)
+    const { size } = await store.put(path, content, FILE_LIMIT.document) // whatever it is: its sender has sent it
+    return { mime, size }
+  } catch (error) {
+    if (error instanceof FileGoneError) return { missed: 'gone', error }
+    const isHopeless = error instanceof UnusableFileError || error instanceof MediaTooLargeError
+    return { missed: isHopeless ? 'unusable' : 'later', error }
+  }
+}

@@ -1,0 +1,10 @@
+import type { EventData } from '@recado/contracts/event'
+import type { mediaRequested } from '@recado/contracts/messages/events'
+import { mediaFailed } from '@recado/contracts/whatsapp/events'
+import type { Tx } from '../db.ts'
+import { reviveDownload } from './download-repository.ts'
+
+/** Lets a file be fetched anew that was given up. What is forgotten by now can not be had, and people hear of it. */
+export async function retryDownload(tx: Tx, request: EventData<typeof mediaRequested>): Promise<void> {
+  if (!(await reviveDownload(tx, request.whatsappId, request))) await tx.emit(mediaFailed, request)
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { sendRequested } from '@recado/contracts/messages/events'
+import { mediaFetched, messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+import { newId } from './sending.ts'
+import { settled } from './vault.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const START = { timeout: 60_000 } // of a process, on a busy machine
+const MIB = 1024 * 1024
+const MORE = 40 * MIB // that the peak of a process may rise by
+const BIG = { size: 100 * MIB }
+const SMALL = { size: MIB }
+let network: Network
+let gateway: Gateway
+let whatsappId: number
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+  whatsappId = await givenOpen(gateway, network)
+  await settled(gateway, whatsappId)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+async function receive(file: { size: number }) {
+  const sent = await network.control.sendContent(CUSTOMER, { to: COMPANY_PHONE, content: { kind: 'document', file } })
+  const isIt = ({ waMessageId }: { waMessageId: string }) => waMessageId === sent.id
+  const fetched = await gateway.heard(mediaFetched, 1, (all) => all.some(isIt))
+  return fetched.filter(isIt)[0]
+}
+async function send(path: string, size: number) {
+  const waMessageId = newId()
+  const media = { path, size, mime: 'application/octet-stream', name: 'a.bin', seconds: null, isVoice: false }
+  const content = { kind: 'document' as const, text: '', media, quoted: null }
+  await gateway.publish(sendRequested, 1, { whatsappId, waMessageId, to: { phone: CUSTOMER, lid: null }, content })
+  await gateway.heard(messageAcknowledged, 1, (all) =>
+    all.some((one) => one.waMessageId === waMessageId && one.ack === 1),
+  )
+}
+const there = async (file: { size: number }) => {
+  const fetched = await receive(file)
+  expect(fetched?.size).toBe(file.size)
+  await send(fetched?.path ?? '', file.size)
+}
+/** Most memory that a process ever had since it was last asked, in bytes. */
+async function peakOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  await writeFile(`/proc/${pid}/clear_refs`, '5')
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
+}
+
+test('a document of 100 MB, in and out, takes no more memory than a small one but for a few buffers', async () => {
+  await gateway.restart(async () => {
+    const one = spawn(process.execPath, [MAIN], { env: gateway.environment, stdio: 'ignore' })
+    const exit = once(one, 'exit')
+    const pid = one.pid ?? 0
+    await vi.waitFor(
+      async () => expect(await network.control.devices(COMPANY_PHONE)).toMatchObject([{ connected: true }]),
+      START,
+    )
+    for (let turn = 0; turn < 3; turn++) await there(SMALL) // what is loaded and compiled once
+    const small = await peakOf(pid)
+
+    await there(BIG)
+
+    expect((await peakOf(pid)) - small).toBeLessThanOrEqual(MORE)
+    one.kill('SIGTERM')
+    await exit
+  })
+})

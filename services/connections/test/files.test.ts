@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { mediaFailed, mediaFetched, messageReceived } from '@recado/contracts/whatsapp/events'
+import { openDiskStore } from '@recado/kit/media/disk-store'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { givenChat } from './receiving.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('a file that comes in', () => {
+  let network: Network
+  let gateway: Gateway
+  beforeAll(async () => {
+    network = await startNetwork()
+    gateway = await startGateway(network, { timing: { downloadWaitsMs: [50, 50, 50] } })
+    await givenOpen(gateway, network)
+  })
+  afterEach(() => network.control.setFaults({}))
+  afterAll(async () => {
+    await gateway.close()
+    await network.stop()
+  })
+
+  /** A file that a customer sends. @returns what is heard of it */
+  async function sent(kind: 'image' | 'voice' | 'document' | 'video' | 'sticker', content: Buffer | { size: number }) {
+    const { customer } = await givenChat(gateway, network, 1)
+    const file = Buffer.isBuffer(content) ? content.toString('base64') : content
+    const { id } = await network.control.sendContent(customer, { to: COMPANY_PHONE, content: { kind, file } })
+    return { customer, ...heard(id) }
+  }
+  const heard = (id: string) => {
+    const of = <T extends { waMessageId: string }>(all: readonly T[]) =>
+      all.filter(({ waMessageId }) => waMessageId === id)
+    return {
+      id,
+      fetched: async () => of(await gateway.heard(mediaFetched, 1, (all) => of(all).length > 0)),
+      failed: async () => of(await gateway.heard(mediaFailed, 1, (all) => of(all).length > 0)),
+      announced: () => gateway.heard(messageReceived, 1, (all) => of(all.map(({ message }) => message)).length > 0),
+    }
+  }
+  const stored = async (path: string) => {
+    const store = await openDiskStore(gateway.environment['MEDIA_DIRECTORY'] ?? '')
+    const content = await store.read(path)
+    return content && buffer(content)
+  }
+  const waiting = async (id: string) => {
+    const { rows } = await gateway.database.query(
+      'select tries, failed_at from media_download where wa_message_id = $1',
+      [id],
+    )
+    return rows
+  }
+  const downloads = async () => (await network.control.log()).filter(({ type }) => type === 'media-downloaded').length
+
+  test.each(['image', 'voice', 'document', 'video', 'sticker'] as const)(
+    'is in the store as its sender has it, and what it is is told by its content: %s',
+    async (kind) => {
+      const content = Buffer.concat([PNG, randomBytes(200_000)])
+
+      const { id, fetched } = await sent(kind, content)
+      const [news, ...more] = await fetched()
+
+      expect(news).toMatchObject({ waMessageId: id, fromMe: false, mime: 'image/png', size: content.length })
+      expect(news?.path).toMatch(/^tickets\/1\/[0-9a-f-]{36}$/)
+      expect(await stored(news?.path ?? '')).toEqual(content)
+      expect([more, await waiting(id)]).toEqual([[], []])
+    },
+  )
+
+  test('is fetched again after a while when the network has a fault', async () => {
+    await network.control.setFaults({ media: { status: 503, times: 2 } })
+
+    const { fetched } = await sent('image', PNG)
+
+    expect(await fetched()).toHaveLength(1)
+  })
+
+  test.each([
+    ['changed on its way', { corrupt: true, times: 1 }],
+    ['cut off', { truncate: { after: 50, how: 'cut' as const }, times: 1 }],
+    ['too short', { truncate: { after: 50, how: 'short' as const }, times: 1 }],
+  ])('is fetched again, and nothing of it kept, when it is %s', async (_what, media) => {
+    await network.control.setFaults({ media })
+
+    const { fetched } = await sent('image', PNG)
+
+    const [news] = await fetched()
+    expect(await stored(news?.path ?? '')).toEqual(PNG)
+  })
+
+  test('that the network no longer has is asked for from its sender’s phone', async () => {
+    await network.control.setFaults({ media: { status: 410, times: 1 } })
+
+    const { id, fetched } = await sent('image', PNG)
+    const [news] = await fetched()
+
+    expect(await stored(news?.path ?? '')).toEqual(PNG)
+    const log = await network.control.log()
+    expect(log.some((entry) => entry.type === 'media-retry' && entry['id'] === id)).toBe(true)
+  })
+
+  test('that nobody has any more is given up, and people hear of it once', async () => {
+    await network.control.setFaults({ media: { status: 404 } })
+    await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
+
+    const { id, failed } = await sent('image', PNG)
+    const news = await failed()
+    await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'answer' })
+
+    expect(news).toEqual([expect.objectContaining({ waMessageId: id, fromMe: false })])
+    expect(await waiting(id)).toEqual([{ tries: 3, failed_at: expect.any(Date) }])
+  })
+
+  test('longer than any file may be is given up without another try', async () => {
+    const before = await downloads()
+
+    const { failed } = await sent('document', { size: 100 * 1024 * 1024 + 1 })
+
+    await failed()
+    expect((await downloads()) - before).toBe(1)
+  })
+
+  test('does not hold up its message, and is fetched by the next process when this one ends', async () => {
+    await network.control.setFaults({ media: { bytesPerSecond: 1_000 } })
+    const content = randomBytes(100_000)
+    const before = await downloads()
+    const { announced, fetched, id } = await sent('document', content)
+    await announced()
+    await eventually(async () => (await downloads()) > before)
+
+    await gateway.restart(() => network.control.setFaults({}).then(() => {}))
+
+    const [news] = await fetched()
+    expect(await stored(news?.path ?? '')).toEqual(content)
+    expect(await waiting(id)).toEqual([])
+  })
+
+  test('lies beside its keys, which nobody can read in the database', async () => {
+    await network.control.setFaults({ media: { status: 503 } })
+    const { id } = await sent('image', PNG)
+    await eventually(async () => (await waiting(id)).length > 0)
+
+    const { rows } = await gateway.database.query('select file from media_download where wa_message_id = $1', [id])
+    expect(rows[0].file.includes('mms')).toBe(false)
+    expect(rows[0].file.includes('127.0.0.1')).toBe(false)
+  })
+})

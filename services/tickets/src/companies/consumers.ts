@@ -1,0 +1,10 @@
+import { companyCreated, companyUpdated } from '@recado/contracts/auth/events'
+import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import type { Database } from '../db.ts'
+import { keepCompany } from './company-repository.ts'
+
+export const companyConsumers: Consumer<Database>[] = [
+  defineConsumer('tickets.keep-company', [companyCreated, companyUpdated], (tx, { data }) =>
+    keepCompany(tx, data.company),
+  ),
+]

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db.ts'
+
+/** Whose token it is; looked for across companies, since nothing else tells the caller's. */
+export async function findTokenOwner(
+  system: Kysely<Database>,
+  token: string,
+): Promise<{ companyId: number; whatsappId: number } | undefined> {
+  const hash = createHash('sha256').update(token).digest('hex')
+  const row = await system
+    .selectFrom('api_token')
+    .select(['company_id', 'connection_id'])
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row && { companyId: row.company_id, whatsappId: row.connection_id }
+}

@@ -1,0 +1,17 @@
+import { mediaRequested, messageUpdated } from '@recado/contracts/messages/events'
+import { getAddress } from '../contacts/identity-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { getTicket } from '../tickets/ticket-repository.ts'
+import { getSeenMessage } from './get-seen-message.ts'
+import { markMediaPending } from './message-file-repository.ts'
+
+/** Asks the gateway for a file that could not be had. Of one that is there, or on its way, nothing is asked. */
+export async function requestMedia(tx: PersonTx, messageId: number): Promise<void> {
+  const { id, fromMe, waMessageId, ticketId } = await getSeenMessage(tx, messageId)
+  const ticket = await getTicket(tx, ticketId)
+  const message = await markMediaPending(tx, id)
+  if (!message) return
+  const { whatsappId, contactId } = ticket
+  await tx.emit(messageUpdated, { message, ticket })
+  await tx.emit(mediaRequested, { whatsappId, chat: await getAddress(tx, contactId), waMessageId, fromMe })
+}

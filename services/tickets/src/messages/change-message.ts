@@ -1,0 +1,79 @@
+import type { EventData } from '@recado/contracts/event'
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { messageChanged } from '@recado/contracts/whatsapp/events'
+import { ensureConnection } from '../connections/connection-repository.ts'
+import { resolveContact } from '../contacts/resolve-contact.ts'
+import type { MadeChange, Tx } from '../db.ts'
+import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
+import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
+import { findNamed, getMessage, type StoredMessage, updateMessage } from './message-repository.ts'
+import { mayBeEdited, previewOfReaction } from './message-rules.ts'
+import { setReaction } from './reaction-repository.ts'
+import { showPreview } from './show-preview.ts'
+
+/**
+ * Corrects, takes back or marks a message at its place, as its writer or a reader did on a phone. It opens no ticket
+ * and makes nothing unread. What comes before its message waits for it.
+ */
+export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
+  const { whatsappId, chat, target, fromMe, by, change, at } = changed
+  await ensureConnection(tx, whatsappId)
+  const contact = await resolveContact(tx, { address: chat, pushName: null })
+  const conversation = { whatsappId, contactId: contact.id }
+  const made = { fromMe, by, change, at }
+  const stored = await findNamed(tx, { ...conversation, ...target })
+  if (!stored) return insertEarlyChange(tx, { ...conversation, ...target }, made)
+
+  const before = await lockTicket(tx, stored.ticketId)
+  if (!before || !(await applyChange(tx, stored.id, conversation, made))) return
+  const message = await getMessage(tx, stored.id)
+  const ticket = await showChange(tx, before, message, made)
+  await tx.emit(messageUpdated, { message, ticket })
+}
+
+/** @returns the message after what had been done to it before it came */
+export async function applyEarlyChanges(
+  tx: Tx,
+  message: Message,
+  conversation: StoredMessage['conversation'],
+): Promise<Message> {
+  const { waMessageId, fromMe } = message
+  const early = await takeEarlyChanges(tx, { ...conversation, waMessageId, fromMe })
+  for (const made of early) await applyChange(tx, message.id, conversation, made)
+  return early.length > 0 ? getMessage(tx, message.id) : message
+}
+
+/** @returns false when nothing is different after it */
+export async function applyChange(
+  tx: Tx,
+  id: number,
+  { contactId }: StoredMessage['conversation'],
+  { fromMe, change, at }: MadeChange,
+): Promise<boolean> {
+  if (change.kind === 'reacted') {
+    const reaction = { messageId: id, fromMe, contactId, emoji: change.emoji, at: new Date(at) }
+    return setReaction(tx, reaction)
+  }
+  const message = await getMessage(tx, id)
+  if (message.isDeleted) return false
+  if (change.kind === 'revoked') {
+    await updateMessage(tx, id, { deleted_by: fromMe ? 'agent' : 'contact' })
+    return true
+  }
+  const { body, previousBodies } = message
+  if (change.text === body || !mayBeEdited(message.mediaType)) return false
+  await updateMessage(tx, id, { body: change.text, previous_bodies: JSON.stringify([...previousBodies, body ?? '']) })
+  return true
+}
+
+/** In lists only what a contact's reaction says is news; else they follow what their last message says now. */
+async function showChange(tx: Tx, before: Ticket, message: Message, { fromMe, change }: MadeChange): Promise<Ticket> {
+  if (change.kind !== 'reacted') return showPreview(tx, before, message)
+  if (fromMe || change.emoji === null || before.status === 'closed') return before
+  const ticket = await setPreview(tx, before.id, { last_message: previewOfReaction(change.emoji), from_me: false })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}

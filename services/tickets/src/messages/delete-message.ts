@@ -1,0 +1,17 @@
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { lockMessage } from './lock-message.ts'
+import { DELETABLE_MS, isOlderThan, isSendable } from './message-rules.ts'
+import { type Requested, requestChange } from './request-change.ts'
+
+/**
+ * Takes a message of ours back, for everyone; one that still waits is withdrawn.
+ * @throws what `lockMessage` throws | ERR_NO_PERMISSION it is the contact's | ERR_MESSAGE_TOO_OLD after 48 hours
+ */
+export async function deleteMessage(tx: PersonTx, id: number): Promise<Requested> {
+  const { message, ticket } = await lockMessage(tx, id)
+  if (!message.fromMe || !isSendable(message.mediaType)) throw new AppError('ERR_NO_PERMISSION')
+  if (message.isDeleted) return { message, change: null }
+  if (isOlderThan(message, DELETABLE_MS, new Date())) throw new AppError('ERR_MESSAGE_TOO_OLD')
+  return requestChange(tx, { ticket, message, change: { kind: 'revoked' } })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { MadeChange, Tx } from '../db.ts'
+import type { Name } from './message-repository.ts'
+
+const MOST = 200 // of one conversation: whoever writes may name messages that will never come
+
+/** Keeps what was done to a message until it comes; of too many, the newest. */
+export async function insertEarlyChange(
+  { db }: Tx,
+  { whatsappId, contactId, waMessageId, fromMe }: Name,
+  change: MadeChange,
+): Promise<void> {
+  await db
+    .insertInto('early_change')
+    .values({
+      whatsapp_id: whatsappId,
+      contact_id: contactId,
+      wa_message_id: waMessageId,
+      from_me: fromMe,
+      change: JSON.stringify(change),
+    })
+    .execute()
+  await sql`delete from early_change where id in (
+    select id from early_change where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
+      order by id desc offset ${MOST})`.execute(db)
+}
+
+/** Removes what waits for a message. @returns it, in the order in which it was done */
+export async function takeEarlyChanges(
+  { db }: Tx,
+  { whatsappId, contactId, waMessageId, fromMe }: Name,
+): Promise<MadeChange[]> {
+  const rows = await db
+    .deleteFrom('early_change')
+    .where('contact_id', '=', contactId)
+    .where('whatsapp_id', '=', whatsappId)
+    .where('wa_message_id', '=', waMessageId)
+    .where('from_me', '=', fromMe)
+    .returning(['id', 'change'])
+    .execute()
+  return rows.toSorted((a, b) => a.id - b.id).map(({ change }) => change)
+}

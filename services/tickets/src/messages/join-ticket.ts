@@ -1,0 +1,55 @@
+import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { findConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { queueExists } from '../queues/queue-repository.ts'
+import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { markRead } from './message-repository.ts'
+
+type Conversation = { readonly whatsappId: number; readonly contactId: number }
+/** What a ticket shows of what came last. */
+type Arrival = { readonly preview: string; readonly at: Date; readonly fromMe: boolean }
+
+/**
+ * The contact's active ticket on the connection, or a new one that waits; with what has arrived on top of it. Closed
+ * tickets are never touched.
+ */
+export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
+  const before = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
+  const ticket = before ? await goOn(tx, before, arrival) : await open(tx, conversation, arrival)
+  if (before) await tx.emit(ticketUpdated, { ticket, before })
+  else await tx.emit(ticketCreated, { ticket })
+  return ticket
+}
+
+/** Who answers on the phone has read what was there; WhatsApp knows it from the phone. */
+async function goOn(tx: Tx, ticket: Ticket, arrival: Arrival): Promise<Ticket> {
+  if (arrival.fromMe && ticket.unreadMessages > 0) await markRead(tx, ticket.id)
+  const unread = arrival.fromMe ? 0 : ticket.unreadMessages + 1
+  return updateTicket(tx, ticket.id, { ...shown(arrival), unread_messages: unread })
+}
+
+async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {
+  return insertTicket(tx, {
+    ...shown(arrival),
+    status: 'pending',
+    user_id: null,
+    queue_id: await firstQueue(tx, whatsappId),
+    whatsapp_id: whatsappId,
+    contact_id: contactId,
+    unread_messages: arrival.fromMe ? 0 : 1,
+    origin: arrival.fromMe ? 'phone' : 'inbound',
+    queued_at: new Date(),
+    accepted_at: null,
+    closed_at: null,
+    closed_by: null,
+  })
+}
+
+const shown = ({ preview, at, fromMe }: Arrival) => ({ last_message: preview, last_message_at: at, from_me: fromMe })
+
+/** A connection that offers one queue needs no menu: its tickets wait there. */
+async function firstQueue(tx: Tx, whatsappId: number): Promise<number | null> {
+  const [queueId, ...others] = (await findConnection(tx, whatsappId))?.queueIds ?? []
+  return queueId !== undefined && others.length === 0 && (await queueExists(tx, queueId)) ? queueId : null
+}

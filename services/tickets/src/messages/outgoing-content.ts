@@ -1,0 +1,40 @@
+import type { MediaType, Message } from '@recado/contracts/messages/message'
+import type { OutgoingContent, OutgoingQuote, ReceivedKind } from '@recado/contracts/whatsapp/content'
+import type { Tx } from '../db.ts'
+import { findMessage } from './message-repository.ts'
+import { previewOf } from './message-rules.ts'
+
+/** What is sent of a message, the same whenever it is asked for. */
+export async function outgoingContent(tx: Tx, message: Message): Promise<OutgoingContent> {
+  const quoted = await quoteOf(tx, message)
+  const { mediaType, mediaPath, body } = message
+  const kind = FILE_KIND_OF[mediaType]
+  if (kind === undefined || mediaPath === null) return { kind: 'text', text: body ?? '', quoted }
+  const media = {
+    path: mediaPath,
+    mime: message.mediaMime ?? 'application/octet-stream',
+    name: message.mediaName ?? '',
+    size: message.mediaSize ?? 0,
+    seconds: message.mediaSeconds,
+    isVoice: message.isVoice,
+  }
+  return { kind, text: body ?? '', media, quoted }
+}
+
+const FILE_KIND_OF: Partial<Record<MediaType, 'image' | 'video' | 'audio' | 'document' | 'sticker'>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  application: 'document',
+  sticker: 'sticker',
+}
+
+async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | null> {
+  const quoted = quotedMsg && (await findMessage(tx, quotedMsg.id))
+  if (!quoted) return null
+  const kind: ReceivedKind = FILE_KIND_OF[quoted.mediaType] ?? 'text'
+  const text = kind === 'text' ? textOf(quoted) : (quoted.body ?? '')
+  return { waMessageId: quoted.waMessageId, fromMe: quoted.fromMe, kind, text, participant: null }
+}
+
+const textOf = (message: Message): string => (message.mediaType === 'chat' ? (message.body ?? '') : previewOf(message))

@@ -1,0 +1,39 @@
+import type { FileKind } from '@recado/contracts/limits'
+import { expect, test } from 'vitest'
+import { partsOf } from './outgoing-parts.ts'
+
+const file = (kind: FileKind, name: string, mime = `${kind}/x`) => ({
+  path: name,
+  name,
+  mime,
+  kind,
+  size: 1,
+  sha256: '',
+})
+const parts = (body: string, ...files: ReturnType<typeof file>[]) =>
+  partsOf({ body, isVoice: false, files }).map(({ kind, text, media }) => `${kind} ${media?.name ?? '-'} "${text}"`)
+
+test('a text alone is one message', () => {
+  expect(parts('oi')).toEqual(['text - "oi"'])
+})
+
+test('files are a message each, in their order, and the text is the caption of the first', () => {
+  expect(parts('olhe', file('image', 'a'), file('document', 'b'), file('video', 'c'))).toEqual([
+    'image a "olhe"',
+    'document b ""',
+    'video c ""',
+  ])
+  expect(parts('', file('document', 'b'))).toEqual(['document b ""'])
+})
+
+test('a text goes before sound, which has no caption', () => {
+  expect(parts('ouça', file('audio', 'a'), file('image', 'b'))).toEqual(['text - "ouça"', 'audio a ""', 'image b ""'])
+  expect(parts('', file('audio', 'a'))).toEqual(['audio a ""'])
+})
+
+test('what was recorded is a voice note if phones can play it as one', () => {
+  const isVoice = (mime: string, recorded = true) =>
+    partsOf({ body: '', isVoice: recorded, files: [file('audio', 'a', mime)] })[0]?.media?.isVoice
+
+  expect([isVoice('audio/ogg'), isVoice('audio/mpeg'), isVoice('audio/ogg', false)]).toEqual([true, false, false])
+})

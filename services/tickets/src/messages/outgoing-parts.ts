@@ -1,0 +1,39 @@
+import type { MediaType } from '@recado/contracts/messages/message'
+import type { OutgoingMedia } from '@recado/contracts/whatsapp/content'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+
+/** One of the messages that a request becomes. */
+export type OutgoingPart = {
+  readonly kind: 'text' | 'image' | 'video' | 'audio' | 'document'
+  readonly text: string // or caption
+  readonly media: OutgoingMedia | null
+}
+
+type Request = { readonly body: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
+
+/** Each file is a message, in the given order; the text is the first one's caption, or goes before it if it is sound. */
+export function partsOf({ body, isVoice, files }: Request): OutgoingPart[] {
+  const [first, ...others] = files
+  if (!first) return [textOf(body)]
+  const fileOf = (file: UploadedFile, text = '') => partOf(file, { isVoice, text })
+  const rest = others.map((file) => fileOf(file))
+  if (body !== '' && first.kind === 'audio') return [textOf(body), fileOf(first), ...rest]
+  return [fileOf(first, body), ...rest]
+}
+
+/** How each kind of part is shown. */
+export const SHOWN_AS = {
+  text: 'chat',
+  image: 'image',
+  video: 'video',
+  audio: 'audio',
+  document: 'application',
+} as const satisfies Record<OutgoingPart['kind'], MediaType>
+
+const textOf = (text: string): OutgoingPart => ({ kind: 'text', text, media: null })
+
+function partOf(file: UploadedFile, { isVoice, text }: { isVoice: boolean; text: string }): OutgoingPart {
+  const { path, mime, name, size, kind } = file
+  const isNote = isVoice && mime === 'audio/ogg' // phones take no other format for one
+  return { kind, text, media: { path, mime, name, size, seconds: null, isVoice: isNote } }
+}

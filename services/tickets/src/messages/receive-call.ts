@@ -1,0 +1,77 @@
+import type { EventData } from '@recado/contracts/event'
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { callReceived } from '@recado/contracts/whatsapp/events'
+import { ensureConnection } from '../connections/connection-repository.ts'
+import { getAddress } from '../contacts/identity-repository.ts'
+import { resolveContact } from '../contacts/resolve-contact.ts'
+import type { Tx } from '../db.ts'
+import { updateTicket } from '../tickets/ticket-repository.ts'
+import { callText, REJECTION_TEXT } from './call-rules.ts'
+import { joinTicket } from './join-ticket.ts'
+import { findNamed, insertMessage, wasSaidLately } from './message-repository.ts'
+import { newWaMessageId, previewOf } from './message-rules.ts'
+import { outgoingContent } from './outgoing-content.ts'
+
+const SILENCE_MS = 5 * 60_000 // who calls again and again reads once why nobody answers
+
+/** Notes a call among the messages, once, and writes to whom was rejected. */
+export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>): Promise<void> {
+  const { whatsappId, chat, isVideo } = call
+  await ensureConnection(tx, whatsappId)
+  const contact = await resolveContact(tx, { address: chat, pushName: null })
+  const name = { whatsappId, contactId: contact.id, fromMe: false, waMessageId: `call:${call.callId}` }
+  if (await findNamed(tx, name)) return
+
+  const at = new Date(call.at)
+  const log = { mediaType: 'call_log' as const, body: callText({ isVideo, at }) }
+  const ticket = await joinTicket(tx, name, { preview: previewOf(log), at, fromMe: false })
+  const message = await insertMessage(tx, {
+    ticket_id: ticket.id,
+    contact_id: contact.id,
+    whatsapp_id: whatsappId,
+    wa_message_id: name.waMessageId,
+    body: log.body,
+    from_me: false,
+    read: false,
+    ack: 0,
+    media_type: log.mediaType,
+    origin: 'inbound',
+    created_at: at,
+  })
+  await tx.emit(messageCreated, { message, ticket })
+  if (call.isRejected) await explain(tx, ticket)
+}
+
+async function explain(tx: Tx, before: Ticket): Promise<void> {
+  const { id, contactId, whatsappId } = before
+  const since = new Date(Date.now() - SILENCE_MS)
+  if (await wasSaidLately(tx, { contactId, whatsappId, body: REJECTION_TEXT, since })) return
+  const message = await insertMessage(tx, {
+    ticket_id: id,
+    contact_id: contactId,
+    whatsapp_id: whatsappId,
+    wa_message_id: newWaMessageId(),
+    body: REJECTION_TEXT,
+    from_me: true,
+    read: true,
+    ack: 0,
+    media_type: 'chat',
+    origin: 'system',
+  })
+  const ticket = await updateTicket(tx, id, {
+    last_message: previewOf(message),
+    last_message_at: new Date(message.createdAt),
+    from_me: true,
+  })
+  await tx.emit(ticketUpdated, { ticket, before })
+  await tx.emit(messageCreated, { message, ticket })
+  const to = await getAddress(tx, contactId)
+  await tx.emit(sendRequested, {
+    whatsappId,
+    waMessageId: message.waMessageId,
+    to,
+    content: await outgoingContent(tx, message),
+  })
+}

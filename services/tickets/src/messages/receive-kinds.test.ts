@@ -1,0 +1,89 @@
+import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Harness, startTickets } from '../../test/harness.ts'
+
+describe('a message of every kind', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets()
+  })
+  afterAll(() => harness.close())
+
+  const chat = { phone: '5511987650002', lid: null }
+  const media = { name: null, mime: 'image/jpeg', size: 7, seconds: null, isVoice: false, thumbnail: '/9j/' }
+  const pending = { mediaStatus: 'pending', mediaMime: 'image/jpeg', mediaSize: 7, mediaUrl: null, isVoice: false }
+
+  test.each<[string, Partial<ReceivedMessage>, object, string]>([
+    ['a picture', { kind: 'image', text: '', media }, { mediaType: 'image', body: '', ...pending }, 'Foto'],
+    [
+      'a picture with a caption',
+      { kind: 'image', text: 'veja', media },
+      { mediaType: 'image', mediaThumbnail: '/9j/' },
+      'veja',
+    ],
+    [
+      'a voice message',
+      { kind: 'audio', text: '', media: { ...media, mime: 'audio/ogg', seconds: 3, isVoice: true } },
+      { mediaType: 'audio', mediaSeconds: 3, isVoice: true },
+      'Áudio',
+    ],
+    ['a film', { kind: 'video', text: '', media }, { mediaType: 'video' }, 'Vídeo'],
+    [
+      'a document',
+      { kind: 'document', text: '', media: { ...media, name: 'conta.pdf' } },
+      { mediaType: 'application', mediaName: 'conta.pdf' },
+      'Documento',
+    ],
+    ['a sticker', { kind: 'sticker', text: '', media }, { mediaType: 'sticker' }, 'Figurinha'],
+    [
+      'a location',
+      { kind: 'location', text: 'data:|https://x|Sé' },
+      { mediaType: 'locationMessage', body: 'data:|https://x|Sé', mediaStatus: null },
+      'Localização',
+    ],
+    ['a contact', { kind: 'vcard', text: 'BEGIN:VCARD' }, { mediaType: 'vcard', body: 'BEGIN:VCARD' }, 'Contato'],
+    ['a poll', { kind: 'poll', text: 'Qual?\nUm' }, { mediaType: 'poll' }, 'Qual?\nUm'],
+    ['an unknown kind', { kind: 'unsupported', text: '' }, { mediaType: 'unsupported' }, 'Mensagem não suportada'],
+    ['an unreadable one', { kind: 'placeholder', text: '' }, { mediaType: 'placeholder' }, 'Aguardando mensagem'],
+    ['a forwarded text', { isForwarded: true, text: 'Oi' }, { mediaType: 'chat', isForwarded: true }, 'Oi'],
+  ])('%s is stored as it is, and lists show its words or its kind', async (_, received, expected, lastMessage) => {
+    const company = await harness.company()
+    const connection = await company.connection()
+    await company.receive(connection.id, { chat, ...received })
+
+    expect(await company.heard(messageCreated)).toMatchObject([{ message: expected, ticket: { lastMessage } }])
+  })
+
+  test('an answer shows what it answers, when that is here', async () => {
+    const company = await harness.company()
+    const connection = await company.connection()
+    await company.receive(connection.id, { chat, waMessageId: 'Q', text: 'Qual?' })
+    await company.receive(connection.id, { chat, text: 'Esta', quoted: { waMessageId: 'Q', fromMe: false } })
+    await company.receive(connection.id, { chat, text: 'Aquela', quoted: { waMessageId: 'Q', fromMe: true } })
+
+    const [question, answer, lost] = await company.heard(messageCreated, 3)
+    expect(answer?.message.quotedMsg).toEqual({
+      ...{ id: question?.message.id, body: 'Qual?', fromMe: false, mediaType: 'chat', mediaUrl: null },
+      contact: question?.message.contact,
+    })
+    expect(lost?.message.quotedMsg).toBeNull()
+  })
+
+  test('one that could not be read takes the place that was held for it, once', async () => {
+    const company = await harness.company()
+    const connection = await company.connection()
+    await company.receive(connection.id, { chat, waMessageId: 'P', kind: 'placeholder', text: '' })
+    await company.receive(connection.id, { chat, waMessageId: 'P', text: 'agora sim' })
+    await company.receive(connection.id, { chat, waMessageId: 'P', text: 'outra' })
+    await company.receive(connection.id, { chat, waMessageId: 'P', kind: 'placeholder', text: '' })
+    await company.receive(connection.id, { chat, text: 'fim' })
+
+    const [ticket] = await company.tickets(([found]) => found?.lastMessage === 'fim')
+    expect(await company.texts(ticket?.id ?? 0)).toEqual(['agora sim', 'fim'])
+    expect(ticket?.unreadMessages).toBe(2)
+    expect(await company.heard(messageUpdated)).toMatchObject([
+      { message: { body: 'agora sim', mediaType: 'chat' }, ticket: { lastMessage: 'agora sim', unreadMessages: 1 } },
+    ])
+  })
+})

@@ -1,0 +1,82 @@
+import { changeRequested, messageUpdated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { MessageChange } from '@recado/contracts/whatsapp/content'
+import { getAddress } from '../contacts/identity-repository.ts'
+import type { Tx, Undo } from '../db.ts'
+import { lockTicket } from '../tickets/ticket-repository.ts'
+import { applyChange } from './change-message.ts'
+import { getMessage, updateMessage } from './message-repository.ts'
+import { newWaMessageId } from './message-rules.ts'
+import { setReaction } from './reaction-repository.ts'
+import {
+  findWaiting,
+  insertRequestedChange,
+  type Outcome,
+  type RequestedChange,
+  setOutcome,
+} from './requested-change-repository.ts'
+import { showPreview } from './show-preview.ts'
+
+/** A message after an agent's change, and where the answer to it will be found. */
+export type Requested = {
+  readonly message: Message
+  readonly change: { readonly whatsappId: number; readonly waMessageId: string } | null // null: nothing was to be done
+}
+
+/** Changes a message here and asks WhatsApp for the same. The ticket must be held. */
+export async function requestChange(
+  tx: Tx,
+  { ticket: before, message: old, change }: { ticket: Ticket; message: Message; change: MessageChange },
+): Promise<Requested> {
+  const { whatsappId, contactId } = before
+  const requested = { whatsappId, waMessageId: newWaMessageId(), messageId: old.id, change, undo: undoOf(old) }
+  await insertRequestedChange(tx, requested)
+  const made = { fromMe: true, by: null, change, at: new Date().toISOString() }
+  await applyChange(tx, old.id, { whatsappId, contactId }, made)
+  const message = await getMessage(tx, old.id)
+  const ticket = change.kind === 'reacted' ? before : await showPreview(tx, before, message)
+  await tx.emit(messageUpdated, { message, ticket })
+  await tx.emit(changeRequested, {
+    whatsappId,
+    waMessageId: requested.waMessageId,
+    to: await getAddress(tx, contactId),
+    target: { waMessageId: old.waMessageId, fromMe: old.fromMe },
+    change,
+  })
+  return { message, change: requested }
+}
+
+/** Takes note of WhatsApp's answer to a change; what it refused is as it was before. */
+export async function settleChange(
+  tx: Tx,
+  { whatsappId, waMessageId, ack }: { whatsappId: number; waMessageId: string; ack: number },
+): Promise<void> {
+  const requested = await findWaiting(tx, { whatsappId, waMessageId })
+  if (!requested) return
+  const outcome: Outcome = ack < 0 ? 'refused' : 'done'
+  await setOutcome(tx, requested, outcome)
+  if (outcome === 'refused') await undo(tx, requested)
+}
+
+async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChange): Promise<void> {
+  const { ticketId, body } = await getMessage(tx, messageId)
+  const before = await lockTicket(tx, ticketId)
+  if (!before) return
+  if (change.kind === 'reacted') {
+    const { emoji, at } = earlier.reaction ?? { emoji: null, at: new Date().toISOString() }
+    await setReaction(tx, { messageId, fromMe: true, contactId: before.contactId, emoji, at: new Date(at) }, 'anyway')
+  } else if (change.kind === 'revoked') {
+    await updateMessage(tx, messageId, { deleted_by: null })
+  } else if (body === change.text) {
+    const previous_bodies = JSON.stringify(earlier.previousBodies)
+    await updateMessage(tx, messageId, { body: earlier.body ?? '', previous_bodies })
+  }
+  const message = await getMessage(tx, messageId)
+  await tx.emit(messageUpdated, { message, ticket: await showPreview(tx, before, message) })
+}
+
+const undoOf = ({ body, previousBodies, reactions }: Message): Undo => {
+  const own = reactions.find(({ fromMe }) => fromMe)
+  return { body, previousBodies, reaction: own ? { emoji: own.emoji, at: own.at } : null }
+}

@@ -1,0 +1,59 @@
+import type { MessageChange } from '@recado/contracts/whatsapp/content'
+import type { Tx, Undo } from '../db.ts'
+
+type Key = { readonly whatsappId: number; readonly waMessageId: string }
+
+/** A change that an agent asked for. */
+export type RequestedChange = Key & {
+  readonly messageId: number
+  readonly change: MessageChange
+  readonly undo: Undo
+}
+export type Outcome = 'done' | 'refused'
+
+/** Keeps what is asked of WhatsApp; of the message's earlier ones, those that wait for an answer. */
+export async function insertRequestedChange({ db }: Tx, requested: RequestedChange): Promise<void> {
+  const { whatsappId, waMessageId, messageId, change, undo } = requested
+  await db.deleteFrom('requested_change').where('message_id', '=', messageId).where('outcome', 'is not', null).execute()
+  await db
+    .insertInto('requested_change')
+    .values({
+      whatsapp_id: whatsappId,
+      wa_message_id: waMessageId,
+      message_id: messageId,
+      change: JSON.stringify(change),
+      undo: JSON.stringify(undo),
+    })
+    .execute()
+}
+
+/** @returns undefined when there is none, or its outcome is known: news that come twice are heard once */
+export async function findWaiting({ db }: Tx, key: Key): Promise<RequestedChange | undefined> {
+  const row = await db
+    .selectFrom('requested_change')
+    .selectAll()
+    .where('whatsapp_id', '=', key.whatsappId)
+    .where('wa_message_id', '=', key.waMessageId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  return row && { ...key, messageId: row.message_id, change: row.change, undo: row.undo }
+}
+
+export async function setOutcome({ db }: Tx, { whatsappId, waMessageId }: Key, outcome: Outcome): Promise<void> {
+  await db
+    .updateTable('requested_change')
+    .set({ outcome })
+    .where('whatsapp_id', '=', whatsappId)
+    .where('wa_message_id', '=', waMessageId)
+    .execute()
+}
+
+export async function findOutcome({ db }: Tx, { whatsappId, waMessageId }: Key): Promise<Outcome | null> {
+  const row = await db
+    .selectFrom('requested_change')
+    .select('outcome')
+    .where('whatsapp_id', '=', whatsappId)
+    .where('wa_message_id', '=', waMessageId)
+    .executeTakeFirst()
+  return row?.outcome ?? null
+}

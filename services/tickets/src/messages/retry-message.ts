@@ -1,0 +1,26 @@
+import { messageUpdated, sendRequested } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import { AppError } from '@recado/kit/errors'
+import { getAddress } from '../contacts/identity-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { lockMessage } from './lock-message.ts'
+import { updateMessage } from './message-repository.ts'
+import { outgoingContent } from './outgoing-content.ts'
+
+/**
+ * Sends a message again that has failed, under the same id: should it have arrived after all, it is still one message.
+ * One that has not failed stays as it is.
+ * @throws what `lockMessage` throws | ERR_TICKET_STATUS not open
+ */
+export async function retryMessage(tx: PersonTx, id: number): Promise<Message> {
+  const { message: failed, ticket } = await lockMessage(tx, id)
+  if (failed.ack >= 0 || failed.isDeleted) return failed
+  if (ticket.status !== 'open') throw new AppError('ERR_TICKET_STATUS', { status: ticket.status })
+  const message = await updateMessage(tx, id, { ack: 0, error: null })
+  await tx.emit(messageUpdated, { message, ticket })
+  const { whatsappId, contactId } = ticket
+  const to = await getAddress(tx, contactId)
+  const content = await outgoingContent(tx, message)
+  await tx.emit(sendRequested, { whatsappId, waMessageId: message.waMessageId, to, content })
+  return message
+}

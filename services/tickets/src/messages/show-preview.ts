@@ -1,0 +1,20 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../db.ts'
+import { setPreview } from '../tickets/ticket-repository.ts'
+import { isNewest } from './message-repository.ts'
+import { DELETED_PREVIEW, previewOf } from './message-rules.ts'
+
+/**
+ * Lets lists show what the last message of an active ticket says now. The ticket keeps its place in them: nothing new
+ * was written. It must be held.
+ * @returns the ticket after it
+ */
+export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {
+  const preview = message.isDeleted ? DELETED_PREVIEW : previewOf(message)
+  if (before.status === 'closed' || preview === before.lastMessage || !(await isNewest(tx, message))) return before
+  const ticket = await setPreview(tx, before.id, { last_message: preview })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}

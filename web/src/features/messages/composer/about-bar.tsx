@@ -1,0 +1,30 @@
+import { ActionIcon } from '@mantine/core'
+import type { Message } from '@recado/contracts/messages/message'
+import { IconPencil, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import quotedClasses from '../content/quoted.module.css'
+import { QuotedText } from '../content/quoted.tsx'
+import classes from './composer.module.css'
+
+/** What the text that is being written is about. */
+export type About = { readonly kind: 'reply' | 'edit'; readonly message: Message }
+
+export function AboutBar({ about, onCancel }: { about: About; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const isEdit = about.kind === 'edit'
+  return (
+    <div className={classes.about}>
+      <div className={quotedClasses.quoted} data-still>
+        {isEdit && (
+          <span className={classes.aboutIcon}>
+            <IconPencil size={18} stroke={1.5} aria-label={t('messages.editing')} />
+          </span>
+        )}
+        <QuotedText message={about.message} />
+      </div>
+      <ActionIcon aria-label={isEdit ? t('messages.cancelEdit') : t('messages.cancelReply')} onClick={onCancel}>
+        <IconX size={18} stroke={1.5} />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { IconArrowLeft, IconArrowRight, IconFile, IconMusic, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import classes from './attachment-tray.module.css'
+import type { Attachment } from './attachments.ts'
+
+type Props = { readonly attachments: readonly Attachment[]; readonly onChange: (attachments: Attachment[]) => void }
+
+/** What is about to be sent: looked at, named, put in order, taken out again. */
+export function AttachmentTray({ attachments, onChange }: Props) {
+  const { t } = useTranslation()
+  const change = (id: string, caption: string) =>
+    onChange(attachments.map((one) => (one.id === id ? { ...one, caption } : one)))
+  const swap = (index: number, by: 1 | -1) => {
+    const moved = attachments[index]
+    if (moved) onChange(attachments.toSpliced(index, 1).toSpliced(index + by, 0, moved))
+  }
+  return (
+    <ul className={classes.tray} aria-label={t('messages.attachments')}>
+      {attachments.map((attachment, index) => (
+        <li key={attachment.id} className={classes.item}>
+          <Preview attachment={attachment} />
+          <Name attachment={attachment} />
+          {attachment.kind !== 'audio' && (
+            <TextInput
+              size="xs"
+              placeholder={t('messages.caption')}
+              aria-label={t('messages.captionOf', { name: attachment.file.name })}
+              maxLength={TEXT_LIMIT.caption}
+              value={attachment.caption}
+              onChange={(event) => change(attachment.id, event.currentTarget.value)}
+            />
+          )}
+          <div className={classes.actions}>
+            <Step label={t('messages.earlier')} isOff={index === 0} onClick={() => swap(index, -1)}>
+              <IconArrowLeft size={16} stroke={1.5} />
+            </Step>
+            <Step label={t('messages.later')} isOff={index === attachments.length - 1} onClick={() => swap(index, 1)}>
+              <IconArrowRight size={16} stroke={1.5} />
+            </Step>
+            <Step
+              label={t('messages.takeOut', { name: attachment.file.name })}
+              onClick={() => onChange(attachments.filter(({ id }) => id !== attachment.id))}
+            >
+              <IconX size={16} stroke={1.5} />
+            </Step>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Preview({ attachment: { kind, previewUrl, file } }: { attachment: Attachment }) {
+  if (kind === 'image') return <img className={classes.preview} src={previewUrl} alt="" />
+  // biome-ignore lint/a11y/useMediaCaption: a look at one's own file, without sound
+  if (kind === 'video') return <video className={classes.preview} src={previewUrl} muted preload="metadata" />
+  const Icon = kind === 'audio' ? IconMusic : IconFile
+  return (
+    <div className={classes.preview}>
+      <Icon size={30} stroke={1.25} aria-hidden />
+      <span>{file.name.split('.').at(-1)?.slice(0, 5)}</span>
+    </div>
+  )
+}
+
+function Name({ attachment: { file } }: { attachment: Attachment }) {
+  const format = useFormat()
+  return (
+    <div className={classes.name} title={file.name}>
+      <span>{file.name}</span>
+      <span>{format.bytes(file.size)}</span>
+    </div>
+  )
+}
+
+type StepProps = {
+  readonly label: string
+  readonly isOff?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+const Step = ({ label, isOff = false, onClick, children }: StepProps) => (
+  <Tooltip label={label}>
+    <ActionIcon size={26} aria-label={label} disabled={isOff} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)

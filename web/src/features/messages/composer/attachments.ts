@@ -1,0 +1,51 @@
+import { FILE_LIMIT, type FileKind, MOST_FILES } from '@recado/contracts/limits'
+import { newId } from '../../../shared/api/new-id.ts'
+
+/** A file that is about to be sent. */
+export type Attachment = {
+  readonly id: string
+  readonly file: File
+  readonly kind: FileKind
+  readonly previewUrl: string // of this browser; let go with `dropPreviews`
+  readonly caption: string
+}
+
+export type Refusal = { readonly name: string } & (
+  | { readonly reason: 'tooLarge'; readonly limit: number } // bytes
+  | { readonly reason: 'tooMany'; readonly limit: number }
+  | { readonly reason: 'empty' }
+)
+
+const IMAGES = /^image\/(png|jpeg|webp|gif)$/
+const SOUNDS = /^audio\//
+const FILMS = /^video\/(mp4|webm|3gpp)$/
+
+/** By what the browser says of it; the server looks at the content itself. */
+export const kindOf = ({ type }: File): FileKind =>
+  IMAGES.test(type) ? 'image' : SOUNDS.test(type) ? 'audio' : FILMS.test(type) ? 'video' : 'document'
+
+/** @param present how many are there already @returns those that may be sent, and why the others may not */
+export function attach(files: readonly File[], present: number): { added: Attachment[]; refused: Refusal[] } {
+  const added: Attachment[] = []
+  const refused: Refusal[] = []
+  for (const file of files) {
+    const refusal = refusalOf(file, present + added.length)
+    if (refusal) refused.push(refusal)
+    else added.push({ id: newId(), file, kind: kindOf(file), previewUrl: URL.createObjectURL(file), caption: '' })
+  }
+  return { added, refused }
+}
+
+function refusalOf(file: File, present: number): Refusal | undefined {
+  const { name, size } = file
+  const limit = FILE_LIMIT[kindOf(file)]
+  if (size === 0) return { name, reason: 'empty' }
+  if (size > limit) return { name, reason: 'tooLarge', limit }
+  if (present >= MOST_FILES) return { name, reason: 'tooMany', limit: MOST_FILES }
+  return undefined
+}
+
+/** Lets the browser forget the files. */
+export function dropPreviews(attachments: readonly Attachment[]): void {
+  for (const { previewUrl } of attachments) URL.revokeObjectURL(previewUrl)
+}

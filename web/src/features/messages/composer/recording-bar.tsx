@@ -1,0 +1,51 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPlayerPause, IconPlayerRecord, IconSend2, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import classes from './composer.module.css'
+import type { useRecorder } from './use-recorder.ts'
+
+/** In the place of the text field while somebody speaks. */
+export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useRecorder> }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isPaused = recorder.state === 'paused'
+  return (
+    <fieldset className={classes.recorder} aria-label={t('messages.recording')}>
+      <Action label={t('messages.cancelRecording')} onClick={recorder.cancel}>
+        <IconTrash size={20} stroke={1.5} />
+      </Action>
+      <div className={classes.recording} data-paused={isPaused || undefined}>
+        <span className={classes.recordingDot} aria-hidden />
+        <span role="timer">{format.duration(recorder.elapsedMs / 1_000)}</span>
+        <span className={classes.recordingHint}>{isPaused ? t('messages.paused') : t('messages.speak')}</span>
+      </div>
+      <Action label={isPaused ? t('messages.resume') : t('messages.pause')} onClick={recorder.togglePause}>
+        {isPaused ? <IconPlayerRecord size={20} stroke={1.5} /> : <IconPlayerPause size={20} stroke={1.5} />}
+      </Action>
+      <Tooltip label={t('messages.send')}>
+        <ActionIcon
+          variant="filled"
+          color="blue"
+          size={40}
+          radius="xl"
+          aria-label={t('messages.send')}
+          onClick={() => void recorder.finish()}
+        >
+          <IconSend2 size={20} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </fieldset>
+  )
+}
+
+type ActionProps = { readonly label: string; readonly onClick: () => void; readonly children: ReactNode }
+
+const Action = ({ label, onClick, children }: ActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon size={40} radius="xl" aria-label={label} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,42 @@
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+
+/** Takes files that are dropped on an element or pasted into a field; texts go their usual way. */
+export function useFileDrop(onFiles: (files: readonly File[]) => void, isOn: boolean) {
+  const [isOver, setOver] = useState(false)
+  const depth = useRef(0) // every child that is crossed enters and leaves, too
+  const hasFiles = ({ dataTransfer }: DragEvent) => isOn && dataTransfer.types.includes('Files')
+  const leave = () => {
+    depth.current = 0
+    setOver(false)
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter(event: DragEvent) {
+        if (!hasFiles(event)) return
+        depth.current += 1
+        setOver(true)
+      },
+      onDragOver(event: DragEvent) {
+        if (hasFiles(event)) event.preventDefault() // else the browser opens the file
+      },
+      onDragLeave(event: DragEvent) {
+        if (!hasFiles(event)) return
+        depth.current -= 1
+        if (depth.current <= 0) leave()
+      },
+      onDrop(event: DragEvent) {
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        leave()
+        onFiles([...event.dataTransfer.files])
+      },
+    },
+    onPaste(event: ClipboardEvent) {
+      const files = [...event.clipboardData.files]
+      if (!isOn || files.length === 0) return
+      event.preventDefault()
+      onFiles(files)
+    },
+  }
+}

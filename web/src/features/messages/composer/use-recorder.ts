@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { RECORDED_TYPES, voiceNoteOf } from './voice-note.ts'
+
+const TICK_MS = 200
+const SHORTEST_MS = 1_000 // less is a slip of the finger
+
+type Recording = { readonly recorder: MediaRecorder; readonly chunks: Blob[]; readonly stream: MediaStream }
+type State = 'idle' | 'asking' | 'recording' | 'paused'
+
+type Options = {
+  readonly onFile: (file: File) => void
+  /** The browser does not give the microphone, or what it recorded cannot be sent. */
+  readonly onRefused: () => void
+}
+
+/** Speaks into the microphone and gets a voice note. Whatever ends it, the microphone is let go. */
+export function useRecorder({ onFile, onRefused }: Options) {
+  const [state, setState] = useState<State>('idle')
+  const [elapsedMs, setElapsedMs] = useState(0)
+  const current = useRef<Recording>(undefined)
+  const isMounted = useRef(true)
+
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+      letGo(current.current)
+    }
+  }, [])
+  useEffect(() => {
+    if (state !== 'recording') return
+    const timer = setInterval(() => setElapsedMs((ms) => ms + TICK_MS), TICK_MS)
+    return () => clearInterval(timer)
+  }, [state])
+
+  async function start() {
+    setState('asking')
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+      const recording = { recorder: recorderOf(stream), chunks: [], stream }
+      if (!isMounted.current) return letGo(recording)
+      current.current = recording
+      collect(recording)
+      recording.recorder.start()
+      setElapsedMs(0)
+      setState('recording')
+    } catch {
+      setState('idle')
+      onRefused()
+    }
+  }
+
+  function cancel() {
+    letGo(current.current)
+    current.current = undefined
+    setState('idle')
+  }
+
+  async function finish() {
+    const recording = current.current
+    if (!recording || elapsedMs < SHORTEST_MS) return cancel()
+    current.current = undefined
+    setState('idle')
+    const { recorder, chunks } = recording
+    await new Promise((resolve) => {
+      recorder.addEventListener('stop', resolve, { once: true })
+      recorder.stop()
+    })
+    letGo(recording)
+    await voiceNoteOf(new Blob(chunks, { type: recorder.mimeType })).then(onFile, onRefused)
+  }
+
+  function togglePause() {
+    const recorder = current.current?.recorder
+    if (state === 'recording') recorder?.pause()
+    else recorder?.resume()
+    setState(state === 'recording' ? 'paused' : 'recording')
+  }
+
+  return { state, elapsedMs, start, cancel, finish, togglePause }
+}
+
+/** Whether this browser can record at all; only pages over https, or of this machine, may. */
+export const canRecord = (): boolean => 'mediaDevices' in navigator && typeof MediaRecorder !== 'undefined'
+
+function recorderOf(stream: MediaStream): MediaRecorder {
+  const mimeType = RECORDED_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  return new MediaRecorder(stream, mimeType ? { mimeType } : {})
+}
+
+function collect({ recorder, chunks }: Recording): void {
+  recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data))
+}
+
+function letGo(recording: Recording | undefined): void {
+  if (!recording) return
+  if (recording.recorder.state !== 'inactive') recording.recorder.stop()
+  for (const track of recording.stream.getTracks()) track.stop()
+}
