@@ -41,7 +41,13 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
         ...mediaRoutes({ inTx, store, links }),
       ],
-      consumers: [...companyConsumers, ...userConsumers, ...connectionConsumers, ...contactConsumers, ...messageConsumers],
+      consumers: [
+        ...companyConsumers,
+        ...userConsumers,
+        ...connectionConsumers,
+        ...contactConsumers,
+        ...messageConsumers,
+      ],
       uploads: { store, expect: (caller) => inTx(caller, expectFile) },
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files

@@ -5,14 +5,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { toastError } from '../../../shared/ui/toast.ts'
-import { type About, AboutBar } from './about-bar.tsx'
+import { AboutBar } from './about-bar.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import type { Refusal } from './attachments.ts'
 import classes from './composer.module.css'
 import { RecordingBar } from './recording-bar.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { canRecord, useRecorder } from './use-recorder.ts'
-import { useWriting, type Written } from './use-writing.ts'
+import { useWriting } from './use-writing.ts'
+import type { About, Written } from './written.ts'
 
 const COUNT_FROM = TEXT_LIMIT.message - 500
 
