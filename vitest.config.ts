@@ -48,7 +48,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'chaos', include: [CHAOS], exclude: KEPT_OUT, testTimeout: 400_000, hookTimeout: 180_000 },
+        test: {
+          name: 'chaos',
+          include: [CHAOS],
+          exclude: KEPT_OUT,
+          testTimeout: 900_000,
+          hookTimeout: 600_000,
+          fileParallelism: false,
+        },
       },
     ],
   },

@@ -18,6 +18,8 @@ const REPOSITORY = new URL('../../', import.meta.url).pathname
 const OUR_NUMBER = '5511955550000'
 const CUSTOMER = { number: '5511944441111', name: 'Carla Cliente' }
 const PASSWORD = 'segredo-123'
+/** One pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const email = (person: string) => `${person}@padaria.test`
 
 /** The product's main job, once, through every layer, as people do it. The tests are steps and build on each other. */
@@ -142,6 +144,22 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     const shown = await simulator.messages(CUSTOMER.number, OUR_NUMBER)
     expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([{ text: 'Tem sim, quentinho!', status: 'read' }])
     expect(await answer.count()).toBe(1)
+  })
+
+  test('a picture goes to the phone with its caption, and is shown here out of the store', async () => {
+    const { page } = agent
+    const file = { name: 'vitrine.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('textbox', { name: 'Legenda de vitrine.png' }).fill('Acabou de sair')
+    await page.getByRole('button', { name: 'Enviar' }).click()
+
+    const picture = history(page).getByRole('button', { name: 'Abrir imagem: Acabou de sair' }).locator('img')
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth).catch(() => 0))
+      .toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await simulator.messages(CUSTOMER.number, OUR_NUMBER)).filter(({ fromMe }) => !fromMe).at(-1))
+      .toMatchObject({ kind: 'image', text: 'Acabou de sair', media: { mime: 'image/png' } })
   })
 
   test('after closing, the next message opens a new ticket and the conversation shows the border', async () => {

@@ -1,43 +1,63 @@
-import { controlClient } from '@recado/whatsapp-simulator/control-client'
-import { checkInbound } from './check-inbound.ts'
-import { checkOutbound } from './check-outbound.ts'
-import type { Addresses } from './company.ts'
-import { readHistory } from './conversations.ts'
-import { eventually } from './eventually.ts'
-import type { Scene } from './scene.ts'
+import { checkLogs } from './check-logs.ts'
+import { checkReceipts } from './check-receipts.ts'
+import { untilNoneIsMissing } from './eventually.ts'
+import type { Shown } from './phones.ts'
+import { idsOf, type NetworkEntry, receiptsIn } from './sessions-seen.ts'
+import type { Sighting } from './sighting.ts'
 import type { Violation } from './violation.ts'
 
-/** Waits until everything that is under way has arrived, then compares the network, the product and the phones. */
-export async function checkRun(
-  addresses: Addresses,
-  { company, conversations, trail: { written, answered } }: Scene,
-): Promise<{ violations: Violation[]; resends: number }> {
-  const simulator = controlClient(addresses.simulatorUrl)
-  const readStored = async () => {
-    const histories = await Promise.all(
-      conversations.map(async ({ customer, ticketId, greeting }) => {
-        const history = await readHistory(company, ticketId)
-        return history
-          .filter(({ fromMe, body }) => !fromMe && body !== greeting)
-          .map(({ body }) => ({ conversation: customer, text: body ?? '' }))
-      }),
-    )
-    return histories.flat()
-  }
-  const readShown = async () => {
-    const phones = await Promise.all(conversations.map(({ customer }) => simulator.messages(customer, company.number)))
-    return phones
-      .flat()
-      .filter(({ fromMe }) => !fromMe)
-      .map(({ id, text, copies }) => ({ waMessageId: id, text, copies }))
-  }
+/** Those who saw a run, each by its own means. */
+export type Witnesses = {
+  /** Customers' phones. */
+  readonly phones: () => Promise<Shown>
+  readonly network: () => Promise<readonly NetworkEntry[]>
+  readonly tables: () => Promise<readonly Sighting[]>
+  readonly countUnsent: () => Promise<number>
+  readonly journal: () => Promise<ReadonlyMap<string, string>>
+  readonly windows: () => readonly Sighting[]
+  /** Where the tables and the windows have a message; each line begins with the time. */
+  readonly hops: (id: string) => Promise<readonly string[]>
+}
 
-  // arrival ends with as many as were sent; when some are lost, the wait ends in vain and the check says which
-  await eventually(readStored, (stored) => stored.length >= written.length).catch(() => undefined)
-  await eventually(readShown, (shown) => shown.length >= answered.length).catch(() => undefined)
-  const outbound = checkOutbound(answered, await readShown())
-  return {
-    violations: [...checkInbound(written, await readStored()), ...outbound.violations],
-    resends: outbound.resends,
-  }
+export type Verdict = {
+  readonly violations: readonly Violation[]
+  readonly trails: readonly string[] // of what was violated, hop by hop
+  readonly resends: number
+  readonly entries: readonly NetworkEntry[]
+  readonly settledMs: number // until all that was under way had arrived
+}
+
+const TRAILS = 10 // more would not say more
+
+/** Waits until everything that is under way has arrived, then compares what the witnesses saw with each other. */
+export async function checkRun(witnesses: Witnesses, promised: readonly Sighting[]): Promise<Verdict> {
+  const began = performance.now()
+  await untilNoneIsMissing(
+    async () => missingFrom(await witnesses.tables(), promised) + (await witnesses.countUnsent()),
+  )
+  const database = await witnesses.tables()
+  await untilNoneIsMissing(async () => missingFrom(witnesses.windows(), database))
+  await untilNoneIsMissing(async () => missingFrom((await witnesses.phones()).sightings, promised))
+  const settledMs = performance.now() - began
+
+  const shown = await witnesses.phones()
+  const entries = await witnesses.network()
+  const logs = { network: shown.sightings, database: await witnesses.tables(), windows: witnesses.windows() }
+  const violations = [...checkLogs(logs, promised), ...checkReceipts(receiptsIn(entries), await witnesses.journal())]
+  const ids = [...new Set(violations.map(({ id }) => id))].slice(0, TRAILS)
+  const trails = await Promise.all(ids.map((id) => trailOf(id, witnesses, entries)))
+  return { violations, trails, resends: shown.resends, entries, settledMs }
+}
+
+function missingFrom(seen: readonly Sighting[], wanted: readonly Sighting[]): number {
+  const texts = new Set(seen.map(({ text }) => text))
+  return wanted.filter(({ text }) => !texts.has(text)).length
+}
+
+/** Where a message was seen and when, in order. */
+async function trailOf(id: string, { hops }: Witnesses, entries: readonly NetworkEntry[]): Promise<string> {
+  const seen = entries
+    .filter((entry) => idsOf(entry).includes(id))
+    .map(({ seq: _seq, at, type, id: _id, ids: _ids, ...rest }) => `${at} network ${type} ${JSON.stringify(rest)}`)
+  return [`message ${id}:`, ...[...seen, ...(await hops(id))].sort()].join('\n  ')
 }

@@ -11,6 +11,7 @@ export type Addresses = { readonly url: string; readonly simulatorUrl: string }
 export type Company = {
   readonly admin: Person
   readonly agent: Person
+  readonly queueId: number
   readonly whatsappId: number
   readonly number: string
 }
@@ -36,13 +37,25 @@ export async function foundCompany({ url, simulatorUrl }: Addresses, name: strin
     queueIds: [queue.id],
   }
   await eventually(() => admin.call(createUser, { body: member }).catch(notYet('ERR_NO_QUEUE_FOUND')))
-  const { id: whatsappId } = await eventually(() =>
+  const addresses = { url, simulatorUrl }
+  const whatsappId = await connectNumber(addresses, { admin, queueId: queue.id }, 'Principal', number)
+  return { admin, agent: await signIn(url, email('agent'), PASSWORD), queueId: queue.id, whatsappId, number }
+}
+
+/** A further connection of the company, whose tickets go to its queue. @returns its id */
+export async function connectNumber(
+  addresses: Addresses,
+  { admin, queueId }: Pick<Company, 'admin' | 'queueId'>,
+  name: string,
+  number: string,
+): Promise<number> {
+  const { id } = await eventually(() =>
     admin
-      .call(createConnection, { body: { name: 'Principal', type: 'sandbox', queueIds: [queue.id] } })
+      .call(createConnection, { body: { name, type: 'sandbox', queueIds: [queueId] } })
       .catch(notYet('ERR_NO_QUEUE_FOUND')),
   )
-  await pair({ url, simulatorUrl }, admin, whatsappId, number)
-  return { admin, agent: await signIn(url, email('agent'), PASSWORD), whatsappId, number }
+  await pair(addresses, admin, id, number)
+  return id
 }
 
 /** The same people with fresh tokens: those of a long run would end. */

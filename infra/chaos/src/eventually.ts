@@ -15,3 +15,17 @@ export async function eventually<T>(
     await pause(100)
   }
 }
+
+/** Looks until nothing is missing, or until a minute has brought nothing more. @returns how many are missing then */
+export async function untilNoneIsMissing(countMissing: () => Promise<number>): Promise<number> {
+  let fewest = Number.POSITIVE_INFINITY
+  let deadline = Date.now() + BOUND_MS
+  while (true) {
+    const missing = await countMissing()
+    if (missing === 0) return 0
+    if (missing < fewest) deadline = Date.now() + BOUND_MS
+    fewest = Math.min(fewest, missing)
+    if (Date.now() > deadline) return missing
+    await pause(500)
+  }
+}

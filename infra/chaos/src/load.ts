@@ -6,6 +6,7 @@ import type { Addresses } from './company.ts'
 import type { Conversation } from './conversations.ts'
 import { CallError } from './person.ts'
 import type { Scene } from './scene.ts'
+import { conversationOf } from './sighting.ts'
 
 const REPEAT_MS = 300 // an unanswered send is repeated after this, with the same key
 
@@ -14,43 +15,51 @@ export type Load = {
   stop(): Promise<void>
 }
 
-/** Customers write and the agent answers, at so many messages a second each, every one with a text of its own. */
+/** Messages a second. */
+export type Rate = { readonly written: number; readonly sent: number }
+
+/**
+ * Customers write and the agent answers, at this rate or as fast as the machine can, every one with a text of its own.
+ * @param run begins each text, so that those of one run are found in any log
+ */
 export function startLoad(
   { simulatorUrl }: Addresses,
-  { company, conversations, trail }: Scene,
-  perSecond: { readonly written: number; readonly sent: number },
+  { company: { agent }, conversations, trail }: Scene,
+  rate: Rate,
+  run: string,
 ): Load {
-  const { agent, number } = company
   const simulator = controlClient(simulatorUrl)
-  const sentBefore = trail.answered.length
   let running = true
 
-  async function every(rate: number, act: (count: number, conversation: Conversation) => Promise<void>): Promise<void> {
+  async function every(perSecond: number, act: (count: number, conversation: Conversation) => Promise<void>) {
+    let due = performance.now()
     for (let count = 0; running; count++) {
       const conversation = conversations[count % conversations.length]
       if (conversation) await act(count, conversation)
-      await pause(1_000 / rate)
+      due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // what was missed for longer is not made up for
+      await pause(Math.max(0, due - performance.now()))
     }
   }
 
-  const writing = every(perSecond.written, async (_count, { customer }) => {
-    const text = `recebida ${trail.written.length} de ${customer}`
-    trail.written.push({ conversation: customer, text })
-    await simulator.sendMessage(customer, { to: number, text })
+  const writing = every(rate.written, async (count, { customer, number }) => {
+    const text = `${run} recebida ${count} de ${customer}`
+    const { id } = await simulator.sendMessage(customer, { to: number, text })
+    trail.written.push({ conversation: conversationOf(customer, false), text, id })
   })
 
   const sends: Promise<void>[] = []
-  const sending = every(perSecond.sent, async (count, { ticketId, customer }) => {
-    sends.push(sendUntilAnswered(ticketId, `enviada ${sentBefore + count} para ${customer}`))
+  const sending = every(rate.sent, async (count, { ticketId, customer }) => {
+    sends.push(sendUntilAnswered(ticketId, customer, `${run} enviada ${count} para ${customer}`))
   })
 
-  async function sendUntilAnswered(ticketId: number, text: string): Promise<void> {
+  async function sendUntilAnswered(ticketId: number, customer: string, text: string): Promise<void> {
     const key = randomUUID()
     const input = { params: { ticketId }, body: { body: text, clientId: randomUUID() } }
     while (true) {
       try {
         const { messages } = await agent.call(sendMessage, input, key)
-        trail.answered.push(...messages.map(({ waMessageId }) => ({ text, waMessageId })))
+        const conversation = conversationOf(customer, true)
+        trail.answered.push(...messages.map(({ waMessageId }) => ({ conversation, text, id: waMessageId })))
         return
       } catch (error) {
         const isRefusal =

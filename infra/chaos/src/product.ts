@@ -2,32 +2,65 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFreePort } from '@recado/up/ports'
+import { ensureServers, isServerName, signalServer, stopServers } from '@recado/up/servers/servers'
 import type { Replicas } from '@recado/up/stack/parts'
-import { type Stack, startStack } from '@recado/up/stack/stack'
+import { type ProcessName, type Stack, startStack } from '@recado/up/stack/stack'
 import type { Addresses } from './company.ts'
+import { type Links, openLinks } from './links.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
+/** All sign-ins of a run come from one address. */
+const UNLIMITED = { LOGIN_PER_ADDRESS: '1000000', LOGIN_PER_ACCOUNT: '1000000' }
 
-export type Product = { readonly stack: Stack; readonly addresses: Addresses; close(): Promise<void> }
+/** The whole product on servers of its own, each process of which may be killed. */
+export type Product = {
+  readonly addresses: Addresses
+  readonly postgresUrl: string // past the link
+  /** Absent unless asked for. */
+  readonly links: Links | undefined
+  readonly processes: () => ProcessName[]
+  readonly kill: (name: ProcessName, signal: NodeJS.Signals) => void
+  /** Ends a process, should it run, and starts it again; resolves when it is ready. */
+  readonly restart: (name: ProcessName) => Promise<void>
+  readonly close: () => Promise<void>
+}
 
-/** The whole product on servers of its own, which may be killed. */
-export async function startProduct(replicas: Replicas = {}): Promise<Product> {
+/** @param hasLinks that services reach servers and the network by way of proxies, which cut them off */
+export async function startProduct({
+  replicas = {},
+  hasLinks = false,
+}: {
+  replicas?: Replicas
+  hasLinks?: boolean
+}): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-chaos-'))
-  const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...environment } = process.env
-  const stack = await startStack({
-    directory,
+  const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
+  const environment = { ...inherited, ...UNLIMITED }
+  const servers = { directory, durable: false, environment, log: () => {} }
+  const { postgresUrl, amqpUrl } = await ensureServers(servers)
+  const links = hasLinks ? await openLinks({ postgresUrl, amqpUrl }) : undefined
+  const stack: Stack = await startStack({
+    ...servers,
+    ...(links ? { environment: { ...environment, ...links.environment }, chatBy: links.toNetwork } : {}),
     repository: REPOSITORY,
     port: await findFreePort(),
-    durable: false,
     replicas,
-    environment,
-    log: () => {},
   })
   return {
-    stack,
     addresses: { url: stack.url, simulatorUrl: stack.phoneUrl ?? '' },
+    postgresUrl,
+    links,
+    processes: () => Object.keys(stack.services()) as ProcessName[],
+    kill: (name, signal) =>
+      void (isServerName(name) ? signalServer(directory, name, signal) : stack.kill(name, signal)),
+    async restart(name) {
+      if (!isServerName(name)) return stack.restart(name)
+      await stopServers(directory, [name])
+      await ensureServers(servers)
+    },
     close: async () => {
       await stack.stop()
+      await links?.close()
       await rm(directory, { recursive: true, force: true })
     },
   }

@@ -1,10 +1,9 @@
-import type { ConversationText } from './check-inbound.ts'
-import type { AnsweredSend } from './check-outbound.ts'
-import { type Addresses, type Company, foundCompany } from './company.ts'
+import { type Addresses, type Company, connectNumber, foundCompany } from './company.ts'
 import { type Conversation, openConversations } from './conversations.ts'
+import type { Sighting } from './sighting.ts'
 
-/** All that was said so far: what customers wrote in the network's order, and which sends were answered with success. */
-export type Trail = { readonly written: ConversationText[]; readonly answered: AnsweredSend[] }
+/** What somebody was told is on its way: what customers wrote, and the sends that were answered with success. */
+export type Trail = { readonly written: Sighting[]; readonly answered: Sighting[] }
 
 /** A company at work, its open conversations, and what was said in them. */
 export type Scene = {
@@ -13,10 +12,26 @@ export type Scene = {
   readonly trail: Trail
 }
 
-/** Signs up a company and lets customers of its own open conversations. @param area first digits of its numbers, 55119880 */
-export async function openScene(addresses: Addresses, name: string, area: string, customers: number): Promise<Scene> {
-  const company = await foundCompany(addresses, name, `${area}99999`)
-  const numbers = Array.from({ length: customers }, (_, index) => `${area}${String(index).padStart(5, '0')}`)
-  const conversations = await openConversations(addresses, company, numbers)
+type Staff = {
+  readonly name: string
+  readonly area: string // first digits of its numbers, 55119880
+  readonly connections: number
+  readonly customers: number // of each connection
+}
+
+/** Signs up a company, pairs its numbers and lets customers of each open conversations. */
+export async function openScene(addresses: Addresses, { name, area, connections, customers }: Staff): Promise<Scene> {
+  const numberOf = (connection: number) => `${area}9999${9 - connection}`
+  const company = await foundCompany(addresses, name, numberOf(0))
+  const conversations: Conversation[] = []
+  for (let connection = 0; connection < connections; connection++) {
+    const number = numberOf(connection)
+    if (connection > 0) await connectNumber(addresses, company, `Filial ${connection}`, number)
+    const people = Array.from(
+      { length: customers },
+      (_, index) => `${area}${connection}${String(index).padStart(4, '0')}`,
+    )
+    conversations.push(...(await openConversations(addresses, { agent: company.agent, number }, people)))
+  }
   return { company, conversations, trail: { written: [], answered: [] } }
 }

@@ -14,7 +14,7 @@ export type InboundKind = {
   readonly preview: string
 }
 
-const PIXEL = '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAEBAQEBAQEBAQEBAQ=='
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const file = { file: PIXEL }
 const text = (words: string) => ({ mediaType: 'chat', body: words, mediaStatus: null }) as const
 const offered = (message: object): Content => ({ kind: 'proto', message })
@@ -43,8 +43,8 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
   {
     name: 'image',
-    content: { kind: 'image', ...file },
-    stored: { mediaType: 'image', body: '', mediaMime: 'image/jpeg' },
+    content: { kind: 'image', ...file, mime: 'image/png' },
+    stored: { mediaType: 'image', body: '', mediaMime: 'image/png' },
     preview: 'Foto',
   },
   {

@@ -93,11 +93,16 @@ describe('a file that comes in', () => {
     expect(await stored(news?.path ?? '')).toEqual(PNG)
   })
 
-  test('that the network no longer has is asked for from its sender’s phone', async () => {
-    await network.control.setFaults({ media: { status: 410, times: 1 } })
+  test('that the network no longer has is asked for from its sender’s phone, and fetched from its new place', async () => {
+    const { customer } = await givenChat(gateway, network, 1)
+    let id = ''
+    await gateway.restart(async () => {
+      const content = { kind: 'image' as const, file: PNG.toString('base64') }
+      id = (await network.control.sendContent(customer, { to: COMPANY_PHONE, content })).id
+      await network.control.expireMedia(customer, id)
+    })
 
-    const { id, fetched } = await sent('image', PNG)
-    const [news] = await fetched()
+    const [news] = await heard(id).fetched()
 
     expect(await stored(news?.path ?? '')).toEqual(PNG)
     const log = await network.control.log()

@@ -27,8 +27,8 @@ const addMessages = (kind: string, count: number, days: number, isHandled: boole
   )
 const addSends = (kind: string, count: number, days: number, state: string) =>
   gateway.database.query(
-    `insert into outbound (company_id, connection_id, wa_message_id, phone, text, state, correlation_id, created_at)
-     select $1, $2, $3 || n, '5521977771111', 'text', $6, 'test', now() - make_interval(days => $5)
+    `insert into outbound (company_id, connection_id, wa_message_id, phone, content, state, correlation_id, created_at)
+     select $1, $2, $3 || n, '5521977771111', '{"kind":"text","text":"text","quoted":null}', $6, 'test', now() - make_interval(days => $5)
      from generate_series(1, $4::int) n`,
     [COMPANY, whatsappId, kind, count, days, state],
   )

@@ -1,10 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ProcessName, Stack } from '@recado/up/stack/stack'
+import { eventually } from '@recado/chaos/eventually'
+import type { Product } from '@recado/chaos/product'
+import type { Random } from '@recado/chaos/random'
+import type { Scene } from '@recado/chaos/scene'
+import { getConnection } from '@recado/contracts/connections/routes'
+import type { ProcessName } from '@recado/up/stack/stack'
+import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
-/** Something that happens to a product of two gateways, under load. */
+/** Where something happens. */
+export type Stage = { readonly product: Product; readonly scenes: readonly Scene[]; readonly random: Random }
+
+/** Something that happens to a product of several gateways, under load. */
 export type Scenario = {
   readonly name: string
-  happen(stack: Stack): Promise<void>
+  happen(stage: Stage): Promise<void>
   /** A process that only stood still is found out by its successor's session: then two are open for a moment. */
   readonly mayOpenTwice?: boolean
 }
@@ -17,9 +26,9 @@ const KILLED: readonly ProcessName[] = [
 /** Ended without a word, and started again at once. */
 export const killed = (name: ProcessName): Scenario => ({
   name: `${name} is killed`,
-  happen: async (stack) => {
-    stack.kill(name, 'SIGKILL')
-    await stack.restart(name)
+  happen: async ({ product }) => {
+    product.kill(name, 'SIGKILL')
+    await product.restart(name)
   },
 })
 
@@ -27,36 +36,53 @@ export const killed = (name: ProcessName): Scenario => ({
 const stoodStill = (name: ProcessName, ms: number): Scenario => ({
   name: `${name} stands still for ${ms / 1_000} s`,
   mayOpenTwice: true,
-  happen: async (stack) => {
-    stack.kill(name, 'SIGSTOP')
+  happen: async ({ product }) => {
+    product.kill(name, 'SIGSTOP')
     await pause(ms)
-    stack.kill(name, 'SIGCONT')
+    product.kill(name, 'SIGCONT')
   },
 })
 
-const away = (name: ProcessName, ms: number): Scenario => ({
+export const away = (name: ProcessName, ms: number): Scenario => ({
   name: `${name} is away for ${ms / 1_000} s`,
-  happen: async (stack) => {
-    stack.kill(name, 'SIGKILL')
+  happen: async ({ product }) => {
+    product.kill(name, 'SIGKILL')
     await pause(ms)
-    await stack.restart(name)
+    await product.restart(name)
   },
 })
 
 const gatewayLeaves: Scenario = {
   name: 'a gateway is killed and stays away while the other takes over',
-  happen: async (stack) => {
-    stack.kill('connections', 'SIGKILL')
+  happen: async ({ product }) => {
+    product.kill('connections', 'SIGKILL')
     await pause(20_000)
-    await stack.restart('connections')
+    await product.restart('connections')
   },
 }
 
 const rolling: Scenario = {
   name: 'every process is replaced in turn',
-  happen: async (stack) => {
-    for (const name of Object.keys(stack.services()) as ProcessName[])
-      if (name !== 'simulator') await stack.restart(name)
+  happen: async ({ product }) => {
+    for (const name of product.processes()) if (name !== 'simulator') await product.restart(name)
+  },
+}
+
+/** The status leaves CONNECTED within a minute; what was written and sent meanwhile must arrive. */
+const silence: Scenario = {
+  name: 'the network says nothing any more, with its sockets open',
+  happen: async ({ product: { addresses }, scenes }) => {
+    const simulator = controlClient(addresses.simulatorUrl)
+    await simulator.setFaults({ silent: true })
+    await Promise.all(
+      scenes.map(({ company: { admin, whatsappId } }) =>
+        eventually(
+          () => admin.call(getConnection, { params: { whatsappId } }),
+          ({ status }) => status !== 'CONNECTED',
+        ),
+      ),
+    )
+    await simulator.setFaults({})
   },
 }
 
@@ -66,4 +92,5 @@ export const SCENARIOS: readonly Scenario[] = [
   stoodStill('connections', 40_000),
   away('rabbitmq', 60_000),
   rolling,
+  silence,
 ]

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { type ChaosRun, startChaosRun } from './chaos-run.ts'
+import { SHORT_POINTS } from './crash-points.ts'
 import { killed } from './scenarios.ts'
-
-const LOADED_MS = 3_000
+import { SINGLE } from './settings.ts'
 
 describe('nothing is lost, doubled or shown wrong', () => {
   let run: ChaosRun
   beforeAll(async () => {
-    run = await startChaosRun()
+    run = await startChaosRun(SINGLE)
   })
   afterAll(() => run?.close())
 
-  test.each([killed('connections'), killed('postgres')])('when $name', async (scenario) => {
-    await run.survive(scenario, LOADED_MS)
+  test.each([...SHORT_POINTS, killed('postgres')])('when $name', async (scenario) => {
+    await run.survive(scenario)
   })
 })

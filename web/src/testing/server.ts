@@ -70,7 +70,8 @@ export function fakeServer() {
 
 async function respond(route: RouteContract, request: Heard, handle: (heard: Heard) => unknown): Promise<Response> {
   try {
-    return answer(route.status, route.response.parse(await handle(request)))
+    const body = route.response.parse(await handle(request))
+    return route.answer === 'redirect' ? arrived(body) : answer(route.status, body)
   } catch (error) {
     if (error instanceof Refused) return answer(ERRORS[error.refusal.code].status, errorBody(error.refusal))
     throw error
@@ -100,6 +101,12 @@ const patternOf = (route: RouteContract) => new RegExp(`^/api${route.url.replace
 const matches = (route: RouteContract, method: string, path: string) =>
   route.method === method && patternOf(route).test(path)
 const paramsOf = (route: RouteContract, path: string) => ({ ...patternOf(route).exec(path)?.groups })
+
+/** Where a browser is that was led on. */
+function arrived(body: unknown): Response {
+  const { location } = body as { location: string }
+  return Object.defineProperty(new Response(''), 'url', { value: `http://localhost${location}` })
+}
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const errorBody = ({ code, details = {} }: Refusal) => ({

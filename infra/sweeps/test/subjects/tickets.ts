@@ -23,8 +23,9 @@ export async function startTickets(): Promise<StartedSubject> {
   const params = { ticketId: own.ids.ticket }
   const message = { messageId: own.ids.message }
   let made = 0
+  let said = 0
   const external = () => ({
-    body: { number: '5511900000077', body: mark('A', `program ${made++}`) },
+    body: { number: '5511900000077', body: mark('A', `program ${said++}`) },
     as: { token: 'A' },
   })
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
@@ -72,7 +73,7 @@ export async function startTickets(): Promise<StartedSubject> {
         const { body: sent } = await service.call(sendExternally, { body }, as)
         return { params: { messageId: sent.messages[0]?.id ?? 0 }, as }
       },
-      editMessage: () => ({ params: message, body: { body: mark('A', `edited ${made++}`) } }),
+      editMessage: () => ({ params: message, body: { body: mark('A', `edited ${said++}`) } }),
       reactToMessage: () => ({ params: message, body: { emoji: '👍' } }),
       retryMessage: () => ({ params: message }),
       deleteMessage: () => ({ params: message }),

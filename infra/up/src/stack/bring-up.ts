@@ -32,7 +32,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
       onServers(found)
       return found
     }),
-    nodeEnvironment === 'production' ? undefined : startSimulator({ portOf, directory }, surroundings),
+    nodeEnvironment === 'production' ? undefined : startSimulator({ portOf, directory }, surroundings, options),
     buildWeb(repository, { directory, log }),
   ])
 
@@ -63,9 +63,14 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
 
 const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string(), mediaCa: z.string() })
 
-async function startSimulator(place: Pick<Plan, 'portOf' | 'directory'>, surroundings: Surroundings) {
+async function startSimulator(
+  place: Pick<Plan, 'portOf' | 'directory'>,
+  surroundings: Surroundings,
+  { chatBy = async (chatUrl) => chatUrl }: Pick<StackOptions, 'chatBy'>,
+) {
   const part = describeSimulator(place)
   await ensurePart(part, surroundings)
   const response = await fetch(part.readyUrl)
-  return SimulatorHealth.parse(await response.json())
+  const health = SimulatorHealth.parse(await response.json())
+  return { ...health, chatUrl: await chatBy(health.chatUrl) }
 }

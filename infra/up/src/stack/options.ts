@@ -14,6 +14,8 @@ export type StackOptions = {
   /** Begins the names of databases, exchanges and queues; else AMQP_NAMESPACE of the environment, else `recado`. */
   namespace?: string
   replicas?: Replicas
+  /** Where services find the simulator's chat server, given its address: a test puts something in between. */
+  chatBy?: (chatUrl: string) => Promise<string>
   /** Restart each service when one of its sources changes. */
   watch?: boolean
   log: Log

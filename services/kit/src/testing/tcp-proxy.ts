@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 export type TcpProxy = {
   /** The address given to `startTcpProxy`, by way of the proxy. */
   readonly url: string
-  /** Ends what is connected; new connections get through. */
-  cut(): void
+  /** Ends what is connected, or of it what is chosen; new connections get through. */
+  cut(isChosen?: () => boolean): void
   /** Ends what is connected and refuses new connections until `restore`. */
   takeAway(): void
   restore(): void
@@ -15,19 +15,17 @@ export type TcpProxy = {
 /** Stands between a service and its database or broker, so that a test can take them away without stopping a server. */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const { hostname, port } = new URL(target)
-  const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
   let away = false
   const server = createServer((client) => {
     if (away) return void client.destroy()
     const upstream = connect({ host: hostname, port: Number(port), noDelay: true })
     client.setNoDelay(true)
+    clients.add(client)
+    client.on('close', () => clients.delete(client))
     for (const [socket, other] of [[client, upstream] as const, [upstream, client] as const]) {
-      sockets.add(socket)
       socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
+      socket.on('close', () => other.destroy())
       socket.pipe(other)
     }
   })
@@ -35,8 +33,8 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const url = new URL(target)
   url.port = String((server.address() as AddressInfo).port)
   url.hostname = '127.0.0.1'
-  const cut = () => {
-    for (const socket of sockets) socket.destroy()
+  const cut = (isChosen = () => true) => {
+    for (const client of clients) if (isChosen()) client.destroy()
   }
   return {
     url: url.href,

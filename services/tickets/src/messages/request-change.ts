@@ -9,13 +9,7 @@ import { applyChange } from './change-message.ts'
 import { getMessage, updateMessage } from './message-repository.ts'
 import { newWaMessageId } from './message-rules.ts'
 import { setReaction } from './reaction-repository.ts'
-import {
-  findWaiting,
-  insertRequestedChange,
-  type Outcome,
-  type RequestedChange,
-  setOutcome,
-} from './requested-change-repository.ts'
+import { insertRequestedChange, type Outcome, type RequestedChange, settle } from './requested-change-repository.ts'
 import { showPreview } from './show-preview.ts'
 
 /** A message after an agent's change, and where the answer to it will be found. */
@@ -52,11 +46,9 @@ export async function settleChange(
   tx: Tx,
   { whatsappId, waMessageId, ack }: { whatsappId: number; waMessageId: string; ack: number },
 ): Promise<void> {
-  const requested = await findWaiting(tx, { whatsappId, waMessageId })
-  if (!requested) return
   const outcome: Outcome = ack < 0 ? 'refused' : 'done'
-  await setOutcome(tx, requested, outcome)
-  if (outcome === 'refused') await undo(tx, requested)
+  const requested = await settle(tx, { whatsappId, waMessageId }, outcome)
+  if (requested && outcome === 'refused') await undo(tx, requested)
 }
 
 async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChange): Promise<void> {

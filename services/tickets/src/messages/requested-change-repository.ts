@@ -27,25 +27,17 @@ export async function insertRequestedChange({ db }: Tx, requested: RequestedChan
     .execute()
 }
 
-/** @returns undefined when there is none, or its outcome is known: news that come twice are heard once */
-export async function findWaiting({ db }: Tx, key: Key): Promise<RequestedChange | undefined> {
+/** Notes what WhatsApp said. @returns undefined when it is no change, or that was known: news that come twice are heard once */
+export async function settle({ db }: Tx, key: Key, outcome: Outcome): Promise<RequestedChange | undefined> {
   const row = await db
-    .selectFrom('requested_change')
-    .selectAll()
+    .updateTable('requested_change')
+    .set({ outcome })
     .where('whatsapp_id', '=', key.whatsappId)
     .where('wa_message_id', '=', key.waMessageId)
     .where('outcome', 'is', null)
+    .returning(['message_id', 'change', 'undo'])
     .executeTakeFirst()
   return row && { ...key, messageId: row.message_id, change: row.change, undo: row.undo }
-}
-
-export async function setOutcome({ db }: Tx, { whatsappId, waMessageId }: Key, outcome: Outcome): Promise<void> {
-  await db
-    .updateTable('requested_change')
-    .set({ outcome })
-    .where('whatsapp_id', '=', whatsappId)
-    .where('wa_message_id', '=', waMessageId)
-    .execute()
 }
 
 export async function findOutcome({ db }: Tx, { whatsappId, waMessageId }: Key): Promise<Outcome | null> {

@@ -104,7 +104,7 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
               key={name}
               value={name}
               rightSection={
-                FIELDS[name].some((field) => form.errors[field]) && (
+                FIELDS[name].some((field) => Boolean(form.errors[field])) && (
                   <IconAlertCircle
                     size={16}
                     stroke={1.75}

@@ -8,6 +8,7 @@ import {
   skipToken,
 } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { openAddress } from '../../shared/api/file-address.ts'
 import { type Outgoing, restoreOutgoing, storeOutgoing } from './outgoing.ts'
 import { type HistoryPage, messagesOf, place } from './place.ts'
 
@@ -71,13 +72,21 @@ export function changeOutgoing(
 }
 
 /** Repeated with the same client id it is the same message. */
-export function postMessage(ticketId: number, { clientId, body, attachment, isVoice }: Outgoing) {
-  const text = {
-    body,
-    clientId,
-    ...(isVoice && { isVoice }),
-    ...(quotedId !== null && { quotedMsg: { id: quotedId } }),
-  }
+export function postMessage(ticketId: number, { clientId, body, quotedId, attachment, isVoice }: Outgoing) {
+  const quoted = quotedId === null ? {} : { quotedMsg: { id: quotedId } }
+  const text = { body, clientId, ...quoted, ...(isVoice && { isVoice }) }
   const files = attachment ? [attachment.file] : []
   return call(sendMessage, { params: { ticketId }, body: text }, { idempotencyKey: clientId, files })
 }
+
+const FRESH_MS = 50 * 60_000 // of the 60 minutes that an address is good for
+
+/** Where a file of a message is to be had; asked for anew before it ends. @param path null: nowhere yet */
+export const fileAddress = (path: string | null) =>
+  queryOptions({
+    queryKey: ['messages', 'file', path] as const,
+    queryFn: path === null ? skipToken : ({ signal }) => openAddress(path, signal),
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    refetchInterval: FRESH_MS,
+  })

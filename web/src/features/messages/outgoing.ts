@@ -3,7 +3,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import { z } from 'zod'
 import { newId } from '../../shared/api/new-id.ts'
 import type { Attachment } from './composer/attachments.ts'
-import type { Written } from './composer/use-writing.ts'
+import type { Written } from './composer/written.ts'
 
 const Stored = z.object({
   clientId: z.string(),

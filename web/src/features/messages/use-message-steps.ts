@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { retryMedia } from '@recado/contracts/messages/routes'
+import { deleteMessage, editMessage, reactToMessage, retryMedia, retryMessage } from '@recado/contracts/messages/routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
@@ -7,15 +7,34 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import { putMessage } from './api.ts'
 
-type Step = { readonly kind: 'fetchMedia'; readonly message: Message }
+type Step =
+  | { readonly kind: 'edit'; readonly message: Message; readonly body: string }
+  | { readonly kind: 'react'; readonly message: Message; readonly emoji: string | null }
+  | { readonly kind: 'remove' | 'retry' | 'fetchMedia'; readonly message: Message }
 
 /** What is done with a message that is there already. The answer and the frames carry it whole; a refusal is said. */
 export function useMessageSteps() {
   const client = useQueryClient()
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: ({ message }: Step): Promise<Message> => call(retryMedia, { params: { messageId: message.id } }),
+    mutationFn: take,
     onSuccess: (message) => putMessage(client, message),
     onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
   })
+}
+
+function take(step: Step): Promise<Message> {
+  const params = { messageId: step.message.id }
+  switch (step.kind) {
+    case 'edit':
+      return call(editMessage, { params, body: { body: step.body } })
+    case 'react':
+      return call(reactToMessage, { params, body: { emoji: step.emoji } })
+    case 'remove':
+      return call(deleteMessage, { params })
+    case 'retry':
+      return call(retryMessage, { params })
+    case 'fetchMedia':
+      return call(retryMedia, { params })
+  }
 }

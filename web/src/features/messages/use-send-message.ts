@@ -4,7 +4,7 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { changeOutgoing, outgoing, postMessage, putMessage } from './api.ts'
 import { dropPreviews } from './composer/attachments.ts'
-import type { Written } from './composer/use-writing.ts'
+import type { Written } from './composer/written.ts'
 import { type Outgoing, outgoingOf } from './outgoing.ts'
 
 const NONE: readonly Outgoing[] = []

@@ -59,6 +59,8 @@ export const enMessages: MessageTexts = {
   saveEdit: 'Save the edit',
   cancelEdit: 'Cancel the edit',
   cancelReply: 'Cancel the reply',
+  removeTitle: 'Delete message',
+  removeConfirm: 'Delete this message for everybody?',
   you: 'You',
   contact: 'Contact',
   note: 'Internal note',

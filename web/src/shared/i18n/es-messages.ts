@@ -59,6 +59,8 @@ export const esMessages: MessageTexts = {
   saveEdit: 'Guardar la edición',
   cancelEdit: 'Cancelar la edición',
   cancelReply: 'Cancelar la respuesta',
+  removeTitle: 'Eliminar mensaje',
+  removeConfirm: '¿Eliminar este mensaje para todos?',
   you: 'Usted',
   contact: 'Contacto',
   note: 'Nota interna',

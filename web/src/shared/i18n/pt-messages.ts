@@ -60,6 +60,8 @@ export const ptMessages = {
   saveEdit: 'Salvar edição',
   cancelEdit: 'Cancelar edição',
   cancelReply: 'Cancelar resposta',
+  removeTitle: 'Apagar mensagem',
+  removeConfirm: 'Apagar esta mensagem para todos?',
   you: 'Você',
   contact: 'Contato',
   note: 'Nota interna',

@@ -1,13 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import type { Message } from '@recado/contracts/messages/message'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import quotedClasses from '../content/quoted.module.css'
 import { QuotedText } from '../content/quoted.tsx'
 import classes from './composer.module.css'
-
-/** What the text that is being written is about. */
-export type About = { readonly kind: 'reply' | 'edit'; readonly message: Message }
+import type { About } from './written.ts'
 
 export function AboutBar({ about, onCancel }: { about: About; onCancel: () => void }) {
   const { t } = useTranslation()

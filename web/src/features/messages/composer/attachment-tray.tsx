@@ -56,7 +56,6 @@ export function AttachmentTray({ attachments, onChange }: Props) {
 
 function Preview({ attachment: { kind, previewUrl, file } }: { attachment: Attachment }) {
   if (kind === 'image') return <img className={classes.preview} src={previewUrl} alt="" />
-  // biome-ignore lint/a11y/useMediaCaption: a look at one's own file, without sound
   if (kind === 'video') return <video className={classes.preview} src={previewUrl} muted preload="metadata" />
   const Icon = kind === 'audio' ? IconMusic : IconFile
   return (

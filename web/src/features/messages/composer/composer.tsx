@@ -1,10 +1,9 @@
 import { IconInfoCircle, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { About } from './about-bar.tsx'
 import classes from './composer.module.css'
 import type { ComposerState } from './composer-state.ts'
-import type { Written } from './use-writing.ts'
 import { Writing } from './writing.tsx'
+import type { About, Written } from './written.ts'
 
 type Props = {
   readonly ticketId: number

@@ -3,16 +3,8 @@ import type { Message } from '@recado/contracts/messages/message'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { readDraft, saveDraft } from '../../../shared/storage/drafts.ts'
-import type { About } from './about-bar.tsx'
 import { type Attachment, attach, dropPreviews, type Refusal } from './attachments.ts'
-
-/** What was written, to be sent. */
-export type Written = {
-  readonly text: string
-  readonly attachments: readonly Attachment[]
-  readonly isVoice: boolean
-  readonly about: About | undefined
-}
+import type { About, Written } from './written.ts'
 
 type Options = {
   readonly ticketId: number

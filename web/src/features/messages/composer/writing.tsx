@@ -5,14 +5,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { toastError } from '../../../shared/ui/toast.ts'
-import { type About, AboutBar } from './about-bar.tsx'
+import { AboutBar } from './about-bar.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import type { Refusal } from './attachments.ts'
 import classes from './composer.module.css'
 import { RecordingBar } from './recording-bar.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { canRecord, useRecorder } from './use-recorder.ts'
-import { useWriting, type Written } from './use-writing.ts'
+import { useWriting } from './use-writing.ts'
+import type { About, Written } from './written.ts'
 
 const COUNT_FROM = TEXT_LIMIT.message - 500
 
@@ -42,7 +43,6 @@ export function Writing({ about, onAbout, ...given }: Props) {
   const offersVoice = writing.text === '' && writing.attachments.length === 0 && !writing.isCorrecting && canRecord()
 
   const aboutId = about?.message.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: answering and correcting begin by typing
   useEffect(() => {
     const hasKeyboard = window.matchMedia('(hover: hover)').matches // on touch it would cover half the screen
     if (hasKeyboard || aboutId !== undefined) field.current?.focus()

@@ -12,8 +12,8 @@ const SPEEDS = [1, 1.5, 2] as const
 /** A voice note or another sound: play, wind, and faster on demand. */
 export const AudioContent = ({ message }: { message: Message }) => (
   <MediaFrame message={message}>
-    {({ url, seconds }, onBroken) => (
-      <AudioPlayer url={url} seconds={seconds} isVoice={message.isVoice} onBroken={onBroken} />
+    {({ seconds }, address, onBroken) => (
+      <AudioPlayer url={address} seconds={seconds} isVoice={message.isVoice} onBroken={onBroken} />
     )}
   </MediaFrame>
 )

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+
+import { findFile } from '@recado/contracts/media/routes'
 import type { Message } from '@recado/contracts/messages/message'
-import { listMessages } from '@recado/contracts/messages/routes'
+import { listMessages, retryMedia } from '@recado/contracts/messages/routes'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aMessage, aTicket } from '../../../testing/samples.ts'
 import { fakeServer } from '../../../testing/server.ts'
 import { show } from '../../../testing/show.tsx'
@@ -11,7 +13,13 @@ import { Conversation } from '../conversation.tsx'
 
 const server = fakeServer()
 const ticket = aTicket({ id: 1, status: 'open' })
-const FILE = { mediaUrl: '/media/1', mediaName: 'conta.pdf', mediaMime: 'application/pdf', mediaSize: 1_400_000 }
+const pathOf = (id: number) => `/public/tickets/1/00000000-0000-4000-8000-00000000000${id}`
+const addressOf = (path: string, link = 'a') => `/api/media${path.slice('/public'.length)}?link=${link}`
+const FILE = { mediaUrl: pathOf(1), mediaName: 'conta.pdf', mediaMime: 'application/pdf', mediaSize: 1_400_000 }
+
+beforeEach(() => {
+  server.serve(findFile, ({ params: { file } }) => ({ location: `/api/media/tickets/1/${file}?link=a` }))
+})
 
 async function open(...messages: Message[]) {
   server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, ticket }))
@@ -22,15 +30,16 @@ async function open(...messages: Message[]) {
 describe('a message of each kind', () => {
   test('a picture opens over everything, and its neighbours are an arrow away', async () => {
     const picture = (id: number, body: string) =>
-      aMessage({ id, body, mediaType: 'image', mediaStatus: 'ready', mediaUrl: `/media/${id}` })
+      aMessage({ id, body, mediaType: 'image', mediaStatus: 'ready', mediaUrl: pathOf(id) })
     const history = await open(picture(1, 'vitrine'), aMessage({ id: 2, body: 'e' }), picture(3, 'balcão'))
 
-    await userEvent.click(history.getByRole('button', { name: 'Abrir imagem: vitrine' }))
+    await userEvent.click(await history.findByRole('button', { name: 'Abrir imagem: vitrine' }))
     const opened = within(await screen.findByRole('dialog', { name: 'Imagem' }))
-    expect(opened.getByRole('img', { name: 'vitrine' }).getAttribute('src')).toBe('/media/1')
+    expect(opened.getByRole('img', { name: 'vitrine' }).getAttribute('src')).toBe(addressOf(pathOf(1)))
     await userEvent.keyboard('{ArrowRight}')
 
-    expect(opened.getByRole('img', { name: 'balcão' }).getAttribute('src')).toBe('/media/3')
+    const shown = await opened.findByRole('img', { name: 'balcão' })
+    expect(shown.getAttribute('src')).toBe(addressOf(pathOf(3)))
     expect(opened.queryByRole('button', { name: 'Próxima imagem' })).toBeNull()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
@@ -39,8 +48,8 @@ describe('a message of each kind', () => {
   test('a document says its name and size and is a download', async () => {
     const history = await open(aMessage({ body: '', mediaType: 'application', mediaStatus: 'ready', ...FILE }))
 
-    const link = history.getByRole('link', { name: 'Baixar conta.pdf' })
-    expect(link.getAttribute('href')).toBe('/media/1')
+    const link = await history.findByRole('link', { name: 'Baixar conta.pdf' })
+    expect(link.getAttribute('href')).toBe(addressOf(pathOf(1)))
     expect(link.getAttribute('download')).toBe('conta.pdf')
     expect(history.getByText(/1,4\sMB/)).toBeTruthy()
   })
@@ -91,7 +100,7 @@ describe('a message of each kind', () => {
     )
 
     expect(history.getByText('<img src=x onerror=alert(1)>')).toBeTruthy()
-    expect(history.getByText('<script>.pdf')).toBeTruthy()
+    expect(await history.findByText('<script>.pdf')).toBeTruthy()
   })
 })
 
@@ -104,19 +113,31 @@ describe('a file that is not here', () => {
   })
 
   test('whose address has ended is asked for anew, once by itself', async () => {
-    const history = await open(aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: '/old' }))
-    const isFresh = aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: '/new' })
-    server.serve(listMessages, () => ({ messages: [isFresh], count: 1, hasMore: false, ticket }))
-    const picture = () => history.getByRole('button', { name: 'Abrir imagem: rosa' }).querySelector('img')
+    const history = await open(
+      aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: pathOf(1) }),
+    )
+    const picture = () => history.queryByRole('button', { name: 'Abrir imagem: rosa' })?.querySelector('img')
+    await history.findByRole('button', { name: 'Abrir imagem: rosa' })
+    server.serve(findFile, () => ({ location: addressOf(pathOf(1), 'b') }))
 
     fireEvent.error(picture() as HTMLImageElement)
 
-    await expect.poll(() => picture()?.getAttribute('src')).toBe('/new')
+    await expect.poll(() => picture()?.getAttribute('src')).toBe(addressOf(pathOf(1), 'b'))
     fireEvent.error(picture() as HTMLImageElement)
     await history.findByText('Mídia indisponível')
-    expect(server.heardOf(listMessages)).toHaveLength(2)
+    expect(server.heardOf(findFile)).toHaveLength(2)
     await userEvent.click(history.getByRole('button', { name: 'Tentar novamente' }))
-    await expect.poll(() => server.heardOf(listMessages)).toHaveLength(3)
+    await expect.poll(() => server.heardOf(findFile)).toHaveLength(3)
+  })
+
+  test('that never came is asked for again, and drawn when it comes', async () => {
+    const message = aMessage({ mediaType: 'application', body: '', mediaStatus: 'failed', mediaName: 'conta.pdf' })
+    server.serve(retryMedia, () => ({ ...message, ...FILE, mediaStatus: 'ready' as const, version: 2 }))
+    const history = await open(message)
+
+    await userEvent.click(history.getByRole('button', { name: 'Tentar novamente' }))
+
+    expect(await history.findByRole('link', { name: 'Baixar conta.pdf' })).toBeTruthy()
   })
 })
 

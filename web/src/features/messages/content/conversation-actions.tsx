@@ -7,8 +7,6 @@ export type ConversationActions = {
   readonly jumpTo?: (messageId: number) => void
   /** Asks WhatsApp for a file that did not arrive. */
   readonly fetchMedia?: (message: Message) => void
-  /** Asks for fresh addresses: those of files are good for an hour. */
-  readonly refresh?: () => void
   readonly retry?: (message: Message) => void
   readonly reply?: (message: Message) => void
   readonly react?: (message: Message, emoji: string | null) => void

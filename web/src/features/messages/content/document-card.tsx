@@ -24,13 +24,13 @@ export function DocumentCard({ message }: { message: Message }) {
   const format = useFormat()
   return (
     <MediaFrame message={message}>
-      {({ url, name, mime, sizeBytes }) => {
+      {({ name, mime, sizeBytes }, address) => {
         const Icon = ICONS.find(([pattern]) => pattern.test(mime))?.[1] ?? IconFile
         const shownName = name ?? t('messages.kinds.application')
         return (
           <a
             className={classes.card}
-            href={url}
+            href={address}
             download={shownName}
             aria-label={t('messages.download', { name: shownName })}
           >

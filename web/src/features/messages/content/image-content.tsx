@@ -11,7 +11,7 @@ export function ImageContent({ message }: { message: Message }) {
   const kind = message.mediaType === 'sticker' ? 'sticker' : 'image'
   return (
     <MediaFrame message={message}>
-      {({ url, thumbnail }, onBroken) => (
+      {({ thumbnail }, address, onBroken) => (
         <button
           type="button"
           className={classes.picture}
@@ -20,7 +20,7 @@ export function ImageContent({ message }: { message: Message }) {
           onClick={() => openPicture?.(message.id)}
         >
           <img
-            src={url}
+            src={address}
             alt=""
             loading="lazy"
             decoding="async"

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './lightbox.module.css'
+import { useFileAddress } from './use-file-address.ts'
 
 type Props = {
   /** Pictures of the conversation, oldest first. */
@@ -21,7 +22,8 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
   const [zoomedId, setZoomedId] = useState<number>()
   const index = pictures.findIndex(({ id }) => id === openedId)
   const picture = pictures[index]
-  if (!picture?.mediaUrl) return null
+  const { address } = useFileAddress(picture?.mediaUrl ?? null)
+  if (!picture) return null
   const isZoomed = zoomedId === picture.id
   const toggleZoom = () => setZoomedId(isZoomed ? undefined : picture.id)
   const [before, after] = [pictures[index - 1], pictures[index + 1]]
@@ -48,7 +50,7 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
             <Tooltip label={t('messages.downloadPicture')}>
               <ActionIcon
                 component="a"
-                href={picture.mediaUrl}
+                href={address}
                 download={name}
                 className={classes.action}
                 size={40}
@@ -71,7 +73,7 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
               data-autofocus
               onClick={toggleZoom}
             >
-              <img src={picture.mediaUrl} alt={picture.body ?? ''} />
+              {address && <img src={address} alt={picture.body ?? ''} />}
             </button>
             <Beside side="right" message={after} onOpen={onOpen} />
           </div>

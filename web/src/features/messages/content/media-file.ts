@@ -2,7 +2,7 @@ import type { Message } from '@recado/contracts/messages/message'
 
 /** The file of a message, as bubbles draw it. */
 export type MediaFile = {
-  readonly url: string | null // none until it is ready
+  readonly path: string | null // none until it is ready
   readonly name: string | null
   readonly mime: string
   readonly sizeBytes: number | null
@@ -12,7 +12,7 @@ export type MediaFile = {
 }
 
 export const fileOf = (message: Message): MediaFile => ({
-  url: message.mediaUrl,
+  path: message.mediaUrl,
   name: message.mediaName,
   mime: message.mediaMime ?? '',
   sizeBytes: message.mediaSize,

@@ -4,6 +4,7 @@ import { useConversationActions } from './conversation-actions.tsx'
 import { useExcerpt } from './excerpt.ts'
 import { KindIcon } from './kind-icon.tsx'
 import classes from './quoted.module.css'
+import { useFileAddress } from './use-file-address.ts'
 
 /** What a message answers; a click leads there. */
 export function Quoted({ message }: { message: QuotedMessage }) {
@@ -38,7 +39,12 @@ export function QuotedText({ message }: { message: Quotable }) {
           <span>{excerptOf(message)}</span>
         </span>
       </span>
-      {hasPicture && <img className={classes.picture} src={mediaUrl} alt="" loading="lazy" />}
+      {hasPicture && <Picture path={mediaUrl} />}
     </>
   )
+}
+
+function Picture({ path }: { path: string }) {
+  const { address } = useFileAddress(path)
+  return address && <img className={classes.picture} src={address} alt="" loading="lazy" />
 }

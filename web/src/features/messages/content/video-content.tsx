@@ -7,11 +7,11 @@ export function VideoContent({ message }: { message: Message }) {
   const { t } = useTranslation()
   return (
     <MediaFrame message={message}>
-      {({ url, thumbnail }, onBroken) => (
+      {({ thumbnail }, address, onBroken) => (
         // biome-ignore lint/a11y/useMediaCaption: what customers film has no captions
         <video
           className={classes.video}
-          src={url}
+          src={address}
           poster={thumbnail ?? undefined}
           controls
           playsInline

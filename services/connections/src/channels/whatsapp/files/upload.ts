@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -89,19 +90,21 @@ async function post(url: URL, { agent }: MediaHosts, { length, content }: Body):
   const answered = new Promise<string>((told, failed) => {
     asking.once('timeout', () => asking.destroy(new Error('the media host is silent')))
     asking.once('error', failed)
-    asking.once('response', async (response) => {
-      if (response.statusCode !== 200) {
-        response.resume()
-        return failed(new Error(`the media host answers ${response.statusCode}`))
-      }
-      let text = ''
-      for await (const chunk of response.setEncoding('utf8')) {
-        text += chunk
-        if (text.length > LONGEST_ANSWER) return void response.destroy(new Error('an answer without end'))
-      }
-      told(text)
-    })
+    asking.once('response', (response) => void readAnswer(response).then(told, failed))
   })
   const [text] = await Promise.all([answered, pipeline(Readable.from(content, { objectMode: false }), asking)])
   return Answer.parse(JSON.parse(text))
+}
+
+async function readAnswer(response: IncomingMessage): Promise<string> {
+  if (response.statusCode !== 200) {
+    response.resume()
+    throw new Error(`the media host answers ${response.statusCode}`)
+  }
+  let text = ''
+  for await (const chunk of response.setEncoding('utf8')) {
+    text += chunk
+    if (text.length > LONGEST_ANSWER) throw new Error('an answer without end') // which destroys the response
+  }
+  return text
 }

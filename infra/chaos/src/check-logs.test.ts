@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { checkLogs } from './check-logs.ts'
+import { LOG_NAMES, type Logs, type Sighting } from './sighting.ts'
+
+const sighting = (conversation: string, text: string): Sighting => ({ conversation, text, id: `id of ${text}` })
+const a1 = sighting('a', 'a1')
+const a2 = sighting('a', 'a2')
+const b1 = sighting('b', 'b1')
+const TRUTH = [a1, b1, a2]
+const ALL: Logs = { network: TRUTH, database: TRUTH, windows: TRUTH }
+const kinds = (logs: Logs, promised: readonly Sighting[] = []) =>
+  checkLogs(logs, promised).map(({ kind, log, text }) => `${kind}: ${text} in ${log}`)
+
+test('finds nothing when each text is in each log once, whatever the order between conversations', () => {
+  expect(kinds({ network: TRUTH, database: [b1, a1, a2], windows: [a1, a2, b1] }, [a1])).toEqual([])
+})
+
+describe.each(LOG_NAMES)('of the log of the %s', (log) => {
+  test('names a planted loss', () => {
+    expect(kinds({ ...ALL, [log]: [a1, a2] })).toEqual([`lost: b1 in ${log}`])
+  })
+
+  test('names a planted double', () => {
+    expect(kinds({ ...ALL, [log]: [a1, b1, b1, a2] })).toEqual([`doubled: b1 in ${log}`])
+  })
+
+  test('names a double under a second id', () => {
+    expect(kinds({ ...ALL, [log]: [a1, b1, { ...b1, id: 'another' }, a2] })).toEqual([`doubled: b1 in ${log}`])
+  })
+
+  test('names two texts of a conversation that changed places', () => {
+    expect(kinds({ ...ALL, [log]: [a2, b1, a1] })).toEqual([`out of order: a1 in ${log}`])
+  })
+
+  test('names what is nowhere else', () => {
+    expect(kinds({ ...ALL, [log]: [...TRUTH, sighting('a', 'ghost')] })).toEqual([`unexpected: ghost in ${log}`])
+  })
+
+  test('names a text that has another id there', () => {
+    expect(kinds({ ...ALL, [log]: [a1, { ...b1, id: 'another' }, a2] })).toEqual(['two ids: b1 in all'])
+  })
+})
+
+test('names what was promised and is in no log', () => {
+  expect(kinds(ALL, [sighting('b', 'b2')])).toEqual(LOG_NAMES.map((log) => `lost: b2 in ${log}`))
+})
+
+test('names what was promised and is in one log alone as lost in the others', () => {
+  expect(kinds({ ...ALL, network: [a1, a2], windows: [a1, a2] }, [b1])).toEqual([
+    'lost: b1 in network',
+    'lost: b1 in windows',
+  ])
+})
+
+test('names a text that was promised twice, under two ids', () => {
+  expect(kinds(ALL, [a1, { ...a1, id: 'another' }])).toEqual(['two ids: a1 in all'])
+})

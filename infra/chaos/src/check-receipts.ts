@@ -1,0 +1,13 @@
+import type { Violation } from './violation.ts'
+
+export type Receipt = { readonly id: string; readonly at: string } // ISO 8601 UTC
+
+/** What was confirmed to the network must have been in the journal by then. @param journal when each id was written, ISO */
+export function checkReceipts(receipts: readonly Receipt[], journal: ReadonlyMap<string, string>): Violation[] {
+  return receipts.flatMap(({ id, at }): Violation[] => {
+    const written = journal.get(id)
+    if (written !== undefined && written <= at) return []
+    const detail = `confirmed at ${at}, ${written === undefined ? 'never written' : `written at ${written}`}`
+    return [{ kind: 'receipt without row', log: 'database', id, text: '', detail }]
+  })
+}

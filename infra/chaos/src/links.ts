@@ -1,0 +1,27 @@
+import { startTcpProxy, type TcpProxy } from '@recado/kit/testing/tcp-proxy'
+
+/** The lines between services and what they need, each through a proxy. */
+export type Links = {
+  /** Where services look for the servers. */
+  readonly environment: { readonly POSTGRES_URL: string; readonly AMQP_URL: string }
+  /** Puts a proxy before the network. @returns its address */
+  readonly toNetwork: (chatUrl: string) => Promise<string>
+  readonly all: () => readonly TcpProxy[]
+  readonly close: () => Promise<void>
+}
+
+export async function openLinks(servers: { postgresUrl: string; amqpUrl: string }): Promise<Links> {
+  const toPostgres = await startTcpProxy(servers.postgresUrl)
+  const toRabbitmq = await startTcpProxy(servers.amqpUrl)
+  const all = [toPostgres, toRabbitmq]
+  return {
+    environment: { POSTGRES_URL: toPostgres.url, AMQP_URL: toRabbitmq.url },
+    async toNetwork(chatUrl) {
+      const toNetwork = await startTcpProxy(chatUrl)
+      all.push(toNetwork)
+      return toNetwork.url
+    },
+    all: () => all,
+    close: async () => void (await Promise.all(all.map((link) => link.close()))),
+  }
+}

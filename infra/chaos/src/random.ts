@@ -1,0 +1,33 @@
+/** Numbers from 0 to 1 that follow from a seed, and what is chosen by them. */
+export type Random = {
+  next(): number
+  /** From `least` up to `most`. */
+  between(least: number, most: number): number
+  oneOf<T>(items: readonly [T, ...T[]]): T
+  shuffled<T>(items: readonly T[]): T[]
+}
+
+/** The same seed gives the same numbers (mulberry32). */
+export function createRandom(seed: number): Random {
+  let state = seed | 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    between: (least, most) => least + next() * (most - least),
+    oneOf: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, place: next() }))
+        .sort((one, other) => one.place - other.place)
+        .map(({ item }) => item),
+  }
+}
+
+/** That of the environment's SEED, else one that no run had before. */
+export const chooseSeed = (given = process.env['SEED']): number =>
+  given ? Number(given) : Math.floor(Math.random() * 2 ** 31)

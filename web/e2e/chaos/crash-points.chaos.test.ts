@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { type ChaosRun, startChaosRun } from './chaos-run.ts'
+import { CRASH_POINTS } from './crash-points.ts'
+import { SINGLE } from './settings.ts'
+
+describe('at one exact point, nothing is lost, doubled or shown wrong', () => {
+  let run: ChaosRun
+  beforeAll(async () => {
+    run = await startChaosRun(SINGLE)
+  })
+  afterAll(() => run?.close())
+
+  test.each(CRASH_POINTS)('when $name', async (point) => {
+    console.log(await run.survive(point))
+  })
+})

@@ -1,0 +1,123 @@
+import { eventually } from '@recado/chaos/eventually'
+import { endOfLog, type NetworkEntry, receiptsIn } from '@recado/chaos/sessions-seen'
+import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
+import { type Database, openDatabase } from '../../../infra/chaos/test/database.ts'
+import type { Scenario, Stage } from './scenarios.ts'
+
+type Spot = Stage & {
+  readonly simulator: ControlClient
+  readonly database: Database
+  readonly number: string // of the company
+  /** Waits until the network has seen something, from the beginning of the scenario on. */
+  sees(type: string): Promise<void>
+  /** Waits until a phone got a message a second time, which it shows once. */
+  phoneHasAgain(): Promise<void>
+}
+
+/** Something that happens at one exact point of the way of a message. */
+const point = (name: string, happen: (spot: Spot) => Promise<void>): Scenario => ({
+  name,
+  happen: async (stage) => {
+    const { postgresUrl, addresses } = stage.product
+    const simulator = controlClient(addresses.simulatorUrl)
+    const since = await endOfLog(addresses.simulatorUrl)
+    await using database = await openDatabase(postgresUrl)
+    const logged = async (isIt: (entry: NetworkEntry) => boolean) =>
+      void (await eventually(async () => (await simulator.log(since)).some(isIt)))
+    await happen({
+      ...stage,
+      simulator,
+      database,
+      number: stage.scenes[0]?.company.number ?? '',
+      sees: (type) => logged((entry) => entry.type === type),
+      phoneHasAgain: () =>
+        logged(({ type, fromMe, copies }) => type === 'phone-message' && !fromMe && Number(copies) > 1),
+    })
+  },
+})
+
+const dies = ({ product }: Stage) => product.kill('connections', 'SIGKILL')
+const comesBack = ({ product }: Stage) => product.restart('connections')
+
+const beforeReceipt = point('the gateway dies between the commit of the keys and the receipt', async (spot) => {
+  const { simulator, database } = spot
+  await simulator.setFaults({ loseReceipts: true })
+  const before = await database.countJournal()
+  await eventually(database.countJournal, (count) => count >= before + 3)
+  dies(spot)
+  await simulator.setFaults({})
+  await comesBack(spot)
+})
+
+const beforeAnnouncement = point(
+  'the gateway dies after the receipt and before it announced the message',
+  async (spot) => {
+    const { database, simulator } = spot
+    {
+      await using _closed = await database.closeTable('outbox')
+      await eventually(async () => {
+        const unannounced = await database.findUnannounced()
+        const confirmed = new Set(receiptsIn(await simulator.log()).map(({ id }) => id))
+        return unannounced.some((id) => confirmed.has(id))
+      })
+      dies(spot)
+    }
+    await comesBack(spot)
+  },
+)
+
+const beforeConfirm = point("the gateway dies between the outbox row and the broker's confirm", async (spot) => {
+  const { product, database } = spot
+  product.kill('rabbitmq', 'SIGSTOP')
+  await eventually(database.countOutbox, (count) => count >= 3)
+  dies(spot)
+  product.kill('rabbitmq', 'SIGCONT')
+  await comesBack(spot)
+})
+
+/** Whether customers' phones say that a message arrived: when none does, only WhatsApp's ack tells. */
+async function letPhonesConfirm({ simulator, scenes }: Spot, how: 'auto' | 'manual'): Promise<void> {
+  const customers = scenes.flatMap(({ conversations }) => conversations.map(({ customer }) => customer))
+  await Promise.all(customers.map((customer) => simulator.putPhone(customer, { delivery: how, read: how })))
+}
+
+const beforeAck = point("the gateway dies after the frame of a send and before WhatsApp's ack", async (spot) => {
+  const { simulator, number } = spot
+  await letPhonesConfirm(spot, 'manual')
+  await simulator.putPhone(number, { serverAck: 'swallow' })
+  await spot.sees('message-accepted')
+  dies(spot)
+  await simulator.putPhone(number, { serverAck: 'ok' })
+  await comesBack(spot)
+  await spot.phoneHasAgain()
+  await letPhonesConfirm(spot, 'auto')
+})
+
+const LATENCY_MS = 1_500 // time to close the table while the ack is under way
+
+const beforeCommit = point("the gateway dies between WhatsApp's ack and its commit", async (spot) => {
+  const { simulator, database } = spot
+  await simulator.setFaults({ latencyMs: LATENCY_MS })
+  await spot.sees('message-accepted')
+  {
+    await using _closed = await database.closeTable('outbound')
+    await eventually(() => database.countWaiting('update "outbound" set "ack"%'))
+    dies(spot)
+  }
+  await simulator.setFaults({})
+  await comesBack(spot)
+})
+
+const frameCut = point('the line is cut exactly between the acceptance of a frame and its ack', async (spot) => {
+  const { simulator, number } = spot
+  await letPhonesConfirm(spot, 'manual')
+  await simulator.setFaults({ cut: { phone: number, after: 'message-accepted' } })
+  await spot.sees('cut')
+  await spot.phoneHasAgain()
+  await letPhonesConfirm(spot, 'auto')
+})
+
+/** Of each kind one, for every run of the tests: about the journal, about the outbox, about a send. */
+export const SHORT_POINTS: readonly Scenario[] = [beforeReceipt, beforeAnnouncement, frameCut]
+
+export const CRASH_POINTS: readonly Scenario[] = [...SHORT_POINTS, beforeConfirm, beforeAck, beforeCommit]

@@ -1,0 +1,104 @@
+import type { Conversation } from '@recado/chaos/conversations'
+import type { Person } from '@recado/chaos/person'
+import { conversationOf, type Sighting } from '@recado/chaos/sighting'
+import { liveTicket } from '@recado/contracts/auth/routes'
+import type { Message } from '@recado/contracts/messages/message'
+import { listMessages } from '@recado/contracts/messages/routes'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+
+/** What somebody who looks at the conversations knows by frames, and by fetching after each gap, as a browser does. */
+export type FramesSeen = {
+  /** Messages of the run in the order in which a window shows them. */
+  read(): Sighting[]
+  /** When each version of a message came, and how; each line begins with the time. */
+  hops(id: string): string[]
+  close(): void
+}
+
+type Seen = { readonly at: string; readonly by: 'frame' | 'fetch'; readonly message: Message }
+
+/** @param run begins the texts of the messages that are kept */
+export async function watchFrames(
+  person: Person,
+  conversations: readonly Conversation[],
+  run: string,
+): Promise<FramesSeen> {
+  const { openLiveSocket } = await import('../../src/shared/realtime/live-socket.ts')
+  const customers = new Map(conversations.map(({ ticketId, customer }) => [ticketId, customer]))
+  const newest = new Map<number, Message>()
+  const seen: Seen[] = []
+  let isFetching = false
+  let isStale = false
+  let isClosed = false
+
+  function take(message: Message, by: Seen['by']): void {
+    if (!message.body?.startsWith(`${run} `)) return
+    const known = newest.get(message.id)
+    if (known && known.version >= message.version) return
+    newest.set(message.id, message)
+    seen.push({ at: new Date().toISOString(), by, message })
+  }
+
+  function hear(frame: LiveFrame): void {
+    if (frame.subject === 'appMessage') take(frame.data.message, 'frame')
+  }
+
+  /** As much of a history as is of the run. */
+  async function fetchHistory({ ticketId }: Conversation): Promise<void> {
+    let before: number | undefined
+    while (true) {
+      const query = { peek: 'true' as const, ...(before === undefined ? {} : { before }) }
+      const { messages, hasMore } = await person.call(listMessages, { params: { ticketId }, query })
+      for (const message of messages) take(message, 'fetch')
+      before = messages[0]?.id
+      const isOfRun = messages.some(({ body }) => body?.startsWith(`${run} `))
+      if (!hasMore || !isOfRun) return
+    }
+  }
+
+  /** Once more when there was a gap in the meantime, and again when it fails: the server may be away. */
+  async function fetchAll(): Promise<void> {
+    isStale = true
+    if (isFetching) return
+    isFetching = true
+    while (isStale && !isClosed) {
+      isStale = false
+      for (const conversation of conversations)
+        await fetchHistory(conversation).catch(() => {
+          isStale = true
+        })
+    }
+    isFetching = false
+  }
+
+  const socket = openLiveSocket({
+    companyId: person.user.companyId,
+    getTicket: async () => (await person.call(liveTicket, {})).ticket,
+    onFrame: hear,
+    onGap: () => void fetchAll(),
+    onRightsChanged: () => {},
+    onSessionEnd: () => {},
+    onState: () => {},
+  })
+  return {
+    read: () =>
+      [...newest.values()]
+        .sort((one, other) => one.id - other.id)
+        .map(({ ticketId, fromMe, body, waMessageId }) => ({
+          conversation: conversationOf(customers.get(ticketId) ?? `ticket ${ticketId}`, fromMe),
+          text: body ?? '',
+          id: waMessageId,
+        })),
+    hops: (id) =>
+      seen
+        .filter(({ message }) => message.waMessageId === id)
+        .map(
+          ({ at, by, message }) =>
+            `${at} window ${by} ${JSON.stringify({ id: message.id, version: message.version, ack: message.ack })}`,
+        ),
+    close: () => {
+      isClosed = true
+      socket.stop()
+    },
+  }
+}

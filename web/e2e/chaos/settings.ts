@@ -1,0 +1,37 @@
+import type { Setting } from './chaos-run.ts'
+
+/** Two companies and two of each process that can be several. */
+export const SMALL: Setting = {
+  replicas: { connections: 2, tickets: 2, realtime: 2 },
+  companies: 2,
+  connections: 1,
+  customers: 5,
+  rate: { written: 20, sent: 5 },
+  windows: 10,
+  hasLinks: false,
+  beforeMs: 10_000, // a queue that is younger may lose what it confirmed when its broker is killed
+  afterwardsMs: 5_000,
+}
+
+/** One gateway, so that it is known who holds the message. */
+export const SINGLE: Setting = {
+  ...SMALL,
+  replicas: {},
+  companies: 1,
+  rate: { written: 10, sent: 5 },
+  windows: 1,
+  beforeMs: 500,
+  afterwardsMs: 0,
+}
+
+/** As many sessions as a small installation has, on three gateways. */
+export const CROWD: Setting = {
+  ...SMALL,
+  replicas: { connections: 3, tickets: 2, realtime: 2 },
+  companies: 10,
+  connections: 4,
+  customers: 2,
+  rate: { written: 100, sent: 20 },
+  windows: 3,
+  hasLinks: true,
+}

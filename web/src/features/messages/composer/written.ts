@@ -1,0 +1,13 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { Attachment } from './attachments.ts'
+
+/** What the text that is being written is about. */
+export type About = { readonly kind: 'reply' | 'edit'; readonly message: Message }
+
+/** What was written, to be sent. */
+export type Written = {
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+  readonly isVoice: boolean
+  readonly about: About | undefined
+}
