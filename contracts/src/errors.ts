@@ -269,6 +269,12 @@ export const ERRORS = {
     en: 'Invalid number: country code, area code and number, no mask.',
     es: 'Número inválido: código de país, de área y número, sin máscara.',
   },
+  ERR_NO_DEF_WAPP_FOUND: {
+    status: 409,
+    pt: 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',
+    en: 'No default connection found. Check the connections page.',
+    es: 'No se encontró una conexión predeterminada. Revise la página de conexiones.',
+  },
   ERR_WAPP_CHECK_CONTACT: {
     status: 502,
     pt: 'Não foi possível verificar o contato no WhatsApp.',

@@ -25,6 +25,7 @@ export const PERMISSIONS = {
   'contacts:edit': everyone,
   'contacts:merge': leads,
   'contacts:optOut': leads,
+  'contacts:import': leads,
   'contacts-page:deleteContact': admins,
   'queues:read': everyone,
   'queues:manage': admins,

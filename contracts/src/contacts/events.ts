@@ -34,3 +34,12 @@ export const pictureRequested = defineEvent(
     path: z.string().min(1),
   }),
 )
+
+/** Command to the gateway: tell what the phone of a connection has told of its phone book. The answer is `whatsapp.phone-book-told`. */
+export const phoneBookRequested = defineEvent(
+  'contact.phone-book-requested',
+  z.object({ whatsappId: ref('whatsapp'), importId: z.uuid() }),
+)
+
+/** Many contacts are new or changed at once: whoever shows some fetches them again. */
+export const contactsReloaded = defineEvent('contact.reloaded', z.object({}))

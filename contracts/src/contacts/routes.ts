@@ -105,3 +105,14 @@ export const setOptOut = defineRoute({
   response: Contact,
   errors: ['ERR_NO_CONTACT_FOUND'],
 })
+
+export const importContacts = defineRoute({
+  method: 'POST',
+  url: '/contacts/import',
+  summary: 'Take over the phone book of a connection, the default unless one is named; names that people typed stay',
+  access: 'contacts:import',
+  body: z.object({ whatsappId: ref('whatsapp').optional() }),
+  status: 200,
+  response: z.object({ imported: z.int(), updated: z.int(), ignored: z.int() }),
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_UNAVAILABLE'],
+})

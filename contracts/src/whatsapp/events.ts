@@ -100,6 +100,18 @@ export const pictureFetched = defineEvent(
   }),
 )
 
+/** A part of the answer to `contact.phone-book-requested`; there is at least one, and each comes once. */
+export const phoneBookTold = defineEvent(
+  'whatsapp.phone-book-told',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    importId: z.uuid(),
+    part: z.int().min(1),
+    parts: z.int().min(1),
+    people: z.array(z.object({ address: WhatsappAddress, name: z.string().min(1).max(100) })).max(100),
+  }),
+)
+
 /** WhatsApp showed which phones and LIDs are the same people's; most of them may be nobody's contacts. */
 export const identitiesLinked = defineEvent(
   'whatsapp.identities-linked',

@@ -8,6 +8,7 @@ import { ConnectionsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Database } from './db.ts'
+import { phoneBookConsumers } from './identities/consumers.ts'
 import { countBacklog } from './inbound/backlog-repository.ts'
 import { mediaConsumers } from './media/consumers.ts'
 import { createGatewayMetrics } from './metrics.ts'
@@ -77,6 +78,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...connectionConsumers,
         ...outboundConsumers((id) => supervisor?.wakeSender(id)),
         ...mediaConsumers((id) => supervisor?.wakeSender(id)),
+        ...phoneBookConsumers,
         ...queryConsumers((id) => supervisor?.wakeSender(id)),
       ],
       start: async () => {

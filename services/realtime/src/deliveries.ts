@@ -6,7 +6,7 @@ import {
   connectionUpdated,
   sessionChanged,
 } from '@recado/contracts/connections/events'
-import { contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
+import { contactCreated, contactDeleted, contactsReloaded, contactUpdated } from '@recado/contracts/contacts/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
@@ -66,6 +66,7 @@ const TABLE = [
   on(contactCreated, ({ contact }) => [toCompany({ subject: 'contact', action: 'create', data: { contact } })]),
   on(contactUpdated, ({ contact }) => [toCompany({ subject: 'contact', action: 'update', data: { contact } })]),
   on(contactDeleted, ({ contactId }) => [toCompany({ subject: 'contact', action: 'delete', data: { contactId } })]),
+  on(contactsReloaded, () => [toCompany({ subject: 'contact', action: 'reload', data: {} })]),
   on(connectionCreated, ({ connection }) => connectionFrames('create', connection)),
   on(connectionUpdated, ({ connection }) => connectionFrames('update', connection)),
   on(connectionDeleted, ({ whatsappId }) => [

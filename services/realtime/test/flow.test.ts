@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sessionEnded, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted, connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
-import { contactDeleted } from '@recado/contracts/contacts/events'
+import { contactDeleted, contactsReloaded } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
@@ -100,12 +100,17 @@ describe('who hears what', () => {
     const outsider = await enter(service, { companyId, userId: 2, profile: 'user' })
 
     await service.publish(contactDeleted, companyId, { contactId: 9 })
+    await service.publish(contactsReloaded, companyId, {})
     const before = { queueId: 3, userId: null, status: 'closed' as const }
     await service.publish(ticketDeleted, companyId, { ticketId: 70, version: 4, before })
     await settled(companyId, agent, outsider)
 
     const contactGone = { ch: 'company-115-contact', action: 'delete', data: { contactId: 9 } }
-    expect([agent.frames('contact'), outsider.frames('contact')]).toEqual([[contactGone], [contactGone]])
+    const news = [contactGone, { ch: 'company-115-contact', action: 'reload', data: {} }]
+    for (const browser of [agent, outsider]) {
+      expect(browser.frames('contact')).toHaveLength(2)
+      expect(browser.frames('contact')).toEqual(expect.arrayContaining(news))
+    }
     expect(agent.frames('ticket')).toMatchObject([{ action: 'delete', data: { ticketId: 70, version: 4 } }])
     expect(outsider.frames('ticket')).toEqual([])
   })

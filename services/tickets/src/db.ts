@@ -73,6 +73,7 @@ export type ContactTable = Row & {
   search_name: GeneratedAlways<string>
   push_name: string | null
   typed_name: Generated<string | null>
+  phone_book_name: Generated<string | null>
   number: string | null
   email: Generated<string | null>
   extra_info: ColumnType<ExtraInfo[], string | undefined, string> // jsonb
@@ -91,6 +92,17 @@ export type NumberCheckTable = {
   outcome: EventData<typeof numberChecked>['outcome'] | null
   phone: string | null
   lid: string | null
+  created_at: Generated<Date>
+}
+
+/** A phone book on its way here; `parts_left` is null until the first part has come. */
+export type ImportTable = {
+  company_id: Generated<number>
+  id: string
+  imported: Generated<number>
+  updated: Generated<number>
+  ignored: Generated<number>
+  parts_left: Generated<number | null>
   created_at: Generated<Date>
 }
 
@@ -201,6 +213,7 @@ export type Database = DeliveryTables & {
   contact: ContactTable
   contact_identity: IdentityTable
   number_check: NumberCheckTable
+  contact_import: ImportTable
   ticket: TicketTable
   message: MessageTable
   reaction: ReactionTable

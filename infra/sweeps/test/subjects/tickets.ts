@@ -60,6 +60,10 @@ export async function startTickets(): Promise<StartedSubject> {
         params: { contactId: own.ids.contact },
         body: { sourceId: (await company.waiting(null, texts)).contactId },
       }),
+      importContacts: () => {
+        void finishImport(harness, company)
+        return { body: { whatsappId: own.ids.whatsapp } }
+      },
       setOptOut: () => ({ params: { contactId: own.ids.contact }, body: { optOut: made++ % 2 === 0 } }),
       deleteContact: async () => ({
         params: { contactId: (await company.waiting(null, texts)).contactId },
@@ -91,6 +95,12 @@ const answerCheck = ({ service }: Harness, { id }: Company) =>
     return (await service.database.query(sql, [id])).rowCount
   }).catch(() => {}) // the sweep asked for something that is refused
 
+const finishImport = ({ service }: Harness, { id }: Company) =>
+  eventually(async () => {
+    const sql = 'update contact_import set parts_left = 0 where company_id = $1 and parts_left is null'
+    return (await service.database.query(sql, [id])).rowCount
+  }).catch(() => {}) // the sweep asked for something that is refused
+
 async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {
   const { rows } = await service.database.query('select id::int from message where wa_message_id = $1', [waMessageId])
   return rows[0].id
@@ -99,6 +109,19 @@ async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId:
 async function openFileOf(harness: Harness, company: Company) {
   const { address } = await givenFile(harness, company)
   return { params: address, query: { link: await linkOf(harness, address, company.admin) } }
+}
+
+/** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */
+async function insertAnswered({ database }: TestService, companyId: number): Promise<void> {
+  await database.query(
+    `insert into number_check (company_id, id, outcome) values ($1, gen_random_uuid(), 'absent')`,
+    [companyId],
+  )
+  await database.query(
+    'insert into contact_import (company_id, id, parts_left) values ($1, gen_random_uuid(), 0)',
+    [companyId],
+  )
+  await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
 }
 
 async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promise<SweptCompany> {
@@ -123,7 +146,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await change(service, company, ticket, sent.body.messages[0]?.waMessageId ?? '')
   const messageId = sent.body.messages[0]?.id ?? 0
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
-  await service.database.query('insert into number_check (company_id, id) values ($1, gen_random_uuid())', [company.id])
+  await insertAnswered(service, company.id)
   await keepKey(service, company.id)
   await givenFile(harness, company)
   return {

@@ -25,6 +25,9 @@ export type IncomingCall = {
 /** A message that is a file. */
 export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 
+/** Somebody whom the phone knows by name. */
+export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string }
+
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {
   /** A code waits to be read; each one replaces the former. */
@@ -39,6 +42,8 @@ export type ChannelListener = {
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4): void
   /** The network will not take our message. */
   refused(waMessageId: string, code: string): void
+  /** The phone has told of people whom it knows. */
+  acquainted(people: readonly Acquaintance[]): void
   /** A message that came in is in the journal. */
   journaled(): void
   /** Somebody calls; the call was rejected. */

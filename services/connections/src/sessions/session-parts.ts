@@ -5,6 +5,7 @@ import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, ChannelListener, ChannelSession } from '../channels/channel.ts'
 import { noteTraffic } from '../connections/connection-repository.ts'
+import { savePeople } from '../identities/phone-book-repository.ts'
 import { announceMessages } from '../inbound/announce-messages.ts'
 import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
@@ -48,7 +49,7 @@ export type SessionParts = {
   /** There may be something to send, to fetch or to ask. */
   wake(): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled' | 'called'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -108,6 +109,13 @@ export function startParts(deps: Deps): SessionParts {
     },
     listener: {
       journaled: reader.wake,
+      acquainted(people) {
+        lanes.run('phone book', () =>
+          work((tx) => savePeople(tx, connectionId, people)).catch((err: unknown) =>
+            log.warn({ err }, 'phone book not written'),
+          ),
+        )
+      },
       called({ at, ...call }) {
         const { sentAt } = timeOf(at, new Date())
         const data = { whatsappId: connectionId, ...call, isRejected: true, at: sentAt }

@@ -11,6 +11,16 @@ export async function findConnection({ db }: Tx, id: number): Promise<Connection
   return row && toConnection(row)
 }
 
+export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('is_default', '=', true)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
 /** The one that sends unless another is asked for: the default, else any that is open. @returns undefined when none is open */
 export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
   const row = await db

@@ -6,6 +6,7 @@ import type { ContactTable, Tx } from '../db.ts'
 /** A contact with what decides its name, and what it was asked about. */
 export type KnownContact = Contact & {
   readonly typedName: string | null
+  readonly phoneBookName: string | null
   readonly pushName: string | null
   readonly picture: { readonly path: string | null; readonly mime: string | null; readonly askedAt: Date | null }
 }
@@ -85,6 +86,7 @@ export const toContact = (row: Selectable<ContactTable>): KnownContact => ({
   companyId: row.company_id,
   name: row.name,
   typedName: row.typed_name,
+  phoneBookName: row.phone_book_name,
   pushName: row.push_name,
   number: row.number,
   isGroup: false,

@@ -3,23 +3,25 @@ import type { ContactChange, KnownContact } from './contact-repository.ts'
 import { canonicalPhone, formatPhone } from './phone-number.ts'
 
 /** What a contact is called, and why. */
-export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'pushName' | 'number'>
+export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number'>
 
 /**
- * What an agent typed, else the person's own name, else the phone; empty when nothing is known, since a LID means nothing
- * to people.
+ * What an agent typed, else what the company's phone calls the person, else the person's own name, else the number; empty
+ * when nothing is known, since a LID means nothing to people.
  */
-export const nameOf = ({ typedName, pushName, number }: Omit<Naming, 'name'>): string =>
-  typedName ?? pushName ?? (number === null ? '' : formatPhone(number))
+export const nameOf = ({ typedName, phoneBookName, pushName, number }: Omit<Naming, 'name'>): string =>
+  typedName ?? phoneBookName ?? pushName ?? (number === null ? '' : formatPhone(number))
 
 /** @returns the contact after a message that came under this address and, when the writer gave one, name */
 export function learn(
-  { typedName, ...known }: Omit<Naming, 'name'>,
+  known: Omit<Naming, 'name'>,
   heard: { address: WhatsappAddress; pushName: string | null },
 ): Naming {
   const pushName = heard.pushName ?? known.pushName
   const number = heard.address.phone ?? known.number
-  return { typedName, pushName, number, name: nameOf({ typedName, pushName, number }) }
+  const { typedName, phoneBookName } = known
+  const learnt = { typedName, phoneBookName, pushName, number }
+  return { ...learnt, name: nameOf(learnt) }
 }
 
 export const identitiesOf = ({ phone, lid }: WhatsappAddress) => [
@@ -27,9 +29,10 @@ export const identitiesOf = ({ phone, lid }: WhatsappAddress) => [
   ...(lid === null ? [] : [{ kind: 'lid' as const, value: lid }]),
 ]
 
-export const namingRow = ({ name, typedName, pushName, number }: Naming) => ({
+export const namingRow = ({ name, typedName, phoneBookName, pushName, number }: Naming) => ({
   name,
   typed_name: typedName,
+  phone_book_name: phoneBookName,
   push_name: pushName,
   number,
 })
@@ -37,13 +40,15 @@ export const namingRow = ({ name, typedName, pushName, number }: Naming) => ({
 /** What the target is after it took in the source: what it lacked it has from there, and notes are united by their names. */
 export function unite(target: KnownContact, source: KnownContact): ContactChange {
   const typedName = target.typedName ?? source.typedName
+  const phoneBookName = target.phoneBookName ?? source.phoneBookName
   const pushName = target.pushName ?? source.pushName
   const number = target.number ?? source.number
+  const naming = { typedName, phoneBookName, pushName, number }
   const named = new Set(target.extraInfo.map(({ name }) => name))
   const extraInfo = [...target.extraInfo, ...source.extraInfo.filter(({ name }) => !named.has(name))]
   const optOutAt = target.optOutAt ?? source.optOutAt // who wanted no campaigns still wants none
   return {
-    ...namingRow({ typedName, pushName, number, name: nameOf({ typedName, pushName, number }) }),
+    ...namingRow({ ...naming, name: nameOf(naming) }),
     email: target.email ?? source.email,
     extra_info: JSON.stringify(extraInfo),
     is_whatsapp_valid: target.isWhatsappValid ?? source.isWhatsappValid,

@@ -8,7 +8,7 @@ export type Identity = Pick<IdentityTable, 'kind' | 'value'>
 /** Lets those who handle the same identity take turns, also when it belongs to nobody yet. */
 export async function lockIdentities({ db, caller }: Tx, identities: readonly Identity[]): Promise<void> {
   const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order for all
-  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(db)
 }
 
 /** @returns those of the identities that belong to somebody, each with its contact */

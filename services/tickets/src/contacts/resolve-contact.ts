@@ -35,7 +35,7 @@ async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<Know
 }
 
 async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<KnownContact> {
-  const learnt = learn({ typedName: null, pushName: null, number: null }, heard)
+  const learnt = learn({ typedName: null, phoneBookName: null, pushName: null, number: null }, heard)
   const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid: heard.isTyped ? null : true })
   await addIdentities(tx, contact.id, identities)
   await tx.emit(contactCreated, { contact })

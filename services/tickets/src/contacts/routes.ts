@@ -6,15 +6,18 @@ import { type Route, route } from '@recado/kit/http/route'
 import type { Database } from '../db.ts'
 import { answerOf } from './answer-texts.ts'
 import { awaitCheck } from './await-check.ts'
+import { awaitImport } from './await-import.ts'
 import { changeContact } from './change-contact.ts'
 import { requestCheck } from './check-number.ts'
 import { findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 import { createContact } from './create-contact.ts'
 import { deleteContact } from './delete-contact.ts'
+import { findFinished } from './import-repository.ts'
 import { listContacts, showContact } from './list-contacts.ts'
 import { mergeByHand } from './merge-by-hand.ts'
 import { findOutcome } from './number-check-repository.ts'
+import { requestImport } from './request-import.ts'
 import { setOptOut } from './set-opt-out.ts'
 
 /** @param answerMs how long a request waits for what WhatsApp says of a number */
@@ -47,6 +50,10 @@ export function contactRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
     route(contract.mergeContact, ({ caller, params, body }) =>
       inTx(caller, (tx) => mergeByHand(tx, { id: params.contactId, ...body })),
     ),
+    route(contract.importContacts, async ({ caller, body }) => {
+      const importId = await inTx(caller, (tx) => requestImport(tx, body))
+      return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
+    }),
     route(contract.setOptOut, ({ caller, params, body }) =>
       inTx(caller, (tx) => setOptOut(tx, { id: params.contactId, ...body })),
     ),

@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, Contact, WASocket } from '@whiskeysockets/baileys'
 import {
   type ChannelListener,
   type ChannelSession,
@@ -24,6 +24,7 @@ import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
 import { readCall } from './read-call.ts'
+import { peopleIn } from './people.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
@@ -135,6 +136,12 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     terminate(opened)
     close('passkey-required')
   })
+  const acquainted = (contacts: Partial<Contact>[]) => {
+    const people = isClosed ? [] : peopleIn(contacts)
+    if (people.length > 0) listener.acquainted(people)
+  }
+  opened.ev.on('contacts.upsert', acquainted)
+  opened.ev.on('messaging-history.set', ({ contacts }) => acquainted(contacts))
   learnIdentities(opened, () => !isClosed, log)
   handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
