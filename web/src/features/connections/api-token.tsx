@@ -1,16 +1,15 @@
-import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Connection } from '@recado/contracts/connections/connection'
-import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { Copy } from '../../shared/ui/copy.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useCreateApiToken, useRevokeApiToken } from './api.ts'
 import classes from './qr-dialog.module.css'
-
-const COPIED_MS = 1_000
 
 /** The token by which other programs send through this connection: made, shown once, revoked. */
 export function ApiToken({ connection }: { connection: Connection }) {
@@ -74,18 +73,7 @@ function Shown({ token }: { token: string }) {
     <Alert color="teal" title={t('connections.token.once')}>
       <div className={classes.text}>
         <code className={classes.codeText}>{token}</code>
-        <CopyButton value={token} timeout={COPIED_MS}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
-              onClick={copy}
-            >
-              {copied ? t('common.copied') : t('common.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <Copy value={token} />
       </div>
     </Alert>
   )

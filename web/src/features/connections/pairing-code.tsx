@@ -1,15 +1,14 @@
-import { Button, CopyButton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { requestPairingCode } from '@recado/contracts/connections/routes'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
+import { Copy } from '../../shared/ui/copy.tsx'
 import { usePairingCode } from './api.ts'
 import classes from './qr-dialog.module.css'
 
-const COPIED_MS = 1_000
 const rules = contractRules(requestPairingCode.body)
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
@@ -54,18 +53,7 @@ function Code({ code }: { code: string }) {
     <div aria-live="polite">
       <div className={classes.pairing}>
         <output className={classes.pairingCode}>{code.replace(/^(.{4})(.{4})$/, '$1-$2')}</output>
-        <CopyButton value={code} timeout={COPIED_MS}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
-              onClick={copy}
-            >
-              {copied ? t('common.copied') : t('common.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <Copy value={code} />
       </div>
       <p className={classes.hint}>{t('connections.pairing.where')}</p>
     </div>

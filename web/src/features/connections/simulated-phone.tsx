@@ -1,9 +1,8 @@
-import { Button, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy, IconDeviceMobile } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconDeviceMobile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Copy } from '../../shared/ui/copy.tsx'
 import classes from './qr-dialog.module.css'
-
-const COPIED_MS = 1_000
 
 /** The way to the simulated phone: a link that brings the code along, and its text for whoever pastes it there. */
 export function SimulatedPhone({ code, phoneUrl }: { code: string; phoneUrl: string | null }) {
@@ -26,18 +25,7 @@ export function SimulatedPhone({ code, phoneUrl }: { code: string; phoneUrl: str
         <code className={classes.codeText} title={t('connections.qr.text')}>
           {code}
         </code>
-        <CopyButton value={code} timeout={COPIED_MS}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
-              onClick={copy}
-            >
-              {copied ? t('common.copied') : t('common.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <Copy value={code} />
       </div>
     </div>
   )

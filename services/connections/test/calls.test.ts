@@ -1,0 +1,38 @@
+import { callReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+
+const COMPANY = 62
+let network: Network
+let gateway: Gateway
+let whatsappId: number
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+  whatsappId = await givenOpen(gateway, network, COMPANY)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+test.each([
+  ['a call', false],
+  ['a video call', true],
+])('%s is rejected at once, and announced once', async (_, isVideo) => {
+  const before = (await gateway.heard(callReceived, COMPANY, () => true)).length
+  const { id } = await network.control.call(CUSTOMER, COMPANY_PHONE, { isVideo })
+
+  await eventually(
+    () => network.control.calls(CUSTOMER),
+    (calls) => calls.some((call) => call.id === id && call.status === 'rejected'),
+  )
+  const calls = await gateway.heard(callReceived, COMPANY, (all) => all.length > before)
+  expect(calls.slice(before)).toEqual([
+    {
+      ...{ whatsappId, callId: id, isVideo, isRejected: true, at: expect.any(String) },
+      chat: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) },
+    },
+  ])
+})

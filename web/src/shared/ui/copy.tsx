@@ -1,0 +1,24 @@
+import { Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+const COPIED_MS = 1_000
+
+/** A button that puts a text on the clipboard, and says so for a moment. */
+export function Copy({ value }: { value: string }) {
+  const { t } = useTranslation()
+  return (
+    <CopyButton value={value} timeout={COPIED_MS}>
+      {({ copied, copy }) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+          onClick={copy}
+        >
+          {copied ? t('common.copied') : t('common.copy')}
+        </Button>
+      )}
+    </CopyButton>
+  )
+}
