@@ -4,7 +4,15 @@ import { phoneBookRequested } from '@recado/contracts/contacts/events'
 import { phoneBookTold } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
 
 const COMPANY = 81
 let network: Network

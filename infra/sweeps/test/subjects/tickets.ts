@@ -113,14 +113,12 @@ async function openFileOf(harness: Harness, company: Company) {
 
 /** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */
 async function insertAnswered({ database }: TestService, companyId: number): Promise<void> {
-  await database.query(
-    `insert into number_check (company_id, id, outcome) values ($1, gen_random_uuid(), 'absent')`,
-    [companyId],
-  )
-  await database.query(
-    'insert into contact_import (company_id, id, parts_left) values ($1, gen_random_uuid(), 0)',
-    [companyId],
-  )
+  await database.query(`insert into number_check (company_id, id, outcome) values ($1, gen_random_uuid(), 'absent')`, [
+    companyId,
+  ])
+  await database.query('insert into contact_import (company_id, id, parts_left) values ($1, gen_random_uuid(), 0)', [
+    companyId,
+  ])
   await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
 }
 

@@ -14,7 +14,10 @@ type Told = EventData<typeof phoneBookTold>
  * has typed a name. Browsers hear of it once, after the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
-  await lockIdentities(tx, people.flatMap(({ address }) => identitiesOf(address)))
+  await lockIdentities(
+    tx,
+    people.flatMap(({ address }) => identitiesOf(address)),
+  )
   const counts = { imported: 0, updated: 0, ignored: 0 }
   for (const person of people) counts[await importPerson(tx, person)] += 1
   if ((await addPart(tx, importId, parts, counts)) === 0) await tx.emit(contactsReloaded, {})
