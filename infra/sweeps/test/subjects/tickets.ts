@@ -7,7 +7,7 @@ import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
-import { eventually, type TestService } from '@recado/kit/testing/service'
+import type { TestService } from '@recado/kit/testing/service'
 import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { mark } from '../../src/marks.ts'
@@ -20,6 +20,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')
+  const stopPlaying = playWhatsapp(harness)
   const params = { ticketId: own.ids.ticket }
   const message = { messageId: own.ids.message }
   let made = 0
@@ -30,7 +31,7 @@ export async function startTickets(): Promise<StartedSubject> {
   })
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
-    ...{ service, own, other, close: () => harness.close() },
+    ...{ service, own, other, close: () => stopPlaying().then(() => harness.close()) },
     token: (expiresIn) => service.token(own.people.admin.as ?? {}, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
     samples: {
@@ -49,21 +50,15 @@ export async function startTickets(): Promise<StartedSubject> {
       }),
       openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
-      listContacts: () => ({}),
+      listContacts: () => ({ query: { searchParam: mark('B', 'contact') } }),
       pickContacts: () => ({}),
-      createContact: () => {
-        void answerCheck(harness, company)
-        return { body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }
-      },
+      createContact: () => ({ body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }),
       changeContact: () => ({ params: { contactId: own.ids.contact }, body: { email: 'carla@exemplo.com.br' } }),
       mergeContact: async () => ({
         params: { contactId: own.ids.contact },
         body: { sourceId: (await company.waiting(null, texts)).contactId },
       }),
-      importContacts: () => {
-        void finishImport(harness, company)
-        return { body: { whatsappId: own.ids.whatsapp } }
-      },
+      importContacts: () => ({ body: { whatsappId: own.ids.whatsapp } }),
       setOptOut: () => ({ params: { contactId: own.ids.contact }, body: { optOut: made++ % 2 === 0 } }),
       deleteContact: async () => ({
         params: { contactId: (await company.waiting(null, texts)).contactId },
@@ -87,19 +82,24 @@ export async function startTickets(): Promise<StartedSubject> {
   }
 }
 
-/** What only WhatsApp could answer. */
-const answerCheck = ({ service }: Harness, { id }: Company) =>
-  eventually(async () => {
-    const sql = `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int
-      where company_id = $1 and outcome is null`
-    return (await service.database.query(sql, [id])).rowCount
-  }).catch(() => {}) // the sweep asked for something that is refused
-
-const finishImport = ({ service }: Harness, { id }: Company) =>
-  eventually(async () => {
-    const sql = 'update contact_import set parts_left = 0 where company_id = $1 and parts_left is null'
-    return (await service.database.query(sql, [id])).rowCount
-  }).catch(() => {}) // the sweep asked for something that is refused
+/** Answers at once what only WhatsApp could. @returns what ends it */
+function playWhatsapp({ service }: Harness): () => Promise<void> {
+  const checked = `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int
+    where outcome is null`
+  const imported = 'update contact_import set parts_left = 0 where parts_left is null'
+  let isOver = false
+  async function answer(): Promise<void> {
+    while (!isOver) {
+      for (const sql of [checked, imported]) await service.database.query(sql)
+      await new Promise((resume) => setTimeout(resume, 50))
+    }
+  }
+  const done = answer()
+  return async () => {
+    isOver = true
+    await done
+  }
+}
 
 async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {
   const { rows } = await service.database.query('select id::int from message where wa_message_id = $1', [waMessageId])

@@ -2,9 +2,8 @@ import { contactUpdated, pictureRequested } from '@recado/contracts/contacts/eve
 import type { EventData } from '@recado/contracts/event'
 import type { pictureFetched } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
-import { companyOfKey } from '@recado/kit/media/media-key'
+import { companyOfKey, newMediaKey } from '@recado/kit/media/media-key'
 import type { Tx } from '../db.ts'
-import { expectFile } from '../media/expect-file.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { type KnownContact, lockContacts, noteOnContact, updateContact } from './contact-repository.ts'
 import { getAddress } from './identity-repository.ts'
@@ -16,8 +15,8 @@ export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, what
   const askedAt = new Date()
   if (picture.askedAt && askedAt.getTime() - picture.askedAt.getTime() < FRESH_MS) return
   await noteOnContact(tx, id, { picture_asked_at: askedAt })
-  const [address, path] = [await getAddress(tx, id), await expectFile(tx)]
-  await tx.emit(pictureRequested, { whatsappId, contactId: id, address, path })
+  const path = newMediaKey('tickets', tx.caller.companyId)
+  await tx.emit(pictureRequested, { whatsappId, contactId: id, address: await getAddress(tx, id), path })
 }
 
 /** Shows the picture that was fetched, or none any more. Of a contact that is gone the file goes by itself. */
@@ -26,8 +25,9 @@ export async function recordPicture(tx: Tx, fetched: EventData<typeof pictureFet
   if (companyOfKey(fetched.path) !== tx.caller.companyId) throw notFound('company')
   const [known] = await lockContacts(tx, [contactId])
   const path = mime === null ? null : fetched.path
-  if (!known || known.picture.path === path) return
   if (path) await keepFiles(tx, [path])
+  if (!known && path) await releaseFiles(tx, [path])
+  if (!known || known.picture.path === path) return
   if (known.picture.path) await releaseFiles(tx, [known.picture.path])
   const contact = await updateContact(tx, contactId, { picture_path: path, picture_mime: mime })
   await tx.emit(contactUpdated, { contact })

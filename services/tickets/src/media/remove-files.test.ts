@@ -41,9 +41,8 @@ describe('files that nobody uses', () => {
     const store = await storeOf(harness)
     await expect.poll(() => Promise.all(old.map(store.sizeOf))).toEqual([undefined, undefined])
     expect(await Promise.all([young, used.path].map(store.sizeOf))).toEqual([1, 5])
-    const known = 'select path from media_file where path = any($1) order by 1'
     await expect
-      .poll(async () => (await harness.service.database.query(known, [[...old, young, used.path]])).rows)
+      .poll(async () => (await harness.service.database.query('select path from media_file order by 1')).rows)
       .toEqual([young, used.path].sort().map((path) => ({ path })))
   })
 })
