@@ -51,7 +51,7 @@ export async function startTickets(): Promise<StartedSubject> {
       openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
       listContacts: () => ({ query: { searchParam: mark('B', 'contact') } }),
-      pickContacts: () => ({}),
+      pickContacts: () => ({ query: { searchParam: mark('B', 'contact') } }),
       createContact: () => ({ body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }),
       changeContact: () => ({ params: { contactId: own.ids.contact }, body: { email: 'carla@exemplo.com.br' } }),
       mergeContact: async () => ({
