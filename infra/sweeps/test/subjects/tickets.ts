@@ -50,8 +50,8 @@ export async function startTickets(): Promise<StartedSubject> {
       }),
       openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
-      listContacts: () => ({ query: { searchParam: mark('B', 'contact') } }),
-      pickContacts: () => ({ query: { searchParam: mark('B', 'contact') } }),
+      listContacts: () => ({ query: { searchParam: 'customer' } }),
+      pickContacts: () => ({ query: { searchParam: 'customer' } }),
       createContact: () => ({ body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }),
       changeContact: () => ({ params: { contactId: own.ids.contact }, body: { email: 'carla@exemplo.com.br' } }),
       mergeContact: async () => ({
@@ -129,7 +129,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   const admin = await company.person({ name: mark(name, 'admin'), profile: 'admin' })
   const supervisor = await company.person({ name: mark(name, 'supervisor'), profile: 'supervisor', queueIds })
   const user = await company.person({ name: mark(name, 'user'), queueIds })
-  const waiting = await company.waiting(queue, { pushName: mark(name, 'contact'), text: mark(name, 'text') })
+  const waiting = await company.waiting(queue, { pushName: mark(name, 'customer'), text: mark(name, 'text') })
   const ticket = await company.accept(waiting, admin)
   const token = { whatsappId: ticket.whatsappId, hash: createHash('sha256').update(name).digest('hex'), version: 1 }
   await service.publish(apiTokenChanged, company.id, token)
