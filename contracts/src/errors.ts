@@ -269,6 +269,30 @@ export const ERRORS = {
     en: 'Invalid number: country code, area code and number, no mask.',
     es: 'Número inválido: código de país, de área y número, sin máscara.',
   },
+  ERR_NO_DEF_WAPP_FOUND: {
+    status: 409,
+    pt: 'Nenhuma conexão padrão encontrada. Verifique a página de conexões.',
+    en: 'No default connection found. Check the connections page.',
+    es: 'No se encontró una conexión predeterminada. Revise la página de conexiones.',
+  },
+  ERR_WAPP_CHECK_CONTACT: {
+    status: 502,
+    pt: 'Não foi possível verificar o contato no WhatsApp.',
+    en: 'The contact could not be checked on WhatsApp.',
+    es: 'No fue posible verificar el contacto en WhatsApp.',
+  },
+  ERR_DUPLICATED_CONTACT: {
+    status: 409,
+    pt: 'Já existe um contato com este número.',
+    en: 'A contact with this number already exists.',
+    es: 'Ya existe un contacto con este número.',
+  },
+  ERR_CONTACT_HAS_OPEN_TICKET: {
+    status: 409,
+    pt: 'O contato tem atendimento em andamento.',
+    en: 'The contact has an active ticket.',
+    es: 'El contacto tiene una atención en curso.',
+  },
   ERR_NO_CONTACT_FOUND: {
     status: 404,
     pt: 'Contato não encontrado.',

@@ -14,6 +14,6 @@ export const ROUTES_BY_SERVICE = {
   auth,
   billing,
   connections,
-  tickets: { ...contacts, ...external, ...media, ...messages, ...queues, ...tickets },
+  tickets: { ...external, ...media, ...messages, ...queues, ...tickets, ...contacts },
 } as const satisfies Record<string, Record<string, RouteContract>>
 export type ServiceName = keyof typeof ROUTES_BY_SERVICE

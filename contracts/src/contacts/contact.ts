@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
+/** What a company notes of a person under a name of its own. */
+export const ExtraInfo = z.object({ name: z.string().trim().min(1).max(60), value: z.string().trim().max(500) })
+export type ExtraInfo = z.infer<typeof ExtraInfo>
+
 /** A person who writes to the company; every `contact.*` event carries one whole. */
 export const Contact = z.object({
   ...resource,
@@ -9,5 +13,23 @@ export const Contact = z.object({
   name: z.string(),
   number: z.string().nullable(), // digits, country code first; null when WhatsApp has not told the phone
   isGroup: z.boolean(),
+  email: z.string().nullable(),
+  extraInfo: z.array(ExtraInfo),
+  isWhatsappValid: z.boolean().nullable(), // whether the number has an account; null while nobody could ask
+  optOut: z.boolean(), // wants no campaigns
+  optOutAt: z.iso.datetime().nullable(),
+  profilePicUrl: z.string().nullable(), // address of our copy, for whoever has a session
 })
 export type Contact = z.infer<typeof Contact>
+
+/** By what a contact is recognised. */
+export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid']), value: z.string() })
+
+/** What a person types: masks are removed, and digits with the country code remain. */
+export const TypedNumber = z
+  .string()
+  .trim()
+  .min(8, { abort: true })
+  .max(50, { abort: true })
+  .overwrite((typed) => typed.replace(/[+().\s-]/g, ''))
+  .regex(/^\d{8,15}$/)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { WhatsappAddress } from '../whatsapp/address.ts'
 import { Contact } from './contact.ts'
 
 export const contactCreated = defineEvent('contact.created', z.object({ contact: Contact }))
@@ -8,3 +9,37 @@ export const contactUpdated = defineEvent('contact.updated', z.object({ contact:
 
 /** The contact turned out to be another one, which has all of its tickets and messages now. */
 export const contactDeleted = defineEvent('contact.deleted', z.object({ contactId: ref('contact') }))
+
+/** Command to the gateway: ask WhatsApp whether a number has an account. The answer is `whatsapp.number-checked`. */
+export const checkRequested = defineEvent(
+  'contact.check-requested',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    checkId: z.uuid(),
+    numbers: z
+      .array(z.string().regex(/^\d{5,20}$/))
+      .min(1)
+      .max(4), // spellings of one number, the one as it was typed first
+    isUrgent: z.boolean(), // somebody waits for it
+  }),
+)
+
+/** Command to the gateway: put the person's profile picture there in the store. The answer is `whatsapp.picture-fetched`. */
+export const pictureRequested = defineEvent(
+  'contact.picture-requested',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    contactId: ref('contact'),
+    address: WhatsappAddress,
+    path: z.string().min(1),
+  }),
+)
+
+/** Command to the gateway: tell what the phone of a connection has told of its phone book. The answer is `whatsapp.phone-book-told`. */
+export const phoneBookRequested = defineEvent(
+  'contact.phone-book-requested',
+  z.object({ whatsappId: ref('whatsapp'), importId: z.uuid() }),
+)
+
+/** Many contacts are new or changed at once: whoever shows some fetches them again. */
+export const contactsReloaded = defineEvent('contact.reloaded', z.object({}))

@@ -1,15 +1,118 @@
 import { z } from 'zod'
-import { textRef } from '../ids.ts'
+import { ref, textRef } from '../ids.ts'
+import { TEXT_LIMIT } from '../limits.ts'
+import { PageQuery, pageOf, queryFlag } from '../paging.ts'
+import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { Contact } from './contact.ts'
+import { Contact, ContactIdentity, ExtraInfo, TypedNumber } from './contact.ts'
+
+const contactParams = z.object({ contactId: textRef('contact') })
+const fields = z.object({
+  name: z.string().trim().min(2).max(50),
+  number: TypedNumber,
+  email: z.email().max(254).nullable().optional(),
+  extraInfo: z.array(ExtraInfo).max(30).optional(), // replaces what is there
+})
+
+export const listContacts = defineRoute({
+  method: 'GET',
+  url: '/contacts',
+  summary: 'Contacts by name: those whose name, number in any mask, or e-mail has the text in it',
+  access: 'contacts:read',
+  query: PageQuery,
+  status: 200,
+  response: pageOf('contacts', Contact),
+  errors: [],
+})
+
+export const pickContacts = defineRoute({
+  method: 'GET',
+  url: '/contacts/list',
+  summary: 'The first 50 contacts that the text finds, for pickers',
+  access: 'contacts:read',
+  query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
+  status: 200,
+  response: z.array(Contact.pick({ id: true, name: true, number: true })),
+  errors: [],
+})
 
 export const getContact = defineRoute({
   method: 'GET',
   url: '/contacts/:contactId',
-  summary: 'One contact',
+  summary: 'One contact, with all by which it is recognised',
   access: 'contacts:read',
-  params: z.object({ contactId: textRef('contact') }),
+  params: contactParams,
+  status: 200,
+  response: Contact.extend({ identities: z.array(ContactIdentity) }),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const createContact = defineRoute({
+  method: 'POST',
+  url: '/contacts',
+  summary: 'Add a contact; WhatsApp is asked about the number when a connection is open',
+  access: 'contacts:edit',
+  body: fields,
+  status: 201,
+  response: Contact,
+  errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+})
+
+export const changeContact = defineRoute({
+  method: 'PUT',
+  url: '/contacts/:contactId',
+  summary: 'Change what is given of a contact; a new number is checked as that of a new contact is',
+  access: 'contacts:edit',
+  params: contactParams,
+  body: fields.partial(),
+  status: 200,
+  response: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
+})
+
+export const deleteContact = defineRoute({
+  method: 'DELETE',
+  url: '/contacts/:contactId',
+  summary: 'Delete a contact with its tickets, messages and files; `force` also while a ticket is active',
+  access: 'contacts-page:deleteContact',
+  params: contactParams,
+  query: z.object({ force: queryFlag }),
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_HAS_OPEN_TICKET'],
+})
+
+export const mergeContact = defineRoute({
+  method: 'POST',
+  url: '/contacts/:contactId/merge',
+  summary: 'Give all that another contact has to this one, and remove that one',
+  access: 'contacts:merge',
+  params: contactParams,
+  body: z.object({ sourceId: ref('contact') }),
   status: 200,
   response: Contact,
   errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const setOptOut = defineRoute({
+  method: 'PUT',
+  url: '/contacts/:contactId/opt-out',
+  summary: 'Note that a contact wants no campaigns, or wants them again',
+  access: 'contacts:optOut',
+  params: contactParams,
+  body: z.object({ optOut: z.boolean() }),
+  status: 200,
+  response: Contact,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const importContacts = defineRoute({
+  method: 'POST',
+  url: '/contacts/import',
+  summary: 'Take over the phone book of a connection, the default unless one is named; names that people typed stay',
+  access: 'contacts:import',
+  body: z.object({ whatsappId: ref('whatsapp').optional() }),
+  status: 200,
+  response: z.object({ imported: z.int(), updated: z.int(), ignored: z.int() }),
+  errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_UNAVAILABLE'],
 })

@@ -22,6 +22,7 @@ export const LIVE_FRAMES = {
     create: z.object({ contact: Contact }),
     update: z.object({ contact: Contact }),
     delete: z.object({ contactId: ref('contact') }),
+    reload: z.object({}), // many at once: fetch again what is on screen
   },
   whatsapp: {
     create: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),

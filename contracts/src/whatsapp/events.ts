@@ -77,6 +77,41 @@ export const mediaFailed = defineEvent(
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 
+/** WhatsApp's answer to `contact.check-requested`. */
+export const numberChecked = defineEvent(
+  'whatsapp.number-checked',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    checkId: z.uuid(),
+    number: z.string(), // the one that was asked for
+    outcome: z.enum(['found', 'absent', 'failed']),
+    address: WhatsappAddress.nullable(), // who has it, as WhatsApp spells the number
+  }),
+)
+
+/** The answer to `contact.picture-requested`; there is none when WhatsApp could not be asked. */
+export const pictureFetched = defineEvent(
+  'whatsapp.picture-fetched',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    contactId: ref('contact'),
+    path: z.string().min(1),
+    mime: z.string().nullable(), // by its content; null: the person shows none, and nothing is in the store
+  }),
+)
+
+/** A part of the answer to `contact.phone-book-requested`; there is at least one, and each comes once. */
+export const phoneBookTold = defineEvent(
+  'whatsapp.phone-book-told',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    importId: z.uuid(),
+    part: z.int().min(1),
+    parts: z.int().min(1),
+    people: z.array(z.object({ address: WhatsappAddress, name: z.string().min(1).max(100) })).max(100),
+  }),
+)
+
 /** WhatsApp showed which phones and LIDs are the same people's; most of them may be nobody's contacts. */
 export const identitiesLinked = defineEvent(
   'whatsapp.identities-linked',

@@ -1,5 +1,5 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aMessage, aTicket } from '@recado/kit/testing/resources'
+import { aContact, aMessage, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -12,7 +12,7 @@ import { type LiveSubject, sweepLive, type Whom } from '../src/sweep-live.ts'
 
 const ticketOf = ({ companyId }: Whom) => ({ ticket: aTicket(companyId) })
 const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), ticket: aTicket(companyId) })
-const contactOf = ({ companyId }: Whom) => ({ contact: { ...aTicket(companyId), ...aTicket(companyId).contact } })
+const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
@@ -20,10 +20,13 @@ const SAMPLES: LiveSubject['samples'] = {
   'ticket.created': ticketOf,
   'ticket.updated': ({ companyId }) => ({ ticket: aTicket(companyId), before: aTicket(companyId) }),
   'ticket.read': ticketOf,
+  'ticket.deleted': ({ companyId }) => ({ ticketId: 70, version: 2, before: aTicket(companyId) }),
   'message.created': messageOf,
   'message.updated': messageOf,
   'contact.created': contactOf,
   'contact.updated': contactOf,
+  'contact.deleted': () => ({ contactId: 9 }),
+  'contact.reloaded': () => ({}),
   'connection.created': connectionOf,
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),

@@ -23,7 +23,7 @@ const SERVICES: Readonly<Record<ServiceName, { start(): Promise<StartedSubject>;
   connections: { start: startConnections, harmless: [] },
   tickets: {
     start: startTickets,
-    harmless: ['createQueue', 'findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
+    harmless: ['createQueue', 'createContact', 'findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
   },
 }
 

@@ -8,12 +8,14 @@ import { ConnectionsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Database } from './db.ts'
+import { phoneBookConsumers } from './identities/consumers.ts'
 import { countBacklog } from './inbound/backlog-repository.ts'
 import { mediaConsumers } from './media/consumers.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
 import { startExpiry } from './outbound/expire-messages.ts'
 import { findOverdue } from './outbound/overdue-repository.ts'
+import { queryConsumers } from './queries/consumers.ts'
 import { beat, buryDead, callOut, removeGateway, takeCensus } from './sessions/gateway-repository.ts'
 import { claimLeases, releaseLease, renewLeases } from './sessions/lease-repository.ts'
 import type { GatewayBook } from './sessions/peers.ts'
@@ -76,6 +78,8 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...connectionConsumers,
         ...outboundConsumers((id) => supervisor?.wakeSender(id)),
         ...mediaConsumers((id) => supervisor?.wakeSender(id)),
+        ...phoneBookConsumers,
+        ...queryConsumers((id) => supervisor?.wakeSender(id)),
       ],
       start: async () => {
         const session = { inTx, installation, channelFor, store, timing, metrics, log }

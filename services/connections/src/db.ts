@@ -64,6 +64,8 @@ export type QueryTable = OfConnection & {
   question: ColumnType<unknown, string, never>
   answer: ColumnType<unknown, null, string>
   asked_at: Generated<Date>
+  is_urgent: Generated<boolean>
+  expires_at: Generated<Date>
 }
 
 export type GatewayTable = {
@@ -122,6 +124,9 @@ export type DownloadTable = OfConnection & {
   created_at: Generated<Date>
 }
 
+/** Somebody whom the phone of a connection knows by name. */
+export type PhoneBookTable = OfConnection & { jid: string; phone: string | null; lid: string | null; name: string }
+
 export type Database = DeliveryTables & {
   connection: ConnectionTable
   connection_queue: OfConnection & { queue_id: number }
@@ -135,6 +140,7 @@ export type Database = DeliveryTables & {
   wa_journal: JournalTable
   outbound: OutboundTable
   media_download: DownloadTable
+  phone_book: PhoneBookTable
   read_mark: OfConnection & {
     wa_message_id: string
     phone: string | null

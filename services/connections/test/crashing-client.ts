@@ -86,4 +86,5 @@ await channel.connect(store, {
   refused: () => {},
   journaled: () => void tellTexts(),
   called: () => {},
+  acquainted: () => {},
 })

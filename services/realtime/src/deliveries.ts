@@ -6,12 +6,12 @@ import {
   connectionUpdated,
   sessionChanged,
 } from '@recado/contracts/connections/events'
-import { contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
+import { contactCreated, contactDeleted, contactsReloaded, contactUpdated } from '@recado/contracts/contacts/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
-import { ticketCreated, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketCreated, ticketDeleted, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 
@@ -46,6 +46,9 @@ const on = <E extends EventDefinition>(event: E, deliver: (data: EventData<E>) =
 const TABLE = [
   on(ticketCreated, ({ ticket }) => [ticketUpdate(ticket)]),
   on(ticketUpdated, ({ ticket, before }) => [ticketUpdate(ticket), ticketGone(ticket, before)]),
+  on(ticketDeleted, ({ ticketId, version, before }) => [
+    toViewers(before, { subject: 'ticket', action: 'delete', data: { ticketId, version } }),
+  ]),
   on(ticketRead, ({ ticket }) => [
     toViewers(ticket, {
       subject: 'ticket',
@@ -63,6 +66,7 @@ const TABLE = [
   on(contactCreated, ({ contact }) => [toCompany({ subject: 'contact', action: 'create', data: { contact } })]),
   on(contactUpdated, ({ contact }) => [toCompany({ subject: 'contact', action: 'update', data: { contact } })]),
   on(contactDeleted, ({ contactId }) => [toCompany({ subject: 'contact', action: 'delete', data: { contactId } })]),
+  on(contactsReloaded, () => [toCompany({ subject: 'contact', action: 'reload', data: {} })]),
   on(connectionCreated, ({ connection }) => connectionFrames('create', connection)),
   on(connectionUpdated, ({ connection }) => connectionFrames('update', connection)),
   on(connectionDeleted, ({ whatsappId }) => [

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sessionEnded, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted, connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
+import { contactDeleted, contactsReloaded } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
-import { ticketCreated, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketCreated, ticketDeleted, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
 import { aMessage, aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -91,6 +92,27 @@ describe('who hears what', () => {
       { action: 'updateUnread', data: { ticketId: 70, unreadMessages: 0, version: 4 } },
     ])
     expect(outsider.heard().map(({ ch }) => ch)).toEqual([undefined, 'company-104-queue'])
+  })
+
+  test('a contact that is gone leaves every screen, a ticket that is gone those that showed it', async () => {
+    const companyId = 115
+    const agent = await enter(service, { companyId, profile: 'user', queueIds: [3] })
+    const outsider = await enter(service, { companyId, userId: 2, profile: 'user' })
+
+    await service.publish(contactDeleted, companyId, { contactId: 9 })
+    await service.publish(contactsReloaded, companyId, {})
+    const before = { queueId: 3, userId: null, status: 'closed' as const }
+    await service.publish(ticketDeleted, companyId, { ticketId: 70, version: 4, before })
+    await settled(companyId, agent, outsider)
+
+    const contactGone = { ch: 'company-115-contact', action: 'delete', data: { contactId: 9 } }
+    const news = [contactGone, { ch: 'company-115-contact', action: 'reload', data: {} }]
+    for (const browser of [agent, outsider]) {
+      expect(browser.frames('contact')).toHaveLength(2)
+      expect(browser.frames('contact')).toEqual(expect.arrayContaining(news))
+    }
+    expect(agent.frames('ticket')).toMatchObject([{ action: 'delete', data: { ticketId: 70, version: 4 } }])
+    expect(outsider.frames('ticket')).toEqual([])
   })
 
   test('an agent hears the brief of a connection, an admin all of it and the QR code', async () => {

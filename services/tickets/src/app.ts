@@ -4,7 +4,9 @@ import type { ServiceDefinition } from '@recado/kit/service'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
+import { startCheckingNumbers } from './contacts/check-numbers.ts'
 import { contactConsumers } from './contacts/consumers.ts'
+import { findCompaniesWithUncheckedNumbers } from './contacts/number-check-repository.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './db.ts'
 import { externalRoutes } from './external/routes.ts'
@@ -20,7 +22,7 @@ import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
 
 type Options = {
-  /** How long a request that changes a message on WhatsApp waits for WhatsApp. */
+  /** How long a request that needs WhatsApp's answer waits for it. */
   readonly answerMs?: number
 }
 
@@ -35,7 +37,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
     return {
       routes: [
         ...queueRoutes(inTx),
-        ...contactRoutes(inTx),
+        ...contactRoutes(inTx, answerMs),
         ...ticketRoutes(inTx),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
@@ -54,8 +56,10 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         const findCompanies = () => findCompaniesWithOldFiles(system)
         const stopRemoving = startRemovingFiles({ inTx, store, findCompanies, log })
+        const findUnchecked = () => findCompaniesWithUncheckedNumbers(system)
+        const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
         return async () => {
-          await stopRemoving()
+          await Promise.all([stopRemoving(), stopChecking()])
           store.close()
         }
       },

@@ -1,11 +1,12 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
 import type { Feature } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
-import type { messageChanged } from '@recado/contracts/whatsapp/events'
+import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
@@ -71,7 +72,38 @@ export type ContactTable = Row & {
   name: string
   search_name: GeneratedAlways<string>
   push_name: string | null
+  typed_name: Generated<string | null>
+  phone_book_name: Generated<string | null>
   number: string | null
+  email: Generated<string | null>
+  extra_info: ColumnType<ExtraInfo[], string | undefined, string> // jsonb
+  is_whatsapp_valid: boolean | null
+  check_asked_at: Date | null
+  opt_out_at: Date | null
+  picture_path: string | null
+  picture_mime: string | null
+  picture_asked_at: Date | null
+}
+
+/** A number that WhatsApp is asked about while a person waits. */
+export type NumberCheckTable = {
+  company_id: Generated<number>
+  id: string
+  outcome: EventData<typeof numberChecked>['outcome'] | null
+  phone: string | null
+  lid: string | null
+  created_at: Generated<Date>
+}
+
+/** A phone book on its way here; `parts_left` is null until the first part has come. */
+export type ImportTable = {
+  company_id: Generated<number>
+  id: string
+  imported: Generated<number>
+  updated: Generated<number>
+  ignored: Generated<number>
+  parts_left: Generated<number | null>
+  created_at: Generated<Date>
 }
 
 export type IdentityTable = {
@@ -180,6 +212,8 @@ export type Database = DeliveryTables & {
   company_ref: CompanyTable
   contact: ContactTable
   contact_identity: IdentityTable
+  number_check: NumberCheckTable
+  contact_import: ImportTable
   ticket: TicketTable
   message: MessageTable
   reaction: ReactionTable

@@ -119,6 +119,10 @@ async function insertSession(
       values ($1, $2, 'hash', 1, 1, 'id', 'sealed', false)`,
     key,
   )
+  await database.query(`insert into phone_book (company_id, connection_id, jid, name) values ($1, $2, 'jid', $3)`, [
+    ...key,
+    reason,
+  ])
   await database.query(
     `insert into media_download (company_id, connection_id, wa_message_id, from_me, jid, file, path)
       values ($1, $2, 'id', false, 'jid', 'sealed', 'path')`,

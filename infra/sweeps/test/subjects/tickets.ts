@@ -20,6 +20,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')
+  const stopPlaying = playWhatsapp(harness)
   const params = { ticketId: own.ids.ticket }
   const message = { messageId: own.ids.message }
   let made = 0
@@ -30,7 +31,7 @@ export async function startTickets(): Promise<StartedSubject> {
   })
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
-    ...{ service, own, other, close: () => harness.close() },
+    ...{ service, own, other, close: () => stopPlaying().then(() => harness.close()) },
     token: (expiresIn) => service.token(own.people.admin.as ?? {}, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
     samples: {
@@ -49,6 +50,20 @@ export async function startTickets(): Promise<StartedSubject> {
       }),
       openFile: async () => openFileOf(harness, company),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
+      listContacts: () => ({ query: { searchParam: mark('B', 'contact') } }),
+      pickContacts: () => ({ query: { searchParam: mark('B', 'contact') } }),
+      createContact: () => ({ body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }),
+      changeContact: () => ({ params: { contactId: own.ids.contact }, body: { email: 'carla@exemplo.com.br' } }),
+      mergeContact: async () => ({
+        params: { contactId: own.ids.contact },
+        body: { sourceId: (await company.waiting(null, texts)).contactId },
+      }),
+      importContacts: () => ({ body: { whatsappId: own.ids.whatsapp } }),
+      setOptOut: () => ({ params: { contactId: own.ids.contact }, body: { optOut: made++ % 2 === 0 } }),
+      deleteContact: async () => ({
+        params: { contactId: (await company.waiting(null, texts)).contactId },
+        query: { force: 'true' },
+      }),
       listMessages: () => ({ params }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
@@ -67,6 +82,25 @@ export async function startTickets(): Promise<StartedSubject> {
   }
 }
 
+/** Answers at once what only WhatsApp could. @returns what ends it */
+function playWhatsapp({ service }: Harness): () => Promise<void> {
+  const checked = `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int
+    where outcome is null`
+  const imported = 'update contact_import set parts_left = 0 where parts_left is null'
+  let isOver = false
+  async function answer(): Promise<void> {
+    while (!isOver) {
+      for (const sql of [checked, imported]) await service.database.query(sql)
+      await new Promise((resume) => setTimeout(resume, 50))
+    }
+  }
+  const done = answer()
+  return async () => {
+    isOver = true
+    await done
+  }
+}
+
 async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {
   const { rows } = await service.database.query('select id::int from message where wa_message_id = $1', [waMessageId])
   return rows[0].id
@@ -75,6 +109,17 @@ async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId:
 async function openFileOf(harness: Harness, company: Company) {
   const { address } = await givenFile(harness, company)
   return { params: address, query: { link: await linkOf(harness, address, company.admin) } }
+}
+
+/** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */
+async function insertAnswered({ database }: TestService, companyId: number): Promise<void> {
+  await database.query(`insert into number_check (company_id, id, outcome) values ($1, gen_random_uuid(), 'absent')`, [
+    companyId,
+  ])
+  await database.query('insert into contact_import (company_id, id, parts_left) values ($1, gen_random_uuid(), 0)', [
+    companyId,
+  ])
+  await database.query('update contact set check_asked_at = now() where company_id = $1', [companyId])
 }
 
 async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promise<SweptCompany> {
@@ -99,6 +144,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await change(service, company, ticket, sent.body.messages[0]?.waMessageId ?? '')
   const messageId = sent.body.messages[0]?.id ?? 0
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
+  await insertAnswered(service, company.id)
   await keepKey(service, company.id)
   await givenFile(harness, company)
   return {

@@ -25,6 +25,9 @@ export type IncomingCall = {
 /** A message that is a file. */
 export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 
+/** Somebody whom the phone knows by name. */
+export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string }
+
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {
   /** A code waits to be read; each one replaces the former. */
@@ -39,6 +42,8 @@ export type ChannelListener = {
   acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4): void
   /** The network will not take our message. */
   refused(waMessageId: string, code: string): void
+  /** The phone has told of people whom it knows. */
+  acquainted(people: readonly Acquaintance[]): void
   /** A message that came in is in the journal. */
   journaled(): void
   /** Somebody calls; the call was rejected. */
@@ -147,6 +152,10 @@ export type ChannelSession = {
    * @returns what `fetchFile` needs from then on @throws FileGoneError
    */
   renewFile(file: Uint8Array, owner: FileOwner): Promise<Uint8Array>
+  /** @returns the person who has this number, of which several spellings may be given; undefined when nobody has */
+  findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
+  /** @returns the person's profile picture, the small one; undefined when there is none that we may see */
+  openPicture(person: WhatsappAddress, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Tells the network that this device is gone, then closes. */
   logOut(): Promise<void>
   /** Closes without logging out. Resolves once nothing more will be written. */

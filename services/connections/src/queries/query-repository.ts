@@ -3,21 +3,96 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { ANSWER_WITHIN_MS } from './await-answer.ts'
 
-const stillWaiting = sql<Date>`now() - make_interval(secs => ${ANSWER_WITHIN_MS / 1_000})`
+const now = sql<Date>`now()`
+const isOver = sql<boolean>`expires_at <= now()`
+const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1_000})`
 
-/** Asks what whoever runs the session is to find out; nobody waits for former questions any more. @returns its id */
+/** Asks what whoever runs the session is to find out; nobody waits for former questions of the kind any more. @returns its id */
 export async function insertQuery({ db }: Tx, connectionId: number, kind: string, question: unknown): Promise<string> {
   const id = randomUUID()
   await db
     .deleteFrom('query')
     .where('connection_id', '=', connectionId)
-    .where(({ or, eb }) => or([eb('asked_at', '<', stillWaiting), eb('kind', '=', kind)]))
+    .where(({ or, eb }) => or([isOver, eb('kind', '=', kind)]))
     .execute()
   await db
     .insertInto('query')
-    .values({ connection_id: connectionId, id, kind, question: JSON.stringify(question), answer: null })
+    .values({
+      connection_id: connectionId,
+      id,
+      kind,
+      question: JSON.stringify(question),
+      answer: null,
+      expires_at: inMs(ANSWER_WITHIN_MS),
+    })
     .execute()
   return id
+}
+
+/** One of many questions, which is answered by an event. */
+export type Query = {
+  readonly id: string
+  readonly kind: string
+  readonly question: unknown
+  readonly isUrgent: boolean
+}
+
+/** Adds a question to those that wait; one that is there stays as it is. */
+export async function addQuery(
+  { db }: Tx,
+  connectionId: number,
+  { id, kind, question, isUrgent, keepMs }: Query & { readonly keepMs: number },
+): Promise<void> {
+  await db.deleteFrom('query').where('connection_id', '=', connectionId).where(isOver).execute()
+  await db
+    .insertInto('query')
+    .values({
+      connection_id: connectionId,
+      id,
+      kind,
+      question: JSON.stringify(question),
+      answer: null,
+      is_urgent: isUrgent,
+      expires_at: inMs(keepMs),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Which questions may be asked now. */
+export type Askable = { readonly kind: string; readonly urgentOnly: boolean }
+
+/** The next question: those that somebody waits for before the others, each in their order. */
+export async function findNextQuery(
+  { db }: Tx,
+  connectionId: number,
+  askable: readonly Askable[],
+): Promise<Query | undefined> {
+  return db
+    .selectFrom('query')
+    .select(['id', 'kind', 'question', 'is_urgent as isUrgent'])
+    .where('connection_id', '=', connectionId)
+    .where('answer', 'is', null)
+    .where('expires_at', '>', now)
+    .where((eb) =>
+      eb.or(
+        askable.map(({ kind, urgentOnly }) => (urgentOnly ? eb.and({ kind, is_urgent: true }) : eb('kind', '=', kind))),
+      ),
+    )
+    .orderBy('is_urgent', 'desc')
+    .orderBy('asked_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** @returns false when it is gone: somebody else has answered it */
+export async function deleteQuery({ db }: Tx, connectionId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('query')
+    .where('connection_id', '=', connectionId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** What somebody still waits for. */
@@ -32,7 +107,7 @@ export async function findQuery(
     .where('connection_id', '=', connectionId)
     .where('kind', '=', kind)
     .where('answer', 'is', null)
-    .where('asked_at', '>=', stillWaiting)
+    .where('expires_at', '>', now)
     .executeTakeFirst()
 }
 

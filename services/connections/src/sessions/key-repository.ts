@@ -82,8 +82,9 @@ export async function deleteKeys(
   }
 }
 
-/** Nothing is left with which this device could log in again. */
+/** Nothing is left with which this device could log in again, nor of what its phone has told it. */
 export async function eraseAllKeys({ db }: Tx, connectionId: number): Promise<void> {
   await db.deleteFrom('wa_keys').where('connection_id', '=', connectionId).execute()
   await db.deleteFrom('wa_creds').where('connection_id', '=', connectionId).execute()
+  await db.deleteFrom('phone_book').where('connection_id', '=', connectionId).execute()
 }

@@ -5,6 +5,7 @@ import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, ChannelListener, ChannelSession } from '../channels/channel.ts'
 import { noteTraffic } from '../connections/connection-repository.ts'
+import { savePeople } from '../identities/phone-book-repository.ts'
 import { announceMessages } from '../inbound/announce-messages.ts'
 import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
@@ -17,6 +18,9 @@ import { acknowledge, giveUp } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
+import { createPace } from '../queries/pace.ts'
+import { startQuerier } from '../queries/querier.ts'
+import { querySteps } from '../queries/query-steps.ts'
 import type { Timing } from '../timing.ts'
 import type { UnderLease } from './session-work.ts'
 
@@ -32,6 +36,7 @@ type Deps = {
   readonly log: Log
 }
 
+const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked about: more look like somebody who tries all of them out
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
 const PRUNE_PAUSE_MS = 100
@@ -41,10 +46,10 @@ const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not re
 export type SessionParts = {
   readonly reader: JournalReader
   readonly sender: Sender
-  /** There may be something to send or to fetch. */
+  /** There may be something to send, to fetch or to ask. */
   wake(): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled' | 'called'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -54,6 +59,7 @@ export function startParts(deps: Deps): SessionParts {
   const { connectionId, work, channel, cipher, lanes, store, timing, metrics, log } = deps
   const waitsMs = timing.downloadWaitsMs
   const downloader = startDownloader(downloadSteps({ connectionId, work, channel, cipher, store, waitsMs, log }), log)
+  const querier = startQuerier(querySteps({ connectionId, work, store }), createPace(CHECKS), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
   const reader = startJournalReader(async () => {
@@ -99,9 +105,17 @@ export function startParts(deps: Deps): SessionParts {
     wake() {
       sender.wake()
       downloader.wake()
+      querier.wake()
     },
     listener: {
       journaled: reader.wake,
+      acquainted(people) {
+        lanes.run('phone book', () =>
+          work((tx) => savePeople(tx, connectionId, people)).catch((err: unknown) =>
+            log.warn({ err }, 'phone book not written'),
+          ),
+        )
+      },
       called({ at, ...call }) {
         const { sentAt } = timeOf(at, new Date())
         const data = { whatsappId: connectionId, ...call, isRejected: true, at: sentAt }
@@ -127,14 +141,16 @@ export function startParts(deps: Deps): SessionParts {
     opened(session) {
       sender.opened(session)
       downloader.opened(session)
+      querier.opened(session)
     },
     closed() {
       sender.closed()
       downloader.closed()
+      querier.closed()
     },
     async stop() {
       clearInterval(pruning)
-      await Promise.all([sender.stop(), downloader.stop()])
+      await Promise.all([sender.stop(), downloader.stop(), querier.stop()])
       await lanes.drained()
       await reader.stop()
     },

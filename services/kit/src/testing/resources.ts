@@ -1,6 +1,7 @@
 import type { Company } from '@recado/contracts/auth/company'
 import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
+import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -75,6 +76,13 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   acceptedAt: null,
   closedAt: null,
   closedBy: null,
+  ...changes,
+})
+
+export const aContact = (companyId: number, changes: Partial<Contact> = {}): Contact => ({
+  ...resourceOf(companyId),
+  ...aTicket(companyId).contact,
+  ...{ email: null, extraInfo: [], isWhatsappValid: true, optOut: false, optOutAt: null, profilePicUrl: null },
   ...changes,
 })
 

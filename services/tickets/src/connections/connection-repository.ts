@@ -11,6 +11,30 @@ export async function findConnection({ db }: Tx, id: number): Promise<Connection
   return row && toConnection(row)
 }
 
+export async function findDefaultConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('is_default', '=', true)
+    .where('deleted', '=', false)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
+/** The one that sends unless another is asked for: the default, else any that is open. @returns undefined when none is open */
+export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('status', '=', 'CONNECTED')
+    .where('deleted', '=', false)
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
 /** Holds off changes of the connection, its deletion above all, until the transaction ends. */
 export async function lockConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()

@@ -1,10 +1,18 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { notFound } from '@recado/kit/errors'
-import { type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ContactTable, Tx } from '../db.ts'
 
-/** A contact with what decides its name. */
-export type KnownContact = Contact & { readonly pushName: string | null }
+/** A contact with what decides its name, and what it was asked about. */
+export type KnownContact = Contact & {
+  readonly typedName: string | null
+  readonly phoneBookName: string | null
+  readonly pushName: string | null
+  readonly picture: { readonly path: string | null; readonly mime: string | null; readonly askedAt: Date | null }
+}
+
+/** What a change of a contact may set. */
+export type ContactChange = Omit<Updateable<ContactTable>, 'id' | 'version' | 'updated_at'>
 
 /** @throws ERR_NO_CONTACT_FOUND */
 export async function getContact({ db }: Tx, id: number): Promise<Contact> {
@@ -29,20 +37,18 @@ export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<
   return rows.map(toContact)
 }
 
-export async function insertContact(
-  { db }: Tx,
-  contact: Pick<KnownContact, 'name' | 'pushName' | 'number'>,
-): Promise<KnownContact> {
-  const row = await db.insertInto('contact').values(toRow(contact)).returningAll().executeTakeFirstOrThrow()
-  return toContact(row)
+/** @throws ERR_NO_CONTACT_FOUND */
+export async function lockContact(tx: Tx, id: number): Promise<KnownContact> {
+  const [contact] = await lockContacts(tx, [id])
+  if (!contact) throw notFound('contact')
+  return contact
 }
 
-export async function updateContact(
-  { db }: Tx,
-  id: number,
-  contact: Pick<KnownContact, 'name' | 'pushName' | 'number'>,
-): Promise<KnownContact> {
-  const change: Updateable<ContactTable> = toRow(contact)
+export async function insertContact({ db }: Tx, contact: Insertable<ContactTable>): Promise<KnownContact> {
+  return toContact(await db.insertInto('contact').values(contact).returningAll().executeTakeFirstOrThrow())
+}
+
+export async function updateContact({ db }: Tx, id: number, change: ContactChange): Promise<KnownContact> {
   const row = await db
     .updateTable('contact')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
@@ -52,37 +58,45 @@ export async function updateContact(
   return toContact(row)
 }
 
-/** Gives everything that is the source's to the target, then removes the source. */
-export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
-  for (const table of ['contact_identity', 'message', 'early_change'] as const) {
-    await db.updateTable(table).set({ contact_id: targetId }).where('contact_id', '=', sourceId).execute()
-  }
-  await db.updateTable('message').set({ author_id: targetId }).where('author_id', '=', sourceId).execute()
-  await sql`delete from reaction old using reaction kept
-    where old.contact_id = ${sourceId} and kept.contact_id = ${targetId}
-      and kept.message_id = old.message_id and kept.from_me = old.from_me`.execute(db)
-  await db.updateTable('reaction').set({ contact_id: targetId }).where('contact_id', '=', sourceId).execute()
-  await db
-    .updateTable('ticket')
-    .set((eb) => ({ contact_id: targetId, version: eb('version', '+', 1) }))
-    .where('contact_id', '=', sourceId)
-    .execute()
-  await db.deleteFrom('contact').where('id', '=', sourceId).execute()
+/** Notes what nobody is shown. */
+export async function noteOnContact(
+  { db }: Tx,
+  id: number,
+  note: Pick<ContactChange, 'check_asked_at' | 'picture_asked_at'>,
+): Promise<void> {
+  await db.updateTable('contact').set(note).where('id', '=', id).execute()
 }
 
-const toRow = ({ name, pushName, number }: Pick<KnownContact, 'name' | 'pushName' | 'number'>) => ({
-  name,
-  push_name: pushName,
-  number,
-})
+/** The profile picture at this place in the store, which every person of the company may see. */
+export async function findPicture(
+  { db }: Tx,
+  path: string,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  const row = await db
+    .selectFrom('contact')
+    .select('picture_mime as mime')
+    .where('picture_path', '=', path)
+    .executeTakeFirst()
+  return row && { name: null, mime: row.mime }
+}
 
-const toContact = (row: Selectable<ContactTable>): KnownContact => ({
+/** The row as others see it. */
+export const toContact = (row: Selectable<ContactTable>): KnownContact => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,
+  typedName: row.typed_name,
+  phoneBookName: row.phone_book_name,
   pushName: row.push_name,
   number: row.number,
   isGroup: false,
+  email: row.email,
+  extraInfo: row.extra_info,
+  isWhatsappValid: row.is_whatsapp_valid,
+  optOut: row.opt_out_at !== null,
+  optOutAt: row.opt_out_at?.toISOString() ?? null,
+  profilePicUrl: row.picture_path && `/public/${row.picture_path}`,
+  picture: { path: row.picture_path, mime: row.picture_mime, askedAt: row.picture_asked_at },
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

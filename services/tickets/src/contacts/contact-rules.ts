@@ -1,21 +1,59 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { KnownContact } from './contact-repository.ts'
+import type { ContactChange, KnownContact } from './contact-repository.ts'
 import { canonicalPhone, formatPhone } from './phone-number.ts'
 
-type Naming = Pick<KnownContact, 'name' | 'pushName' | 'number'>
+/** What a contact is called, and why. */
+export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number'>
 
-/** The person's own name, else the phone; empty when neither is known, since a LID means nothing to people. */
-export const nameOf = ({ pushName, number }: Pick<Naming, 'pushName' | 'number'>): string =>
-  pushName ?? (number === null ? '' : formatPhone(number))
+/**
+ * What an agent typed, else what the company's phone calls the person, else the person's own name, else the number; empty
+ * when nothing is known, since a LID means nothing to people.
+ */
+export const nameOf = ({ typedName, phoneBookName, pushName, number }: Omit<Naming, 'name'>): string =>
+  typedName ?? phoneBookName ?? pushName ?? (number === null ? '' : formatPhone(number))
 
 /** @returns the contact after a message that came under this address and, when the writer gave one, name */
-export function learn(known: Naming, heard: { address: WhatsappAddress; pushName: string | null }): Naming {
+export function learn(
+  known: Omit<Naming, 'name'>,
+  heard: { address: WhatsappAddress; pushName: string | null },
+): Naming {
   const pushName = heard.pushName ?? known.pushName
   const number = heard.address.phone ?? known.number
-  return { pushName, number, name: nameOf({ pushName, number }) }
+  const { typedName, phoneBookName } = known
+  const learnt = { typedName, phoneBookName, pushName, number }
+  return { ...learnt, name: nameOf(learnt) }
 }
 
 export const identitiesOf = ({ phone, lid }: WhatsappAddress) => [
   ...(phone === null ? [] : [{ kind: 'phone' as const, value: canonicalPhone(phone) }]),
   ...(lid === null ? [] : [{ kind: 'lid' as const, value: lid }]),
 ]
+
+export const namingRow = ({ name, typedName, phoneBookName, pushName, number }: Naming) => ({
+  name,
+  typed_name: typedName,
+  phone_book_name: phoneBookName,
+  push_name: pushName,
+  number,
+})
+
+/** What the target is after it took in the source: what it lacked it has from there, and notes are united by their names. */
+export function unite(target: KnownContact, source: KnownContact): ContactChange {
+  const typedName = target.typedName ?? source.typedName
+  const phoneBookName = target.phoneBookName ?? source.phoneBookName
+  const pushName = target.pushName ?? source.pushName
+  const number = target.number ?? source.number
+  const naming = { typedName, phoneBookName, pushName, number }
+  const named = new Set(target.extraInfo.map(({ name }) => name))
+  const extraInfo = [...target.extraInfo, ...source.extraInfo.filter(({ name }) => !named.has(name))]
+  const optOutAt = target.optOutAt ?? source.optOutAt // who wanted no campaigns still wants none
+  return {
+    ...namingRow({ ...naming, name: nameOf(naming) }),
+    email: target.email ?? source.email,
+    extra_info: JSON.stringify(extraInfo),
+    is_whatsapp_valid: target.isWhatsappValid ?? source.isWhatsappValid,
+    opt_out_at: optOutAt === null ? null : new Date(optOutAt),
+    picture_path: target.picture.path ?? source.picture.path,
+    picture_mime: target.picture.path ? target.picture.mime : source.picture.mime,
+  }
+}

@@ -12,5 +12,5 @@ export async function ensureContactOfPhone(tx: Tx, phone: string): Promise<numbe
   const identities = identitiesOf(address)
   await lockIdentities(tx, identities)
   const [known] = await findOwners(tx, identities)
-  return known ?? (await resolveContact(tx, { address, pushName: null })).id
+  return known ?? (await resolveContact(tx, { address, pushName: null, isTyped: true })).id
 }

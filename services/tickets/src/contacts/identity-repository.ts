@@ -8,7 +8,7 @@ export type Identity = Pick<IdentityTable, 'kind' | 'value'>
 /** Lets those who handle the same identity take turns, also when it belongs to nobody yet. */
 export async function lockIdentities({ db, caller }: Tx, identities: readonly Identity[]): Promise<void> {
   const names = identities.map(({ kind, value }) => `identity:${caller.companyId}:${kind}:${value}`).sort() // one order for all
-  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+  await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(db)
 }
 
 /** @returns those of the identities that belong to somebody, each with its contact */
@@ -51,4 +51,20 @@ export async function getAddress({ db }: Tx, contactId: number): Promise<Whatsap
     .limit(1)
     .executeTakeFirstOrThrow()
   return row
+}
+
+export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {
+  return db
+    .selectFrom('contact_identity')
+    .select(['kind', 'value'])
+    .where('contact_id', '=', contactId)
+    .orderBy('kind', 'desc')
+    .orderBy('value')
+    .execute()
+}
+
+/** Says by what a contact is recognised from now on, and by nothing else. */
+export async function replaceIdentities(tx: Tx, contactId: number, identities: readonly Identity[]): Promise<void> {
+  await tx.db.deleteFrom('contact_identity').where('contact_id', '=', contactId).execute()
+  await addIdentities(tx, contactId, identities)
 }

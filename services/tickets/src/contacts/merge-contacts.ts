@@ -2,11 +2,13 @@ import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/event
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
 import { deleteRepeatedMessages, getNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
-import { absorbContact, type KnownContact, updateContact } from './contact-repository.ts'
-import { nameOf } from './contact-rules.ts'
+import { absorbContact } from './contact-removal-repository.ts'
+import { type KnownContact, updateContact } from './contact-repository.ts'
+import { unite } from './contact-rules.ts'
 
 /**
  * Makes two contacts that turned out to be one person into one. Identities, tickets and messages go to the target.
@@ -37,9 +39,8 @@ export async function mergeContacts(
     changed.add(kept.id)
   }
   await absorbContact(tx, target.id, source.id)
-  const pushName = target.pushName ?? source.pushName
-  const number = target.number ?? source.number
-  const contact = await updateContact(tx, target.id, { pushName, number, name: nameOf({ pushName, number }) })
+  const contact = await updateContact(tx, target.id, unite(target, source))
+  if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])
 
   await tx.emit(contactUpdated, { contact })
   for (const ticket of await getTickets(tx, [...changed])) {

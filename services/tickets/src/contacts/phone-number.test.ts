@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalPhone, formatPhone, phoneSearchTerms } from './phone-number.ts'
+import { canonicalPhone, formatPhone, phoneSearchTerms, spellingsOf } from './phone-number.ts'
 
 describe('one spelling of a phone', () => {
   test.each([
@@ -15,6 +15,19 @@ describe('one spelling of a phone', () => {
   ])('%s is %s: %s', (digits, expected) => {
     expect(canonicalPhone(digits)).toBe(expected)
   })
+})
+
+test.each([
+  ['551187654321', ['551187654321', '5511987654321']],
+  ['5511987654321', ['5511987654321', '551187654321']],
+  ['551133334444', ['551133334444']],
+  ['5511933334444', ['5511933334444']],
+  ['5215512345678', ['5215512345678', '525512345678']],
+  ['525512345678', ['525512345678', '5215512345678']],
+  ['541112345678', ['541112345678', '5491112345678']],
+  ['14155550100', ['14155550100']],
+])('WhatsApp is asked about %s as %j', (digits, spellings) => {
+  expect(spellingsOf(digits)).toEqual(spellings)
 })
 
 test.each([

@@ -11,6 +11,16 @@ export function canonicalPhone(digits: string): string {
   return american ? `${american[1]}${american[2]}` : digits
 }
 
+/** @returns all that a network may know this phone by, as it was typed first */
+export function spellingsOf(digits: string): string[] {
+  const canonical = canonicalPhone(digits)
+  const other = canonical
+    .replace(/^(55\d{2})9([6-9]\d{7})$/, '$1$2')
+    .replace(/^(52)(\d{10})$/, '$11$2')
+    .replace(/^(54)(\d{10})$/, '$19$2')
+  return [...new Set([digits, canonical, other])]
+}
+
 /** @returns the phone as people write it; of countries whose habits we do not know, just the digits after a plus */
 export function formatPhone(digits: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)

@@ -2,19 +2,21 @@ import { contactCreated, contactUpdated } from '@recado/contracts/contacts/event
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Tx } from '../db.ts'
 import { insertContact, type KnownContact, lockContacts, updateContact } from './contact-repository.ts'
-import { identitiesOf, learn } from './contact-rules.ts'
+import { identitiesOf, learn, namingRow } from './contact-rules.ts'
 import { addIdentities, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
 import { mergeContacts } from './merge-contacts.ts'
+
+type Heard = { readonly address: WhatsappAddress; readonly pushName: string | null; readonly isTyped?: boolean }
+
+const NAMING = ['name', 'number', 'pushName'] as const
 
 /**
  * The one contact that this address belongs to, held until the transaction ends, so that messages of one contact take
  * turns. Found by any identity, added when there is none; contacts that turn out to be one become one, the oldest.
- * @param heard the name is the one that the person gave himself, null when unknown
+ * @param heard the name is the one that the person gave himself, null when unknown; an address that somebody typed is not
+ *   known to WhatsApp yet
  */
-export async function resolveContact(
-  tx: Tx,
-  heard: { address: WhatsappAddress; pushName: string | null },
-): Promise<KnownContact> {
+export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact> {
   const identities = identitiesOf(heard.address)
   await lockIdentities(tx, identities)
   const [oldest, ...others] = await lockOwners(tx, identities)
@@ -32,25 +34,20 @@ async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<Know
   return locked.length === owners.length ? locked : lockOwners(tx, identities) // one was merged away while we waited
 }
 
-async function addContact(
-  tx: Tx,
-  identities: readonly Identity[],
-  heard: { address: WhatsappAddress; pushName: string | null },
-): Promise<KnownContact> {
-  const contact = await insertContact(tx, learn({ name: '', pushName: null, number: null }, heard))
+async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<KnownContact> {
+  const learnt = learn({ typedName: null, phoneBookName: null, pushName: null, number: null }, heard)
+  const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid: heard.isTyped ? null : true })
   await addIdentities(tx, contact.id, identities)
   await tx.emit(contactCreated, { contact })
   return contact
 }
 
-async function refreshContact(
-  tx: Tx,
-  known: KnownContact,
-  heard: { address: WhatsappAddress; pushName: string | null },
-): Promise<KnownContact> {
+async function refreshContact(tx: Tx, known: KnownContact, heard: Heard): Promise<KnownContact> {
   const learnt = learn(known, heard)
-  if (learnt.name === known.name && learnt.number === known.number && learnt.pushName === known.pushName) return known
-  const contact = await updateContact(tx, known.id, learnt)
+  const isWhatsappValid = heard.isTyped ? known.isWhatsappValid : true
+  const isNews = isWhatsappValid !== known.isWhatsappValid || NAMING.some((field) => learnt[field] !== known[field])
+  if (!isNews) return known
+  const contact = await updateContact(tx, known.id, { ...namingRow(learnt), is_whatsapp_valid: isWhatsappValid })
   await tx.emit(contactUpdated, { contact })
   return contact
 }

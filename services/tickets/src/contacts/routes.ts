@@ -1,9 +1,61 @@
 import * as contract from '@recado/contracts/contacts/routes'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { PersonCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { Database } from '../db.ts'
+import { answerOf } from './answer-texts.ts'
+import { awaitCheck } from './await-check.ts'
+import { awaitImport } from './await-import.ts'
+import { changeContact } from './change-contact.ts'
+import { requestCheck } from './check-number.ts'
+import { findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
+import { createContact } from './create-contact.ts'
+import { deleteContact } from './delete-contact.ts'
+import { findFinished } from './import-repository.ts'
+import { listContacts, showContact } from './list-contacts.ts'
+import { mergeByHand } from './merge-by-hand.ts'
+import { findOutcome } from './number-check-repository.ts'
+import { requestImport } from './request-import.ts'
+import { setOptOut } from './set-opt-out.ts'
 
-export const contactRoutes = (inTx: InTx<Database>): Route[] => [
-  route(contract.getContact, ({ caller, params }) => inTx(caller, (tx) => getContact(tx, params.contactId))),
-]
+/** @param answerMs how long a request waits for what WhatsApp says of a number */
+export function contactRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
+  /** Who has the number, by WhatsApp; undefined when there is nobody to ask. */
+  async function confirmed(caller: PersonCaller, number: string, id?: number): Promise<WhatsappAddress | undefined> {
+    const check = await inTx(caller, async (tx) => {
+      if (id !== undefined) await getContact(tx, id)
+      return requestCheck(tx, number, id)
+    })
+    return check ? awaitCheck(() => inTx(caller, (tx) => findOutcome(tx, check)), answerMs) : undefined
+  }
+
+  return [
+    route(contract.listContacts, ({ caller, query }) => inTx(caller, (tx) => listContacts(tx, query))),
+    route(contract.pickContacts, ({ caller, query }) => inTx(caller, (tx) => findPicks(tx, query))),
+    route(contract.getContact, ({ caller, params }) => inTx(caller, (tx) => showContact(tx, params.contactId))),
+    route(contract.createContact, async ({ caller, body }) => {
+      const owner = await confirmed(caller, body.number)
+      return inTx(caller, (tx) => createContact(tx, { ...body, confirmed: owner }))
+    }),
+    route(contract.changeContact, async ({ caller, params: { contactId: id }, body }) => {
+      const owner = body.number === undefined ? undefined : await confirmed(caller, body.number, id)
+      return inTx(caller, (tx) => changeContact(tx, { id, ...body, confirmed: owner }))
+    }),
+    route(contract.deleteContact, async ({ caller, params, query }) => {
+      await inTx(caller, (tx) => deleteContact(tx, { id: params.contactId, ...query }))
+      return answerOf('deleted', caller.language)
+    }),
+    route(contract.mergeContact, ({ caller, params, body }) =>
+      inTx(caller, (tx) => mergeByHand(tx, { id: params.contactId, ...body })),
+    ),
+    route(contract.importContacts, async ({ caller, body }) => {
+      const importId = await inTx(caller, (tx) => requestImport(tx, body))
+      return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
+    }),
+    route(contract.setOptOut, ({ caller, params, body }) =>
+      inTx(caller, (tx) => setOptOut(tx, { id: params.contactId, ...body })),
+    ),
+  ]
+}

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 
+const REPLACED = sql<Date>`now() + interval '24 hours'`
 const UNUSED = sql<Date>`now() + interval '1 hour'` // longer than any request takes
 
 /** Remembers a file that is about to be stored: nobody uses it yet. */
@@ -16,6 +17,12 @@ export async function keepFiles({ db }: Tx, paths: readonly string[]): Promise<v
     .values(paths.map((path) => ({ path, delete_after: null })))
     .onConflict((conflict) => conflict.columns(['company_id', 'path']).doUpdateSet({ delete_after: null }))
     .execute()
+}
+
+/** Says that these files are used no more; they go a day later. */
+export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await db.updateTable('media_file').set({ delete_after: REPLACED }).where('path', 'in', paths).execute()
 }
 
 export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]> {

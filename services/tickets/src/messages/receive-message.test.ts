@@ -64,7 +64,10 @@ describe('a message from WhatsApp', () => {
           companyId === company.id && !type.startsWith('whatsapp.') && !type.startsWith('connection.'),
       )
       .map(({ type }) => type)
-    expect(types).toEqual(['contact.created', 'ticket.created', 'message.created', 'ticket.updated', 'message.created'])
+    expect(types).toEqual([
+      ...['contact.created', 'ticket.created', 'message.created', 'contact.picture-requested'],
+      ...['ticket.updated', 'message.created'],
+    ])
   })
 
   test('is one row, whether its event or the message itself comes twice', async () => {

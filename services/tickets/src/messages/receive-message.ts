@@ -2,6 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { ensureConnection } from '../connections/connection-repository.ts'
+import { refreshPicture } from '../contacts/pictures.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
@@ -46,6 +47,7 @@ export async function receiveMessage(
     created_at: new Date(message.sentAt),
   })
   await tx.emit(messageCreated, { message: await applyEarlyChanges(tx, inserted, conversation), ticket })
+  await refreshPicture(tx, contact, whatsappId)
 }
 
 /** What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. */

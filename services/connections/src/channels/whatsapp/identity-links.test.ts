@@ -1,9 +1,10 @@
+import type { BinaryNode } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
 import { linksIn, linksOf } from './identity-links.ts'
 
 const PAIR = { phone: '5511987654321', lid: '77' }
 
-test.each([
+test.each<[string, BinaryNode]>([
   ['a receipt of a person', { tag: 'receipt', attrs: { from: '77@lid', sender_pn: '5511987654321@s.whatsapp.net' } }],
   [
     'a receipt in a group, from one of several devices',
@@ -49,7 +50,7 @@ test.each([
   expect(linksOf(node)).toEqual([PAIR])
 })
 
-test.each([
+test.each<[string, Record<string, string>]>([
   ['one name', { from: '77@lid' }],
   ['two of one kind', { from: '77@lid', sender_lid: '78@lid' }],
   ['a group', { from: '12036@g.us', sender_pn: '5511987654321@s.whatsapp.net' }],

@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import type { BinaryNode, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, Contact, WASocket } from '@whiskeysockets/baileys'
 import {
   type ChannelListener,
   type ChannelSession,
@@ -16,11 +16,14 @@ import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
 import { fetchRecipientKeys } from './fetch-recipient-keys.ts'
 import { composeFile } from './files/compose-file.ts'
+import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
+import { findPerson } from './find-person.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
+import { peopleIn } from './people.ts'
 import { readCall } from './read-call.ts'
 import { createReceiptWatch } from './receipt-watch.ts'
 import { readReceipt } from './receipts.ts'
@@ -133,6 +136,12 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     terminate(opened)
     close('passkey-required')
   })
+  const acquainted = (contacts: Partial<Contact>[]) => {
+    const people = isClosed ? [] : peopleIn(contacts)
+    if (people.length > 0) listener.acquainted(people)
+  }
+  opened.ev.on('contacts.upsert', acquainted)
+  opened.ev.on('messaging-history.set', ({ contacts }) => acquainted(contacts))
   learnIdentities(opened, () => !isClosed, log)
   handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
@@ -182,6 +191,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return baileys.proto.Message.encode(composeFile(content, uploaded)).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
+    findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
+    openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
     logOut: () => end('logged-out', opened.logout()),
     close: () => end('lost', opened.end(undefined)),
   }

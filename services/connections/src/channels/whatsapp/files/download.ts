@@ -16,11 +16,12 @@ const GONE = [403, 404, 410] // WhatsApp keeps files for some weeks, and links f
 export async function downloadFile(hosts: MediaHosts, file: Uint8Array, signal: AbortSignal): Promise<FetchedFile> {
   const { type, mediaKey, directPath, host, sha256, name, mime } = readFileSource(file)
   const keys = await fileKeys(mediaKey, type)
-  const answer = await get(new URL(directPath, `https://${hosts.hostOf(host)}`), hosts, signal)
+  const answer = await openUrl(new URL(directPath, `https://${hosts.hostOf(host)}`), hosts, signal)
   return { content: unsealed(answer, keys, sha256), name, mime }
 }
 
-function get(url: URL, { agent }: MediaHosts, signal: AbortSignal): Promise<IncomingMessage> {
+/** @throws FileGoneError | anything that may heal */
+export function openUrl(url: URL, { agent }: MediaHosts, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((answered, failed) => {
     const asking = request(url, { agent, signal, timeout: SILENT_MS, headers: { origin: ORIGIN } })
     asking.once('timeout', () => asking.destroy(new Error('the media host is silent')))

@@ -1,0 +1,20 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { WASocket } from '@whiskeysockets/baileys'
+import { addressOf } from './address.ts'
+import { baileys } from './baileys.ts'
+
+/**
+ * Asks who has a number, under all its spellings at once. The client's own question (`onWhatsApp`) leaves out the LID,
+ * without which the person's first message would be somebody else's.
+ */
+export async function findPerson(socket: WASocket, numbers: readonly string[]): Promise<WhatsappAddress | undefined> {
+  const question = new baileys.USyncQuery().withContactProtocol().withLIDProtocol()
+  for (const number of numbers) question.withUser(new baileys.USyncUser().withPhone(`+${number}`))
+  const answer = await socket.executeUSyncQuery(question)
+  if (!answer) throw new Error('WhatsApp did not say who has the number')
+  const [found] = answer.list.filter(({ contact }) => contact === true)
+  if (!found) return undefined
+  const lid = typeof found['lid'] === 'string' ? found['lid'] : undefined
+  if (lid) await socket.signalRepository.lidMapping.storeLIDPNMappings([{ pn: found.id, lid }])
+  return addressOf(found.id, lid)
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { peopleIn } from './people.ts'
+
+test('people are taken from what the phone tells under either name; groups, lists and the nameless are not', () => {
+  const address = { phone: '5511987654321', lid: '77' }
+  expect(
+    peopleIn([
+      { id: '5511987654321@s.whatsapp.net', lid: '77@lid', name: 'Carla' },
+      { id: '77@lid', phoneNumber: '5511987654321@s.whatsapp.net', name: ' Carla Dias\0 ' },
+      { id: '78@lid', name: `${'x'.repeat(99)}😀` },
+      { id: '12036@g.us', name: 'Vizinhos' },
+      { id: 'status@broadcast', name: 'Status' },
+      { id: '79@lid', notify: 'só apelido' },
+    ]),
+  ).toEqual([
+    { address, name: 'Carla' },
+    { address, name: 'Carla Dias' },
+    { address: { phone: null, lid: '78' }, name: 'x'.repeat(99) },
+  ])
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Acquaintance } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+
+const MOST = 20_000 // of a connection: more than any phone that people use has
+
+/** Keeps the people that a phone has told of, with the newest names; beyond a number, no new ones. */
+export async function savePeople({ db }: Tx, connectionId: number, people: readonly Acquaintance[]): Promise<void> {
+  const rows = people.map(({ address: { phone, lid }, name }) => ({
+    jid: phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
+    phone,
+    lid,
+    name,
+  }))
+  const newest = [...new Map(rows.map((row) => [row.jid, row])).values()]
+  await sql`insert into phone_book (connection_id, jid, phone, lid, name)
+    select ${connectionId}::bigint, told.jid, told.phone, told.lid, told.name
+      from jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) as told (jid text, phone text, lid text, name text)
+      left join phone_book known on known.connection_id = ${connectionId} and known.jid = told.jid
+      order by known.jid is null
+      limit greatest(0, ${MOST} - (select count(*) from phone_book where connection_id = ${connectionId}))
+        + (select count(*) from phone_book where connection_id = ${connectionId} and jid = any(${newest.map(({ jid }) => jid)}))
+    on conflict (company_id, connection_id, jid) do update
+      set name = excluded.name, phone = excluded.phone, lid = coalesce(excluded.lid, phone_book.lid)`.execute(db)
+}
+
+/** Everybody whom the phone knows by name. */
+export async function findPeople({ db }: Tx, connectionId: number): Promise<Acquaintance[]> {
+  const rows = await db
+    .selectFrom('phone_book')
+    .select(['phone', 'lid', 'name'])
+    .where('connection_id', '=', connectionId)
+    .orderBy('jid')
+    .execute()
+  return rows.map(({ phone, lid, name }) => ({ address: { phone, lid }, name }))
+}

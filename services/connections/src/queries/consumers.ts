@@ -1,0 +1,13 @@
+import { checkRequested, pictureRequested } from '@recado/contracts/contacts/events'
+import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import type { Database, Tx } from '../db.ts'
+import { storeCheck, storePictureWish } from './store-queries.ts'
+
+/** @param wake there is something to ask on this connection */
+export const queryConsumers = (wake: (connectionId: number) => void): Consumer<Database>[] => [
+  defineConsumer('connections.queries', [checkRequested, pictureRequested], async (tx: Tx, event) => {
+    tx.afterCommit(() => wake(event.data.whatsappId))
+    if (event.type === 'contact.check-requested') await storeCheck(tx, event.data)
+    else await storePictureWish(tx, event.data)
+  }),
+]

@@ -1,0 +1,13 @@
+import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { z } from 'zod'
+
+export const NUMBER_CHECK = 'number-check'
+export const PICTURE = 'picture'
+
+/** Has somebody this number, under any of its spellings? */
+export const NumberCheck = z.object({ numbers: z.array(z.string()) })
+export type NumberCheck = z.infer<typeof NumberCheck>
+
+/** What does this person look like? */
+export const PictureWish = z.object({ contactId: z.int(), address: WhatsappAddress, path: z.string() })
+export type PictureWish = z.infer<typeof PictureWish>

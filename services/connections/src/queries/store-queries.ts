@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { checkRequested, pictureRequested } from '@recado/contracts/contacts/events'
+import type { EventData } from '@recado/contracts/event'
+import { numberChecked } from '@recado/contracts/whatsapp/events'
+import { notFound } from '@recado/kit/errors'
+import { companyOfKey } from '@recado/kit/media/media-key'
+import { findConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { ANSWER_WITHIN_MS } from './await-answer.ts'
+import { addQuery } from './query-repository.ts'
+import { NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
+
+const PATIENT_MS = 50 * 60_000 // less than whoever asked waits before asking again, and than the store keeps a place
+
+/** Takes a number to be asked about. Of a connection that is gone the answer comes at once: nobody can ask. */
+export async function storeCheck(tx: Tx, request: EventData<typeof checkRequested>): Promise<void> {
+  const { whatsappId, checkId, numbers, isUrgent } = request
+  if (!(await findConnection(tx, whatsappId))) {
+    const number = numbers[0] ?? ''
+    return tx.emit(numberChecked, { whatsappId, checkId, number, outcome: 'failed', address: null })
+  }
+  const question: NumberCheck = { numbers }
+  const keepMs = isUrgent ? ANSWER_WITHIN_MS : PATIENT_MS
+  await addQuery(tx, whatsappId, { id: checkId, kind: NUMBER_CHECK, question, isUrgent, keepMs })
+}
+
+/** Takes a profile picture to be fetched; through a connection that is gone, none is. */
+export async function storePictureWish(tx: Tx, request: EventData<typeof pictureRequested>): Promise<void> {
+  const { whatsappId, ...question } = request
+  if (companyOfKey(question.path) !== tx.caller.companyId) throw notFound('company')
+  if (!(await findConnection(tx, whatsappId))) return
+  const wish: PictureWish = question
+  await addQuery(tx, whatsappId, {
+    id: randomUUID(),
+    kind: PICTURE,
+    question: wish,
+    isUrgent: false,
+    keepMs: PATIENT_MS,
+  })
+}

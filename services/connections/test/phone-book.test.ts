@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { endSession } from '@recado/contracts/connections/routes'
+import { phoneBookRequested } from '@recado/contracts/contacts/events'
+import { phoneBookTold } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+
+const COMPANY = 81
+let network: Network
+let gateway: Gateway
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+async function told(whatsappId: number, companyId = COMPANY) {
+  const importId = randomUUID()
+  await gateway.publish(phoneBookRequested, companyId, { whatsappId, importId })
+  const isMine = (answer: { importId: string }) => answer.importId === importId
+  const all = (await gateway.heard(phoneBookTold, companyId, (answers) => answers.some(isMine))).filter(isMine)
+  return all.flatMap(({ people }) => people)
+}
+
+test('whom the phone knew before it was linked is told by name, without groups, until the phone is unlinked', async () => {
+  await network.control.putPhone(COMPANY_PHONE, { history: 'all' })
+  await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'antes' })
+  await network.control.createGroup({ owner: COMPANY_PHONE, subject: 'Vizinhos', members: [CUSTOMER] })
+  const whatsappId = await givenOpen(gateway, network, COMPANY)
+
+  const people = await eventually(
+    () => told(whatsappId),
+    (found) => found.length > 0,
+  )
+  expect(people).toEqual([{ address: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) }, name: 'Cliente' }])
+  expect(await told(whatsappId, COMPANY + 1)).toEqual([])
+
+  await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: COMPANY } })
+  await eventually(
+    () => told(whatsappId),
+    (found) => found.length === 0,
+  )
+})

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { deleteConnection } from '@recado/contracts/connections/routes'
+import { checkRequested, pictureRequested } from '@recado/contracts/contacts/events'
+import { numberChecked, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { openDiskStore } from '@recado/kit/media/disk-store'
+import { newMediaKey } from '@recado/kit/media/media-key'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+
+const COMPANY = 71
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+let network: Network
+let gateway: Gateway
+let whatsappId: number
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+  whatsappId = await givenOpen(gateway, network, COMPANY)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+type Asking = { isUrgent?: boolean; checkId?: string; on?: number; eventId?: string }
+async function ask(numbers: string[], { isUrgent = true, on = whatsappId, eventId, ...asking }: Asking = {}) {
+  const { checkId = randomUUID() } = asking
+  await gateway.publish(checkRequested, COMPANY, { whatsappId: on, checkId, numbers, isUrgent }, eventId)
+  return checkId
+}
+const answerTo = async (checkId: string) =>
+  (await gateway.heard(numberChecked, COMPANY, (all) => all.some((answer) => answer.checkId === checkId))).filter(
+    (answer) => answer.checkId === checkId,
+  )
+
+const waiting = async () => (await gateway.database.query('select 1 from query')).rowCount
+
+test('a number that somebody has is answered with the spelling that WhatsApp knows, and with the LID', async () => {
+  const number = CUSTOMER.replace(/^(55\d\d)9/, '$1')
+  const [answer] = await answerTo(await ask([number, CUSTOMER]))
+  expect(answer).toMatchObject({
+    ...{ whatsappId, number, outcome: 'found' },
+    address: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) },
+  })
+})
+
+test('a number that nobody has is answered so, and the same question twice once', async () => {
+  const twice = { checkId: randomUUID(), eventId: randomUUID() }
+  const checkId = await ask(['5511900000000'], twice)
+  await answerTo(checkId)
+  await ask(['5511900000000'], twice)
+  await answerTo(await ask([CUSTOMER]))
+  expect(await answerTo(checkId)).toMatchObject([{ outcome: 'absent', address: null }])
+  await eventually(async () => (await waiting()) === 0)
+})
+
+test('a number that is asked about while the line is cut is answered when it is back', async () => {
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  await network.control.disconnect('5511988880000', 'unavailable')
+  const checkId = await ask([CUSTOMER], { isUrgent: false })
+  await eventually(async () => (await waiting()) === 1)
+  await network.control.setFaults({})
+  expect(await answerTo(checkId)).toMatchObject([{ outcome: 'found' }])
+})
+
+test('numbers that nobody waits for leave room for those that somebody waits for', async () => {
+  const patient = await Promise.all(Array.from({ length: 20 }, () => ask([CUSTOMER], { isUrgent: false })))
+  const urgent = await ask([CUSTOMER])
+  expect(await answerTo(urgent)).toMatchObject([{ outcome: 'found' }])
+  const all = await gateway.heard(numberChecked, COMPANY)
+  expect(all.length).toBeLessThanOrEqual(20)
+  expect(patient.filter((id) => all.some(({ checkId }) => checkId === id)).length).toBeLessThan(20)
+  await gateway.database.query('delete from query')
+})
+
+test('the small profile picture is put where it is wanted; without one there is nothing, and no error', async () => {
+  const address = { phone: CUSTOMER, lid: null }
+  const wish = async () => {
+    const path = newMediaKey('tickets', COMPANY)
+    await gateway.publish(pictureRequested, COMPANY, { whatsappId, contactId: 5, address, path })
+    const all = await gateway.heard(pictureFetched, COMPANY, (heard) => heard.some((each) => each.path === path))
+    return { path, ...all.find((each) => each.path === path) }
+  }
+  const store = await openDiskStore(gateway.environment['MEDIA_DIRECTORY'] ?? '')
+  const without = await wish()
+  expect(without).toMatchObject({ contactId: 5, mime: null })
+  expect(await store.sizeOf(without.path)).toBeUndefined()
+
+  await network.control.setPicture(CUSTOMER, PIXEL)
+  const withOne = await wish()
+  expect(withOne).toMatchObject({ mime: 'image/png' })
+  expect(await store.sizeOf(withOne.path)).toBe(Buffer.from(PIXEL, 'base64').length)
+
+  await network.control.setPicture(CUSTOMER, Buffer.from('<svg onload="alert(1)"/>').toString('base64'))
+  expect(await wish()).toMatchObject({ mime: null })
+})
+
+test('what belongs to another company is refused, and a connection that is gone asks nothing', async () => {
+  const path = newMediaKey('tickets', COMPANY + 1)
+  await gateway.publish(pictureRequested, COMPANY, {
+    ...{ whatsappId, contactId: 5, path },
+    address: { phone: CUSTOMER, lid: null },
+  })
+  await eventually(async () => (await gateway.dead('connections.queries')) === 1)
+
+  const other = await gateway.givenConnection(COMPANY, { name: 'Filial' })
+  await gateway.call(deleteConnection, { params: { whatsappId: other } }, { as: { companyId: COMPANY } })
+  expect(await answerTo(await ask([CUSTOMER], { on: other }))).toMatchObject([{ outcome: 'failed' }])
+})

@@ -1,0 +1,59 @@
+import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
+import { contactUpdated } from '@recado/contracts/contacts/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { AppError } from '@recado/kit/errors'
+import type { Tx } from '../db.ts'
+import { type ContactChange, lockContact, updateContact } from './contact-repository.ts'
+import { identitiesOf } from './contact-rules.ts'
+import { findOwners, lockIdentities, replaceIdentities } from './identity-repository.ts'
+
+type Input = {
+  readonly id: number
+  readonly name?: string | undefined
+  readonly number?: string | undefined
+  readonly email?: string | null | undefined
+  readonly extraInfo?: readonly ExtraInfo[] | undefined
+  /** Who has the new number, by WhatsApp; undefined when nobody could ask. */
+  readonly confirmed?: WhatsappAddress | undefined
+}
+
+/**
+ * Changes what is given of a contact. With another number it is another account that is meant: by the former number and
+ * LID it is no longer known.
+ * @throws ERR_NO_CONTACT_FOUND | ERR_DUPLICATED_CONTACT
+ */
+export async function changeContact(
+  tx: Tx,
+  { id, name, number, email, extraInfo, confirmed }: Input,
+): Promise<Contact> {
+  const moved = number === undefined ? {} : await changeNumber(tx, id, number, confirmed)
+  await lockContact(tx, id)
+  const contact = await updateContact(tx, id, {
+    ...moved,
+    ...(name !== undefined && { name, typed_name: name }),
+    ...(email !== undefined && { email }),
+    ...(extraInfo && { extra_info: JSON.stringify(extraInfo) }),
+  })
+  await tx.emit(contactUpdated, { contact })
+  return contact
+}
+
+/** Identities are held before the contact, as everywhere. */
+async function changeNumber(
+  tx: Tx,
+  id: number,
+  number: string,
+  confirmed: WhatsappAddress | undefined,
+): Promise<ContactChange> {
+  const address = confirmed ?? { phone: number, lid: null }
+  const identities = identitiesOf(address)
+  await lockIdentities(tx, identities)
+  const owners = await findOwners(tx, identities)
+  const other = owners.find((owner) => owner !== id)
+  if (other !== undefined) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: other })
+  await lockContact(tx, id)
+  const isSame = !confirmed && owners.includes(id)
+  if (isSame) return {} // another spelling of the number that it has
+  await replaceIdentities(tx, id, identities)
+  return { number: address.phone ?? number, is_whatsapp_valid: confirmed ? true : null, check_asked_at: null }
+}

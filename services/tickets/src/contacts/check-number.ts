@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { checkRequested, contactUpdated } from '@recado/contracts/contacts/events'
+import type { EventData } from '@recado/contracts/event'
+import type { numberChecked } from '@recado/contracts/whatsapp/events'
+import { AppError } from '@recado/kit/errors'
+import { findOpenConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { lockContact, noteOnContact, updateContact } from './contact-repository.ts'
+import { identitiesOf } from './contact-rules.ts'
+import { findOwners, lockIdentities } from './identity-repository.ts'
+import { insertCheck, lockUnchecked, setOutcome } from './number-check-repository.ts'
+import { spellingsOf } from './phone-number.ts'
+import { resolveContact } from './resolve-contact.ts'
+
+/**
+ * Has WhatsApp asked about a number that a person typed and waits for.
+ * @param ownerId whose number it may be already
+ * @returns where the answer will be; undefined when no connection is open, so that nobody can ask, and when the contact
+ *   has the number already
+ * @throws ERR_DUPLICATED_CONTACT
+ */
+export async function requestCheck(tx: Tx, number: string, ownerId?: number): Promise<string | undefined> {
+  const [known] = await findOwners(tx, identitiesOf({ phone: number, lid: null }))
+  if (known !== undefined && known !== ownerId) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known })
+  const connection = known === undefined ? await findOpenConnection(tx) : undefined
+  if (!connection) return undefined
+  const checkId = randomUUID()
+  await insertCheck(tx, checkId)
+  await tx.emit(checkRequested, { whatsappId: connection.id, checkId, numbers: spellingsOf(number), isUrgent: true })
+  return checkId
+}
+
+/**
+ * Has WhatsApp asked about numbers that were stored while nobody could ask. The gateway keeps them until their turn comes.
+ * @returns how many
+ */
+export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
+  const connection = await findOpenConnection(tx)
+  if (!connection) return 0
+  const unchecked = await lockUnchecked(tx, atMost)
+  for (const { id, number } of unchecked) {
+    const check = { whatsappId: connection.id, checkId: randomUUID(), numbers: spellingsOf(number), isUrgent: false }
+    await tx.emit(checkRequested, check)
+    await noteOnContact(tx, id, { check_asked_at: new Date() })
+  }
+  return unchecked.length
+}
+
+/** Notes what WhatsApp says of a number: for whoever waits, and on the contact that has it. */
+export async function recordCheck(tx: Tx, answer: EventData<typeof numberChecked>): Promise<void> {
+  await setOutcome(tx, answer.checkId, answer)
+  if (answer.outcome === 'failed') return
+  const asked = identitiesOf({ phone: answer.number, lid: null })
+  const found = answer.address ? identitiesOf(answer.address) : []
+  await lockIdentities(tx, [...asked, ...found])
+  const [owner] = await findOwners(tx, asked)
+  if (owner === undefined) return
+  if (answer.address && (await findOwners(tx, found)).includes(owner)) {
+    await resolveContact(tx, { address: answer.address, pushName: null })
+    return
+  }
+  const known = await lockContact(tx, owner)
+  if (known.isWhatsappValid !== null) return // one that has written is no stranger to WhatsApp
+  const contact = await updateContact(tx, owner, { is_whatsapp_valid: answer.address !== null })
+  await tx.emit(contactUpdated, { contact })
+}

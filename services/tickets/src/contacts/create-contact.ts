@@ -1,0 +1,42 @@
+import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
+import { contactCreated } from '@recado/contracts/contacts/events'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { AppError } from '@recado/kit/errors'
+import type { Tx } from '../db.ts'
+import { insertContact } from './contact-repository.ts'
+import { identitiesOf } from './contact-rules.ts'
+import { addIdentities, findOwners, lockIdentities } from './identity-repository.ts'
+
+type Input = {
+  readonly name: string
+  readonly number: string
+  readonly email?: string | null | undefined
+  readonly extraInfo?: readonly ExtraInfo[] | undefined
+  /** Who has the number, by WhatsApp; undefined when nobody could ask. */
+  readonly confirmed?: WhatsappAddress | undefined
+}
+
+/**
+ * Adds a contact that a person typed, with the number as WhatsApp spells it.
+ * @throws ERR_DUPLICATED_CONTACT another contact is known by the number, or by the LID of who has it
+ */
+export async function createContact(tx: Tx, input: Input): Promise<Contact> {
+  const { name, confirmed } = input
+  const address = confirmed ?? { phone: input.number, lid: null }
+  const identities = identitiesOf(address)
+  await lockIdentities(tx, identities)
+  const [known] = await findOwners(tx, identities)
+  if (known !== undefined) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known })
+
+  const contact = await insertContact(tx, {
+    name,
+    typed_name: name,
+    number: address.phone ?? input.number,
+    email: input.email ?? null,
+    extra_info: JSON.stringify(input.extraInfo ?? []),
+    is_whatsapp_valid: confirmed ? true : null,
+  })
+  await addIdentities(tx, contact.id, identities)
+  await tx.emit(contactCreated, { contact })
+  return contact
+}

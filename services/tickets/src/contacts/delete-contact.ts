@@ -1,0 +1,24 @@
+import { contactDeleted } from '@recado/contracts/contacts/events'
+import { ticketDeleted } from '@recado/contracts/tickets/events'
+import { AppError } from '@recado/kit/errors'
+import type { Tx } from '../db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
+import { removeContact } from './contact-removal-repository.ts'
+import { lockContact } from './contact-repository.ts'
+
+/**
+ * Deletes a contact, its tickets, messages and files.
+ * @param input `force`: also while a ticket is active
+ * @throws ERR_NO_CONTACT_FOUND | ERR_CONTACT_HAS_OPEN_TICKET
+ */
+export async function deleteContact(tx: Tx, { id, force }: { id: number; force: boolean }): Promise<void> {
+  await lockContact(tx, id)
+  const tickets = await lockTicketsOfContacts(tx, [id])
+  if (!force && tickets.some(({ status }) => status !== 'closed')) throw new AppError('ERR_CONTACT_HAS_OPEN_TICKET')
+  await releaseFiles(tx, await removeContact(tx, id))
+  for (const ticket of tickets) {
+    await tx.emit(ticketDeleted, { ticketId: ticket.id, version: ticket.version + 1, before: ticket })
+  }
+  await tx.emit(contactDeleted, { contactId: id })
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { contactCreated, contactsReloaded, phoneBookRequested } from '@recado/contracts/contacts/events'
+import { changeContact, importContacts, listContacts } from '@recado/contracts/contacts/routes'
+import type { EventData } from '@recado/contracts/event'
+import { phoneBookTold } from '@recado/contracts/whatsapp/events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets({ answerMs: 10_000 })
+})
+afterAll(() => harness.close())
+
+type People = EventData<typeof phoneBookTold>['people']
+const ask = (as: Person, whatsappId?: number) =>
+  harness.service.call(importContacts, { body: whatsappId === undefined ? {} : { whatsappId } }, { as })
+const contactsOf = async ({ admin }: Company) =>
+  (await harness.service.call(listContacts, { query: {} }, { as: admin })).body.contacts
+
+/** Answers the nth request for a phone book, each part twice, as a broker may. */
+async function tell(company: Company, parts: People[], nth = 1) {
+  const request = (await company.heard(phoneBookRequested, nth))[nth - 1]
+  if (!request) throw new Error('nobody has asked')
+  for (const [i, people] of parts.entries()) {
+    const id = randomUUID()
+    const part = { ...request, part: i + 1, parts: parts.length, people }
+    for (const _ of [1, 2]) await harness.service.publish(phoneBookTold, company.id, part, id)
+  }
+}
+const person = (phone: string | null, lid: string | null, name: string) => ({ address: { phone, lid }, name })
+
+test('a phone book adds who is unknown and names who is known, but for those whom an agent has named', async () => {
+  const company = await harness.company()
+  const known = await company.waiting(null, { chat: { phone: '5511900000001', lid: '71' }, pushName: 'cacá' })
+  const named = await company.waiting(null, { chat: { phone: '5511900000002', lid: '72' }, pushName: 'bia' })
+  const params = { contactId: named.contactId }
+  await harness.service.call(changeContact, { params, body: { name: 'Beatriz Lima' } }, { as: company.admin })
+  const parts = [
+    [person('5511900000001', null, 'Carla'), person(null, '72', 'Bia'), person('551187654321', null, 'Davi')],
+    [person('5511987654321', '74', 'Davi'), person(null, '75', 'Eva')],
+  ]
+  const lead = await company.person({ profile: 'supervisor' })
+  const importing = ask(lead, known.whatsappId)
+  await tell(company, parts)
+
+  expect(await importing).toMatchObject({ status: 200, body: { imported: 2, updated: 1, ignored: 2 } })
+  const found = (await contactsOf(company)).map(({ name, number, isWhatsappValid }) => [name, number, isWhatsappValid])
+  expect(found).toEqual([
+    ['Beatriz Lima', '5511900000002', true],
+    ['Carla', '5511900000001', true],
+    ['Davi', '551187654321', null],
+    ['Eva', null, true],
+  ])
+  expect(await company.heard(contactsReloaded)).toHaveLength(1)
+  expect(await company.heard(contactCreated)).toHaveLength(2)
+
+  await company.receive(known.whatsappId, { chat: { phone: '5511900000001', lid: '71' }, pushName: 'caca', text: 'oi' })
+  await company.texts(known.id, (texts) => texts.includes('oi'))
+  const again = ask(lead, known.whatsappId)
+  await tell(company, parts, 2)
+  expect((await again).body).toEqual({ imported: 0, updated: 0, ignored: 5 })
+  expect((await contactsOf(company)).map(({ name }) => name)).toEqual(['Beatriz Lima', 'Carla', 'Davi', 'Eva'])
+})
+
+test('an import needs a connection that is open, of the own company, and is for supervisors and admins', async () => {
+  const company = await harness.company()
+  expect(await ask(company.admin)).toMatchObject({ status: 409, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
+  const closed = await company.connection({ status: 'DISCONNECTED' })
+  for (const id of [undefined, closed.id]) {
+    expect(await ask(company.admin, id)).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
+  }
+  const foreign = await (await harness.company()).connection()
+  expect(await ask(company.admin, foreign.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
+  expect(await ask(await company.person(), closed.id)).toMatchObject({ status: 403 })
+})

@@ -1,0 +1,17 @@
+import type { Contact } from '@recado/contracts/contacts/contact'
+import { notFound } from '@recado/kit/errors'
+import type { Tx } from '../db.ts'
+import { lockContacts } from './contact-repository.ts'
+import { mergeContacts } from './merge-contacts.ts'
+
+/**
+ * Gives all that one contact has to another, because a person says that they are the same; it cannot be taken back.
+ * @throws ERR_NO_CONTACT_FOUND one of them does not exist, or both are one
+ */
+export async function mergeByHand(tx: Tx, { id, sourceId }: { id: number; sourceId: number }): Promise<Contact> {
+  const held = await lockContacts(tx, [id, sourceId])
+  const target = held.find((contact) => contact.id === id)
+  const source = held.find((contact) => contact.id === sourceId)
+  if (!target || !source || target === source) throw notFound('contact')
+  return mergeContacts(tx, { target, source })
+}

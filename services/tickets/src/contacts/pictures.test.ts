@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { contactUpdated, pictureRequested } from '@recado/contracts/contacts/events'
+import { getContact } from '@recado/contracts/contacts/routes'
+import { findFile } from '@recado/contracts/media/routes'
+import { pictureFetched } from '@recado/contracts/whatsapp/events'
+import { newMediaKey } from '@recado/kit/media/media-key'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets()
+})
+afterAll(() => harness.close())
+
+type Wish = { whatsappId: number; contactId: number; path: string }
+const tell = (
+  company: Company,
+  { whatsappId, contactId, path }: Wish,
+  mime: string | null,
+  id: string = randomUUID(),
+) => harness.service.publish(pictureFetched, company.id, { whatsappId, contactId, path, mime }, id)
+const pictureOf = async (company: Company, contactId: number) =>
+  (await harness.service.call(getContact, { params: { contactId } }, { as: company.admin })).body.profilePicUrl
+const openAs = (company: Company, path: string) => {
+  const [, companyId, file = ''] = path.split('/')
+  return harness.service.call(findFile, { params: { companyId: Number(companyId), file } }, { as: company.admin })
+}
+
+async function given() {
+  const company = await harness.company()
+  const ticket = await company.waiting(null, { chat: { phone: '5511987654321', lid: '77' } })
+  const [wish] = await company.heard(pictureRequested)
+  if (!wish) throw new Error('no picture wanted')
+  return { company, ticket, wish }
+}
+
+test('the picture of who writes is fetched once a day, shown to the company, and replaced or removed later', async () => {
+  const { company, ticket, wish } = await given()
+  expect(wish).toMatchObject({
+    ...{ whatsappId: ticket.whatsappId, contactId: ticket.contactId },
+    address: { phone: '5511987654321', lid: '77' },
+  })
+  const id = randomUUID()
+  await tell(company, wish, 'image/jpeg', id)
+  await tell(company, wish, 'image/jpeg', id)
+  await tell(company, wish, 'image/jpeg')
+  await eventually(async () => (await pictureOf(company, ticket.contactId)) === `/public/${wish.path}`)
+  expect((await openAs(company, wish.path)).status).toBe(302)
+  expect((await openAs(await harness.company(), wish.path)).status).toBe(404)
+
+  await company.receive(ticket.whatsappId, { chat: wish.address, text: 'mais' })
+  await company.texts(ticket.id, (texts) => texts.includes('mais'))
+  expect(await company.heard(pictureRequested)).toHaveLength(1)
+  await harness.service.database.query(
+    `update contact set picture_asked_at = now() - interval '25 hours' where company_id = $1`,
+    [company.id],
+  )
+  await company.receive(ticket.whatsappId, { chat: wish.address, text: 'amanhã' })
+  const [, next] = await company.heard(pictureRequested, 2)
+  if (!next) throw new Error('no second picture wanted')
+  await tell(company, next, null)
+  await eventually(async () => (await pictureOf(company, ticket.contactId)) === null)
+  expect((await openAs(company, wish.path)).status).toBe(404)
+  const { rows } = await harness.service.database.query(
+    'select path from media_file where company_id = $1 and delete_after is null',
+    [company.id],
+  )
+  expect(rows).toEqual([])
+  expect(await company.heard(contactUpdated, 2)).toHaveLength(2)
+})
+
+test('a file of another company is no picture, and news of a contact that is gone are passed over', async () => {
+  const { company, wish } = await given()
+  await tell(company, { ...wish, path: newMediaKey('tickets', company.id + 1) }, 'image/jpeg')
+  await eventually(async () => (await harness.service.dead('tickets.record-picture')) === 1)
+  await tell(company, { ...wish, contactId: wish.contactId + 1_000_000 }, 'image/jpeg')
+  await tell(company, wish, 'image/jpeg')
+  await eventually(async () => (await pictureOf(company, wish.contactId)) === `/public/${wish.path}`)
+  expect(await harness.service.dead('tickets.record-picture')).toBe(1)
+})

@@ -1,0 +1,34 @@
+import { contactUpdated, pictureRequested } from '@recado/contracts/contacts/events'
+import type { EventData } from '@recado/contracts/event'
+import type { pictureFetched } from '@recado/contracts/whatsapp/events'
+import { notFound } from '@recado/kit/errors'
+import { companyOfKey, newMediaKey } from '@recado/kit/media/media-key'
+import type { Tx } from '../db.ts'
+import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { type KnownContact, lockContacts, noteOnContact, updateContact } from './contact-repository.ts'
+import { getAddress } from './identity-repository.ts'
+
+const FRESH_MS = 24 * 60 * 60_000
+
+/** Has the profile picture of a contact that is held fetched through the connection, once a day at most. */
+export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, whatsappId: number): Promise<void> {
+  const askedAt = new Date()
+  if (picture.askedAt && askedAt.getTime() - picture.askedAt.getTime() < FRESH_MS) return
+  await noteOnContact(tx, id, { picture_asked_at: askedAt })
+  const path = newMediaKey('tickets', tx.caller.companyId)
+  await tx.emit(pictureRequested, { whatsappId, contactId: id, address: await getAddress(tx, id), path })
+}
+
+/** Shows the picture that was fetched, or none any more. Of a contact that is gone the file goes by itself. */
+export async function recordPicture(tx: Tx, fetched: EventData<typeof pictureFetched>): Promise<void> {
+  const { contactId, mime } = fetched
+  if (companyOfKey(fetched.path) !== tx.caller.companyId) throw notFound('company')
+  const [known] = await lockContacts(tx, [contactId])
+  const path = mime === null ? null : fetched.path
+  if (path) await keepFiles(tx, [path])
+  if (!known && path) await releaseFiles(tx, [path])
+  if (!known || known.picture.path === path) return
+  if (known.picture.path) await releaseFiles(tx, [known.picture.path])
+  const contact = await updateContact(tx, contactId, { picture_path: path, picture_mime: mime })
+  await tx.emit(contactUpdated, { contact })
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { phoneBookRequested } from '@recado/contracts/contacts/events'
+import { AppError, notFound } from '@recado/kit/errors'
+import { findConnection, findDefaultConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { insertImport } from './import-repository.ts'
+
+/**
+ * Asks for the phone book of a connection, the default unless one is named.
+ * @returns under which id it is counted
+ * @throws ERR_NO_WAPP_FOUND | ERR_NO_DEF_WAPP_FOUND | ERR_WAPP_NOT_INITIALIZED
+ */
+export async function requestImport(tx: Tx, { whatsappId }: { whatsappId?: number | undefined }): Promise<string> {
+  const connection = await (whatsappId === undefined ? findDefaultConnection(tx) : findConnection(tx, whatsappId))
+  if (!connection || connection.deleted) {
+    throw whatsappId === undefined ? new AppError('ERR_NO_DEF_WAPP_FOUND') : notFound('whatsapp')
+  }
+  if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const importId = randomUUID()
+  await insertImport(tx, importId)
+  await tx.emit(phoneBookRequested, { whatsappId: connection.id, importId })
+  return importId
+}

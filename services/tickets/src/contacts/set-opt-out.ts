@@ -1,0 +1,13 @@
+import type { Contact } from '@recado/contracts/contacts/contact'
+import { contactUpdated } from '@recado/contracts/contacts/events'
+import type { Tx } from '../db.ts'
+import { lockContact, updateContact } from './contact-repository.ts'
+
+/** Notes whether a contact wants no campaigns, and since when. @throws ERR_NO_CONTACT_FOUND */
+export async function setOptOut(tx: Tx, { id, optOut }: { id: number; optOut: boolean }): Promise<Contact> {
+  const known = await lockContact(tx, id)
+  if (known.optOut === optOut) return known
+  const contact = await updateContact(tx, id, { opt_out_at: optOut ? new Date() : null })
+  await tx.emit(contactUpdated, { contact })
+  return contact
+}
