@@ -12,7 +12,8 @@ export type Witnesses = {
   readonly phones: () => Promise<Shown>
   readonly network: () => Promise<readonly NetworkEntry[]>
   readonly tables: () => Promise<readonly Sighting[]>
-  readonly countUnsent: () => Promise<number>
+  /** Messages that the tables have, and those of them that agents sent and the network has not confirmed. */
+  readonly count: () => Promise<{ readonly stored: number; readonly unsent: number }>
   readonly journal: () => Promise<ReadonlyMap<string, string>>
   readonly windows: () => readonly Sighting[]
   /** Where the tables and the windows have a message; each line begins with the time. */
@@ -32,9 +33,10 @@ const TRAILS = 10 // more would not say more
 /** Waits until everything that is under way has arrived, then compares what the witnesses saw with each other. */
 export async function checkRun(witnesses: Witnesses, promised: readonly Sighting[]): Promise<Verdict> {
   const began = performance.now()
-  await untilNoneIsMissing(
-    async () => missingFrom(await witnesses.tables(), promised) + (await witnesses.countUnsent()),
-  )
+  await untilNoneIsMissing(async () => {
+    const { stored, unsent } = await witnesses.count()
+    return Math.max(0, promised.length - stored) + unsent
+  })
   const database = await witnesses.tables()
   await untilNoneIsMissing(async () => missingFrom(witnesses.windows(), database))
   await untilNoneIsMissing(async () => missingFrom((await witnesses.phones()).sightings, promised))

@@ -26,6 +26,6 @@ export async function untilNoneIsMissing(countMissing: () => Promise<number>): P
     if (missing < fewest) deadline = Date.now() + BOUND_MS
     fewest = Math.min(fewest, missing)
     if (Date.now() > deadline) return missing
-    await pause(500)
+    await pause(1_000)
   }
 }

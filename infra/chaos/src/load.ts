@@ -18,15 +18,19 @@ export type Load = {
 /** Messages a second. */
 export type Rate = { readonly written: number; readonly sent: number }
 
-/**
- * Customers write and the agent answers, at this rate or as fast as the machine can, every one with a text of its own.
- * @param run begins each text, so that those of one run are found in any log
- */
+type How = {
+  readonly rate: Rate
+  /** Begins each text, so that those of one run are found in any log. */
+  readonly run: string
+  /** False while more is under way than the machine can carry: a simulated network would take any number. */
+  readonly mayWrite: () => boolean
+}
+
+/** Customers write and the agent answers, at this rate or as fast as the machine can, every one with a text of its own. */
 export function startLoad(
   { simulatorUrl }: Addresses,
   { company: { agent }, conversations, trail }: Scene,
-  rate: Rate,
-  run: string,
+  { rate, run, mayWrite }: How,
 ): Load {
   const simulator = controlClient(simulatorUrl)
   let running = true
@@ -35,7 +39,7 @@ export function startLoad(
     let due = performance.now()
     for (let count = 0; running; count++) {
       const conversation = conversations[count % conversations.length]
-      if (conversation) await act(count, conversation)
+      if (conversation && mayWrite()) await act(count, conversation)
       due = Math.max(due + 1_000 / perSecond, performance.now() - 1_000) // what was missed for longer is not made up for
       await pause(Math.max(0, due - performance.now()))
     }

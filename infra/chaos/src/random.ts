@@ -7,9 +7,9 @@ export type Random = {
   shuffled<T>(items: readonly T[]): T[]
 }
 
-/** The same seed gives the same numbers (mulberry32). */
-export function createRandom(seed: number): Random {
-  let state = seed | 0
+/** The same seed gives the same numbers for the same purpose, whatever else was played with it before (mulberry32). */
+export function createRandom(seed: number, purpose = ''): Random {
+  let state = [...purpose].reduce((mixed, letter) => (Math.imul(mixed, 31) + letter.charCodeAt(0)) | 0, seed | 0)
   function next(): number {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

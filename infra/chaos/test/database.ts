@@ -24,9 +24,15 @@ export async function openDatabase(serverUrl: string) {
         `(select epoch, max(epoch) over (partition by company_id, connection_id order by received_at) as newest
           from wa_journal) as row where epoch < newest`,
       ),
-    /** What agents sent in a run and the network has not confirmed. */
-    countUnsent: (run: string) =>
-      count(tickets, `message where from_me and ack = 0 and starts_with(body, $1)`, [`${run} `]),
+    /** Messages of a run, and those of them that agents sent and the network has not confirmed. */
+    async countMessages(run: string) {
+      const { rows } = await tickets.query<{ stored: string; unsent: string }>(
+        `select count(*) as stored, count(*) filter (where from_me and ack = 0) as unsent
+         from message where starts_with(body, $1)`,
+        [`${run} `],
+      )
+      return { stored: Number(rows[0]?.stored), unsent: Number(rows[0]?.unsent) }
+    },
     /** When each message was written to the journal, ISO 8601 UTC. */
     async readJournal(): Promise<Map<string, string>> {
       const { rows } = await connections.query<{ id: string; at: Date }>(

@@ -1,7 +1,15 @@
 import { callReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
 
 const COMPANY = 62
 let network: Network

@@ -47,3 +47,18 @@ export async function refusing(pool: pg.Pool, table: 'wa_journal' | 'wa_keys', w
     await pool.query(`drop trigger refuse on ${table}`)
   }
 }
+
+/** Makes every read of a person's session fail while `work` runs; other keys can be read. */
+export async function withoutSessions(pool: pg.Pool, work: () => Promise<void>) {
+  await pool.query(
+    `create or replace function unreadable() returns boolean language plpgsql as $$ begin raise 'unreadable'; end $$`,
+  )
+  await pool.query(
+    `create policy unreadable on wa_keys as restrictive for select using (case when type = 'session' then unreadable() else true end)`,
+  )
+  try {
+    await work()
+  } finally {
+    await pool.query('drop policy unreadable on wa_keys')
+  }
+}

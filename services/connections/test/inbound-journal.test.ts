@@ -1,7 +1,7 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { holdJournal, refusing, withoutDatabase } from './database-outage.ts'
+import { holdJournal, refusing, withoutDatabase, withoutSessions } from './database-outage.ts'
 import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
 import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from './receiving.ts'
 import { settled } from './vault.ts'
@@ -117,6 +117,8 @@ test('a message that was taken but not yet read when the process died is read by
 
 test('while the database is away nothing is confirmed, and afterwards nothing is lost', async () => {
   await confirmed(network, await chat.write('antes da queda'))
+  await chat.heardUntil('antes da queda')
+  await eventually(async () => (await gateway.database.query('select 1 from outbox')).rowCount === 0) // else it is told twice
   let id = ''
   await withoutDatabase(inject('postgresUrl'), gateway.environment['DATABASE_URL'] ?? '', async () => {
     id = await chat.write('durante a queda')
@@ -155,4 +157,17 @@ test('in the end nothing waits to be read', async () => {
   )
 
   expect(rows).toEqual([{ waiting: 0 }])
+})
+
+test('a person whose keys could not be read is heard again by the same process', async () => {
+  await confirmed(network, await chat.write('antes'))
+  let id = ''
+  await withoutSessions(gateway.database, async () => {
+    await network.control.disconnect(COMPANY_PHONE, 'reset') // the next socket remembers no keys
+    id = await chat.write('sem chaves')
+    await hungUpOver(id)
+  })
+
+  await confirmed(network, id)
+  expect(await chat.heardUntil('sem chaves')).toEqual(['antes', 'sem chaves'])
 })

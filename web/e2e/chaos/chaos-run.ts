@@ -1,22 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { checkRun, type Witnesses } from '@recado/chaos/check-run'
+import { checkRun } from '@recado/chaos/check-run'
 import { signInAgain } from '@recado/chaos/company'
 import { eventually } from '@recado/chaos/eventually'
 import { type Rate, startLoad } from '@recado/chaos/load'
-import { readPhones } from '@recado/chaos/phones'
 import { startProduct } from '@recado/chaos/product'
 import { chooseSeed, createRandom } from '@recado/chaos/random'
 import { openScene, type Scene } from '@recado/chaos/scene'
-import { endOfLog, sessionsIn } from '@recado/chaos/sessions-seen'
+import { sessionsIn } from '@recado/chaos/sessions-seen'
 import type { Replicas } from '@recado/up/stack/parts'
-import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import { expect } from 'vitest'
-import { openDatabase } from '../../../infra/chaos/test/database.ts'
 import { launchBrowser } from '../browser.ts'
-import { type FramesSeen, watchFrames } from './frames-seen.ts'
-import { pageDifferences, showConversation } from './page-rows.ts'
+import { observe } from './observers.ts'
 import type { Scenario } from './scenarios.ts'
-import { openWindows } from './windows.ts'
 
 /** Who is at work, and how hard. */
 export type Setting = {
@@ -56,26 +51,6 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
   const seed = chooseSeed()
   let runs = 0
 
-  const witnesses = (run: string, since: number, frames: readonly FramesSeen[]): Witnesses => {
-    const conversations = scenes.flatMap((scene) => scene.conversations)
-    return {
-      phones: () => readPhones(addresses, conversations, run),
-      network: () => controlClient(addresses.simulatorUrl).log(since),
-      windows: () => frames.flatMap((each) => each.read()),
-      tables: () => look((database) => database.readMessages(run)),
-      countUnsent: () => look((database) => database.countUnsent(run)),
-      journal: () => look((database) => database.readJournal()),
-      hops: async (id) => [
-        ...(await look((database) => database.findHops(id))),
-        ...frames.flatMap((each) => each.hops(id)),
-      ],
-    }
-  }
-  async function look<T>(read: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
-    await using database = await openDatabase(product.postgresUrl)
-    return await read(database)
-  }
-
   async function survive({ name, happen, mayOpenTwice }: Scenario): Promise<string> {
     const run = `r${++runs}`
     scenes = await Promise.all(
@@ -85,40 +60,29 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
         trail: { written: [], answered: [] },
       })),
     )
-    const [shown] = scenes
-    if (!shown) throw new Error('nobody is at work')
-    const { agent } = shown.company
-    const shownTicket = shown.conversations[0]?.ticketId ?? 0
-    const page = await showConversation(browser, addresses.url, agent, shownTicket)
-    const windows = await openWindows(addresses.url, agent, shown.conversations, setting.windows)
-    const frames = await Promise.all(
-      scenes.map(({ company, conversations }) => watchFrames(company.agent, conversations, run)),
-    )
-    const since = await endOfLog(addresses.simulatorUrl)
+    const observers = await observe(product, scenes, { browser, run, windows: setting.windows })
+    const { witnesses } = observers
 
     const began = performance.now()
-    const loads = scenes.map((scene) => startLoad(addresses, scene, rate, run))
+    const backlog = watchBacklog(witnesses.count, scenes)
+    const loads = scenes.map((scene) => startLoad(addresses, scene, { rate, run, mayWrite: backlog.isBearable }))
     await pause(setting.beforeMs)
-    await happen({ product, scenes, random: createRandom(seed + runs) })
+    await happen({ product, scenes, random: createRandom(seed, name) })
     await pause(setting.afterwardsMs)
     await Promise.all(loads.map((load) => load.stop()))
+    backlog.stop()
     const seconds = (performance.now() - began) / 1_000
+
     const written = scenes.flatMap(({ trail }) => trail.written)
     const answered = scenes.flatMap(({ trail }) => trail.answered)
-    const verdict = await checkRun(witnesses(run, since, frames), [...written, ...answered])
-    expect(describe(verdict), `${name}, SEED=${seed}`).toEqual([])
-    await eventually(
-      async () => [...(await windows.differences()), ...(await pageDifferences(page, agent, shownTicket))],
-      (differences) => differences.length === 0,
-    )
-
+    const verdict = await checkRun(witnesses, [...written, ...answered])
+    expect(inWords(verdict), `${name}, SEED=${seed}`).toEqual([])
+    await eventually(observers.differences, (differences) => differences.length === 0)
     const { longestGap, openedTwice, paired } = sessionsIn(verdict.entries)
     expect(paired).toBe(0)
-    expect(await look((database) => database.countStale())).toBe(0)
+    expect(await observers.countStale()).toBe(0)
     if (!mayOpenTwice) expect(openedTwice).toEqual([])
-    for (const each of frames) each.close()
-    windows.close()
-    await page.context().close()
+    await observers.close()
     return [
       `${name} (SEED=${seed}): ${seconds.toFixed(0)} s`,
       `${written.length} written (${(written.length / seconds).toFixed(0)}/s)`,
@@ -137,7 +101,27 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
   }
 }
 
-const describe = ({ violations, trails }: Awaited<ReturnType<typeof checkRun>>): string[] => [
+const BEARABLE = 4_000 // messages under way
+
+/** How far the product is behind, looked at again and again; while its database is away, what it was before. */
+function watchBacklog(count: () => Promise<{ stored: number }>, scenes: readonly Scene[]) {
+  let stored = 0
+  const timer = setInterval(() => {
+    count().then(
+      (counted) => {
+        stored = counted.stored
+      },
+      () => {},
+    )
+  }, 1_000)
+  const sizeOf = ({ trail: { written, answered } }: Scene) => written.length + answered.length
+  return {
+    isBearable: () => scenes.reduce((sum, scene) => sum + sizeOf(scene), 0) - stored < BEARABLE,
+    stop: () => clearInterval(timer),
+  }
+}
+
+const inWords = ({ violations, trails }: Awaited<ReturnType<typeof checkRun>>): string[] => [
   ...violations.map(({ kind, log, id, text, detail }) => `${kind} in ${log}: ${text} (${id}), ${detail}`),
   ...trails,
 ]

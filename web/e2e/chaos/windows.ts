@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Conversation } from '@recado/chaos/conversations'
 import type { Person } from '@recado/chaos/person'
 import { liveTicket } from '@recado/contracts/auth/routes'
@@ -126,9 +127,12 @@ function provideBrowser(url: string, { token, user }: Person): void {
   }
   localStorage.setItem('userId', String(user.id))
   const fetchOfNode = globalThis.fetch
+  const window = Object.assign(new EventTarget(), { location: new URL(url) })
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  setMaxListeners(0, window, document) // one for each window that there would be
   Object.assign(globalThis, {
-    window: Object.assign(new EventTarget(), { location: new URL(url) }),
-    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    window,
+    document,
     fetch: (address: string, init?: RequestInit) => fetchOfNode(new URL(address, url), init),
   })
   Object.defineProperty(globalThis, 'localStorage', { value: localStorage, configurable: true })

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module'
 // The one place that loads the client: what it lacks has to be mended before its first import.
 silenceConsole()
 makeVerificationThrow()
+const turns = new AsyncLocalStorage<true>()
+runCipherJobsInTurnAtOnce()
 const client = await import('@whiskeysockets/baileys')
 if (client.Curve.verify(Buffer.alloc(32, 9), Buffer.from('text'), Buffer.alloc(64))) {
   throw new Error('the WhatsApp client was loaded before its signature check was mended')
@@ -21,6 +23,9 @@ export const baileys = client
  */
 export const trusting = <R>(root: Buffer | undefined, open: () => R): R => trustedRoot.run(root ?? whatsappRoot, open)
 
+/** Says of work with keys that it takes turns with all other work of its socket: it needs no further queue. */
+export const inTurn = <R>(work: () => R): R => turns.run(true, work)
+
 /** The client answers true to every signature, since it ignores the boolean of libsignal's check; an error it does see. */
 function makeVerificationThrow(): void {
   const curve = createRequire(import.meta.url)('libsignal/src/curve.js') as {
@@ -31,6 +36,19 @@ function makeVerificationThrow(): void {
     if (!verifySignature(...args)) throw new Error('signature does not verify')
     return true
   }
+}
+
+/**
+ * libsignal queues what it does with a person's keys, one queue for all sockets of the process. A job of a socket whose
+ * store failed never ends, and nothing that this person writes or gets would be handled again until the process ends.
+ */
+function runCipherJobsInTurnAtOnce(): void {
+  const require = createRequire(import.meta.url)
+  const path = require.resolve('libsignal/src/queue_job.js')
+  const queue = require(path) as (person: string, job: () => Promise<unknown>) => Promise<unknown>
+  const loaded = require.cache[path]
+  if (!loaded) throw new Error('libsignal keeps its queue elsewhere')
+  loaded.exports = (person: string, job: () => Promise<unknown>) => (turns.getStore() ? job() : queue(person, job))
 }
 
 /** libsignal prints sessions with their private keys. */

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
-import { baileys } from './baileys.ts'
+import { baileys, inTurn } from './baileys.ts'
 import { type Arrival, currentArrival } from './serial-stanzas.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
@@ -95,7 +95,8 @@ const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
  */
 function takeTurns(keys: SignalKeyStoreWithTransaction): void {
   const { transaction } = keys
-  keys.transaction = (work, key) => transaction(work, key === 'lid-mapping' ? key : ONE_LOCK)
+  keys.transaction = (work, key) =>
+    key === 'lid-mapping' ? transaction(work, key) : transaction(() => inTurn(work), ONE_LOCK)
 }
 
 const hashOf = (ciphertext: Uint8Array, type: string, { node }: Arrival): Buffer =>

@@ -1,0 +1,163 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import type { proto } from '@whiskeysockets/baileys'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { baileys } from '../src/channels/whatsapp/baileys.ts'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { type Chat, confirmed, givenChat, traceOf } from './receiving.ts'
+import { settled } from './vault.ts'
+
+const COMPANY = 71
+const MEGABYTE = 1024 * 1024
+const MOST_GROWTH = 30 * MEGABYTE
+let network: Network
+let gateway: Gateway
+let whatsappId: number
+let chat: Chat
+let began: { seq: number; bytes: number }
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network)
+  whatsappId = await givenOpen(gateway, network, COMPANY)
+  await settled(gateway, whatsappId)
+  chat = await givenChat(gateway, network, COMPANY)
+  await chat.write('tudo bem')
+  await chat.heardUntil('tudo bem')
+  began = { seq: (await network.control.log()).at(-1)?.seq ?? 0, bytes: bytesInUse() }
+})
+beforeEach(async () => {
+  chat = await givenChat(gateway, network, COMPANY)
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+type Sent = Parameters<Network['control']['sendContent']>[1]
+type Odd = Omit<Sent, 'to' | 'text'>
+
+const send = async (odd: Odd) => (await network.control.sendContent(chat.customer, { to: COMPANY_PHONE, ...odd })).id
+
+/** All that was announced of a message, once something was. */
+async function announced(id: string) {
+  const isIt = ({ message }: { message: { waMessageId: string } }) => message.waMessageId === id
+  const all = await gateway.heard(messageReceived, COMPANY, (data) => data.some(isIt))
+  return all.filter(isIt).map(({ message }) => message)
+}
+
+/** Sends it, and answers what was announced of it: one message, which the client takes like any other. */
+async function receive(odd: Odd) {
+  const id = await send(odd)
+  const [received, ...others] = await announced(id)
+  await confirmed(network, id)
+  expect(others).toEqual([])
+  expect((await traceOf(network, id)).filter((type) => type === 'nack' || type === 'retry')).toEqual([])
+  return received
+}
+
+/** What is held of memory, the simulated network and its messages included. */
+function bytesInUse(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+const plaintext = (...parts: (Uint8Array | string)[]): Odd => ({
+  content: { kind: 'bytes', base64: Buffer.concat(parts.map((part) => Buffer.from(part))).toString('base64') },
+})
+const message = (fields: Record<string, unknown>): Odd => ({ content: { kind: 'proto', message: fields } })
+const encoded = (fields: proto.IMessage) => baileys.proto.Message.encode(fields).finish()
+/** Field 20,000 of a protobuf message, five bytes of no known meaning. */
+const UNKNOWN_FIELD = Buffer.from([0x82, 0xe2, 0x09, 0x05, ...Buffer.from('novo!')])
+const card = (property: string, length: number) =>
+  `BEGIN:VCARD\nVERSION:3.0\nFN:Fulano\n${property}:${'A'.repeat(length)}\nTEL:+55 11 98888-0000\nEND:VCARD`
+const LONG_TEXT = 'ação '.repeat(13_107) // 65,535 characters
+
+function wrapped(depth: number): proto.IMessage {
+  let content: proto.IMessage = { conversation: 'bem no fundo' }
+  for (let i = 0; i < depth; i++) content = { ephemeralMessage: { message: content } }
+  return content
+}
+
+test.each<[string, Odd, { kind: string; text?: unknown }]>([
+  [
+    'a contact card of 1 MB',
+    { content: { kind: 'contact', name: 'Fulano', vcard: card('NOTE', MEGABYTE) } },
+    { kind: 'vcard', text: expect.stringMatching(/^BEGIN:VCARD\nVERSION:3.0\nFN:Fulano\n/) },
+  ],
+  [
+    'a contact card with a picture of 1 MB',
+    { content: { kind: 'contact', name: 'Fulano', vcard: card('PHOTO;ENCODING=b', MEGABYTE) } },
+    { kind: 'vcard', text: expect.stringContaining('TEL:+55 11 98888-0000') },
+  ],
+  [
+    'a location that is no place',
+    message({ locationMessage: { degreesLatitude: 'NaN', degreesLongitude: 'NaN', name: 'Loja' } }),
+    { kind: 'location', text: '||Loja' },
+  ],
+  [
+    'a location beyond the earth',
+    message({ locationMessage: { degreesLatitude: 1e308, degreesLongitude: 'Infinity' } }),
+    { kind: 'location', text: '||' },
+  ],
+  ['a text of 64 kB', { content: { kind: 'text', text: LONG_TEXT } }, { kind: 'text', text: LONG_TEXT }],
+  [
+    'a text with NUL and half a character',
+    message({ conversation: 'antes\0depois\ud83d' }),
+    { kind: 'text', text: expect.stringMatching(/^antes.?depois/) },
+  ],
+  [
+    'a text beside fields that nobody knows',
+    plaintext(encoded({ conversation: 'texto' }), UNKNOWN_FIELD),
+    { kind: 'text', text: 'texto' },
+  ],
+  ['nothing but fields that nobody knows', plaintext(UNKNOWN_FIELD), { kind: 'unsupported', text: '' }],
+  ['a text in a thousand wrappers', plaintext(encoded(wrapped(1_000))), { kind: expect.any(String) }],
+])('%s ends in a row that people can read, or that says that there was something', async (_, odd, expected) => {
+  expect(await receive(odd)).toMatchObject(expected)
+})
+
+test.each<[string, Odd]>([
+  ['bytes that are no message', plaintext('\xff\xfe\xfd isto não é nada')],
+  ['a message that ends in the middle', plaintext(encoded({ conversation: 'cortada ao meio' }).subarray(0, 8))],
+])('%s is something that cannot be shown, although the client asks for it again and gets the same', async (_, odd) => {
+  const id = await send(odd)
+  await eventually(async () => (await traceOf(network, id)).includes('nack'))
+
+  expect(new Set((await announced(id)).map(({ kind }) => kind))).toEqual(new Set(['unsupported']))
+})
+
+test.each(['1970-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'])(
+  'a message of a clock that says %s is of the time when it came',
+  async (at) => {
+    const before = Date.now()
+    const received = await receive({ content: { kind: 'text', text: 'que horas são?' }, at })
+
+    expect(received?.text).toBe('que horas são?')
+    expect(Math.abs(Date.parse(received?.sentAt ?? '') - before)).toBeLessThan(60_000)
+  },
+)
+
+test.each([
+  ['HTML', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+  ['no end', 'Ana '.repeat(25), `${'Ana '.repeat(24)}Ana`],
+])('a name of %s is what its writer typed, as far as there is room', async (_, name, shown) => {
+  await network.control.putPhone(chat.customer, { name })
+
+  expect((await receive({ content: { kind: 'text', text: 'oi' } }))?.pushName?.trim()).toBe(shown)
+})
+
+test('after all of it the session is the same one, the next message comes, and nothing of it stays in memory', async () => {
+  await chat.write('e depois disso?')
+  expect(await chat.heardUntil('e depois disso?')).toEqual(['e depois disso?'])
+
+  const sessions = (await network.control.log(began.seq)).filter(({ type }) => type.startsWith('session-'))
+  expect(sessions).toEqual([])
+  expect((await gateway.look(COMPANY, whatsappId)).body.status).toBe('CONNECTED')
+  expect(bytesInUse() - began.bytes).toBeLessThanOrEqual(MOST_GROWTH)
+})
