@@ -17,6 +17,15 @@ const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', work_mem:
 /** Starts the product that holds the data set, and makes that first if it is not there. */
 export async function openProduct(log: (line: string) => void): Promise<Product> {
   const directory = join(REPOSITORY, '.data/bench')
+  try {
+    return await open(directory, log)
+  } catch (error) {
+    await stopStack(directory) // its servers would run on, and write into whatever is there by then
+    throw error
+  }
+}
+
+async function open(directory: string, log: (line: string) => void): Promise<Product> {
   const isSeeded = await hasDataSet(directory)
   if (!isSeeded) await removeProduct(directory) // what an interrupted seed, or an older data set, left
   await mkdir(directory, { recursive: true })

@@ -1,6 +1,6 @@
 import type { Log } from '@recado/kit/log'
-import { createBell } from '../bell.ts'
 import type { ChannelSession } from '../channels/channel.ts'
+import { type SessionWorker, startSessionWorker, type Working } from '../sessions/session-worker.ts'
 import type { Pace } from './pace.ts'
 import type { Askable, Query } from './query-repository.ts'
 
@@ -13,23 +13,11 @@ export type QuerierSteps = {
   answer(query: Query, session: ChannelSession, signal: AbortSignal): Promise<void>
 }
 
-export type Querier = {
-  wake(): void
-  opened(session: ChannelSession): void
-  closed(): void
-  stop(): Promise<void>
-}
-
-const IDLE_MS = 60_000 // covers a wake-up that was lost
 const AFTER_FAULT_MS = 5_000
 const KEPT = 5 // of what the pace allows: for those who wait
 
 /** Asks on one connection, one question after the other, what others want to know of WhatsApp. */
-export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): Querier {
-  const bell = createBell()
-  const stopping = new AbortController()
-  let session: ChannelSession | undefined
-
+export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): SessionWorker {
   function askable(): Askable[] {
     const { paced, free } = steps.kinds
     const left = pace.left()
@@ -37,41 +25,21 @@ export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): Querier
   }
 
   /** @returns false when there was nothing to ask */
-  async function askNext(): Promise<boolean> {
-    const line = session
+  async function askNext({ session, stopping }: Working): Promise<boolean> {
+    const line = session()
     const next = line && (await steps.findNext(askable()))
     if (!line || !next) return false
     if (next.kind === steps.kinds.paced) pace.spend()
-    await steps.answer(next, line, stopping.signal)
+    await steps.answer(next, line, stopping)
     return true
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const restMs = await askNext()
-        .then((didWork) => (didWork ? 0 : Math.min(IDLE_MS, pace.waitMs(KEPT) || IDLE_MS)))
-        .catch((err: unknown) => {
-          if (!stopping.signal.aborted) log.warn({ err }, 'question not answered')
-          return AFTER_FAULT_MS
-        })
-      if (restMs > 0) await bell.heard(restMs)
-    }
-  }
-  const done = loop()
-
-  return {
-    wake: bell.ring,
-    opened(opened) {
-      session = opened
-      bell.ring()
-    },
-    closed() {
-      session = undefined
-    },
-    async stop() {
-      stopping.abort()
-      bell.ring()
-      await done
-    },
-  }
+  return startSessionWorker((working) =>
+    askNext(working)
+      .then((didWork) => (didWork ? 0 : pace.waitMs(KEPT) || Number.POSITIVE_INFINITY))
+      .catch((err: unknown) => {
+        if (!working.stopping.aborted) log.warn({ err }, 'question not answered')
+        return AFTER_FAULT_MS
+      }),
+  )
 }

@@ -74,6 +74,7 @@ export function startParts(deps: Deps): SessionParts {
   }, log)
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
+  const workers = [sender, downloader, querier]
   const pruneSome = () =>
     work(async (tx) => {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
@@ -103,9 +104,7 @@ export function startParts(deps: Deps): SessionParts {
     reader,
     sender,
     wake() {
-      sender.wake()
-      downloader.wake()
-      querier.wake()
+      for (const worker of workers) worker.wake()
     },
     listener: {
       journaled: reader.wake,
@@ -139,18 +138,14 @@ export function startParts(deps: Deps): SessionParts {
       },
     },
     opened(session) {
-      sender.opened(session)
-      downloader.opened(session)
-      querier.opened(session)
+      for (const worker of workers) worker.opened(session)
     },
     closed() {
-      sender.closed()
-      downloader.closed()
-      querier.closed()
+      for (const worker of workers) worker.closed()
     },
     async stop() {
       clearInterval(pruning)
-      await Promise.all([sender.stop(), downloader.stop(), querier.stop()])
+      await Promise.all(workers.map((worker) => worker.stop()))
       await lanes.drained()
       await reader.stop()
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const POINTED_MS = 2_000
 
@@ -15,17 +15,18 @@ export function useJump({ isLoaded, hasOlder, isLoadingOlder, onLoadOlder, onMis
   const [wantedId, setWantedId] = useState<number>()
   const [pointedId, setPointedId] = useState<number>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again whenever a page has come
-  useEffect(() => {
-    if (wantedId === undefined || isLoadingOlder) return
-    if (!isLoaded(wantedId)) {
-      if (hasOlder) return onLoadOlder()
+  const seek = useEffectEvent((id: number, isOlderLeft: boolean) => {
+    if (!isLoaded(id)) {
+      if (isOlderLeft) return onLoadOlder()
       setWantedId(undefined)
       return onMissing()
     }
-    document.querySelector(`[data-message="${wantedId}"]`)?.scrollIntoView({ block: 'center' })
+    document.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: 'center' })
     setWantedId(undefined)
-    setPointedId(wantedId)
+    setPointedId(id)
+  })
+  useEffect(() => {
+    if (wantedId !== undefined && !isLoadingOlder) seek(wantedId, hasOlder)
   }, [wantedId, isLoadingOlder, hasOlder])
 
   useEffect(() => {
