@@ -1,5 +1,5 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
 
 /** What a ticket shows of the rows that it points at. */
@@ -10,10 +10,18 @@ type Names = {
   queue_name: string | null
   queue_color: string | null
   user_name: string | null
+  tags: Ticket['tags']
 }
 
+const TAGS = sql<Ticket['tags']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
+  ) order by tag.search_name, tag.id), '[]')
+  from ticket_tag join tag on tag.id = ticket_tag.tag_id
+  where ticket_tag.ticket_id = ticket.id)`
+
 /**
- * Tickets with the names of contact, connection, queue and person, in one statement.
+ * Tickets with their tags and the names of contact, connection, queue and person, in one statement.
  * @param page rows that are chosen before anything is joined to them; without one, every ticket
  */
 export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', Selectable<TicketTable>>) =>
@@ -32,6 +40,7 @@ export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 't
       'queue.color as queue_color',
       'user_ref.name as user_name',
     ])
+    .select(TAGS.as('tags'))
 
 export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   id: row.id,
@@ -46,6 +55,7 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name },
   contactId: row.contact_id,
   contact: { id: row.contact_id, name: row.contact_name, number: row.contact_number, isGroup: false },
+  tags: row.tags,
   isGroup: false,
   lastMessage: row.last_message,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
