@@ -53,12 +53,13 @@ let lastId = 1_000 // of companies, users and connections, which other services 
 const nextId = () => ++lastId
 const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 
-/** @param answerMs how long requests wait for WhatsApp, which nobody plays unless the test does */
-export async function startTickets({ answerMs = 1_000 } = {}): Promise<Harness> {
-  const service = await startTestService(createTickets({ answerMs }), {
-    postgresUrl: inject('postgresUrl'),
-    amqpUrl: inject('amqpUrl'),
-  })
+/**
+ * @param answerMs how long requests wait for WhatsApp, which nobody plays unless the test does
+ * @param environment variables of the service beside those of every test
+ */
+export async function startTickets({ answerMs = 1_000, environment = {} } = {}): Promise<Harness> {
+  const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+  const service = await startTestService(createTickets({ answerMs }), servers, environment)
   return { service, company: () => startCompany(service), close: () => service.close() }
 }
 

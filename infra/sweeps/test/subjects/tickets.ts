@@ -15,7 +15,7 @@ import type { SweptCompany } from '../../src/subject.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
-  const harness = await startService()
+  const harness = await startService({ environment: { EXTERNAL_API_PER_CONNECTION: '1000000' } })
   const { service } = harness
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
