@@ -55,8 +55,8 @@ describe('a program with the token of a connection', () => {
   const get = (token: string, messageId: number) =>
     harness.service.call(getExternalMessage, { params: { messageId } }, { as: null, token })
   /** A token; unless it is open, nobody can ask by the connection who has a number, and messages wait for it. */
-  async function given(status: ConnectionStatus = 'OPENING') {
-    const company = await harness.company()
+  async function given(status: ConnectionStatus = 'OPENING', of?: Company) {
+    const company = of ?? (await harness.company())
     const { id: whatsappId } = await company.connection({ status })
     await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id) })
     const token = `rcd_${++tokens}`
@@ -64,8 +64,8 @@ describe('a program with the token of a connection', () => {
     await harness.service.publish(apiTokenChanged, company.id, { whatsappId, hash, version: 1 })
     await eventually(async () => {
       const { rowCount } = await harness.service.database.query(
-        'select 1 from api_token join company_ref using (company_id) where company_id = $1',
-        [company.id],
+        'select 1 from api_token join company_ref using (company_id) where company_id = $1 and connection_id = $2',
+        [company.id, whatsappId],
       )
       return rowCount
     })
@@ -259,13 +259,13 @@ describe('a program with the token of a connection', () => {
     expect(await send(token)).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
   })
 
-  test('sees and reaches nothing of another company', async () => {
+  test('sees and reaches nothing of another connection or another company', async () => {
     const [own, other] = [await given(), await given()]
+    const beside = await given('OPENING', own.company)
     const sent = (await send(own.token)).body.messages[0]
-    expect(await get(other.token, sent?.id ?? 0)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_MESSAGE_FOUND' },
-    })
+    for (const { token } of [other, beside]) {
+      expect(await get(token, sent?.id ?? 0)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
+    }
     const queue = await other.company.queue()
     expect(await send(own.token, { openTicket: true, queueId: queue.id, number: '5511987650010' })).toMatchObject({
       status: 404,

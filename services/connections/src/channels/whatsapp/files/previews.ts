@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { MOST_PIXELS } from '@recado/contracts/limits'
 import type { Log } from '@recado/kit/log'
 import { HEAD_BYTES } from '@recado/kit/media/file-facts'
-import { type ImageSize, readImageSize } from '@recado/kit/media/image-size'
-import { readHead } from '@recado/kit/media/read-head'
+import { readImageSize } from '@recado/kit/media/image-size'
 import { z } from 'zod'
 import { createTurnstile } from '../../../sessions/turnstile.ts'
 import type { FileToSend } from '../../channel.ts'
@@ -37,8 +36,7 @@ export function createPreviews(log: Log): Previews {
     async draw(file) {
       const leave = await turnstile.enter()
       try {
-        const { head, content } = await readHead(await file.open(), HEAD_BYTES)
-        return isDrawable(readImageSize(head)) ? await drawOne(content) : undefined
+        return (await isDrawable(file)) ? await drawOne(await file.open()) : undefined
       } catch (err) {
         log.warn({ err }, 'no preview of an image')
         return undefined
@@ -49,7 +47,17 @@ export function createPreviews(log: Log): Previews {
   }
 }
 
-const isDrawable = (size: ImageSize | undefined) => size !== undefined && size.width * size.height <= MOST_PIXELS
+async function isDrawable(file: FileToSend): Promise<boolean> {
+  const seen: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of await file.open()) {
+    seen.push(chunk)
+    length += chunk.length
+    if (length >= HEAD_BYTES) break
+  }
+  const size = readImageSize(Buffer.concat(seen))
+  return size !== undefined && size.width * size.height <= MOST_PIXELS
+}
 
 async function drawOne(content: AsyncIterable<Uint8Array>): Promise<Preview> {
   const drawing = spawn(process.execPath, ['--max-old-space-size=64', PROGRAM], {
@@ -58,8 +66,9 @@ async function drawOne(content: AsyncIterable<Uint8Array>): Promise<Preview> {
     timeout: DRAWN_WITHIN_MS,
     killSignal: 'SIGKILL',
   })
+  const failed = new Promise<never>((_, fail) => drawing.once('error', fail)) // no process can be started now
   const given = pipeline(Readable.from(content, { objectMode: false }), drawing.stdin).catch(() => {}) // it may give up early
-  const [answer] = await Promise.all([text(drawing.stdout), given])
+  const [answer] = await Promise.race([Promise.all([text(drawing.stdout), given]), failed])
   if (answer === '') throw new Error('the image could not be read')
   const { thumbnail, ...size } = Drawn.parse(JSON.parse(answer))
   return { ...size, jpegThumbnail: Buffer.from(thumbnail, 'base64') }
