@@ -54,14 +54,23 @@ const nextId = () => ++lastId
 const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 
 /**
- * @param answerMs how long requests wait for WhatsApp, which nobody plays unless the test does
- * @param environment variables of the service beside those of every test
+ * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `jobs`: false
+ *   for a service that does nothing by itself; `environment`: variables beside those of every test
  */
-export async function startTickets({ answerMs = 1_000, environment = {} } = {}): Promise<Harness> {
+export async function startTickets({ answerMs = 1_000, jobs = true, environment = {} } = {}): Promise<Harness> {
+  const definition = createTickets({ answerMs })
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-  const service = await startTestService(createTickets({ answerMs }), servers, environment)
+  const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, environment)
   return { service, company: () => startCompany(service), close: () => service.close() }
 }
+
+const withoutJobs = (definition: ReturnType<typeof createTickets>): typeof definition => ({
+  ...definition,
+  create: async (deps) => {
+    const { start: _, ...app } = await definition.create(deps)
+    return app
+  },
+})
 
 /** A message as the gateway passes it on. */
 const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
