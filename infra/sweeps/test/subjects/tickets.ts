@@ -166,6 +166,7 @@ async function change(service: TestService, company: Company, ticket: Ticket, wa
     const made = {
       fromMe: false,
       by: null,
+      author: null,
       change: { kind: 'reacted' as const, emoji: '👍' },
       at: new Date().toISOString(),
     }

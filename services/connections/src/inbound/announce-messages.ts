@@ -1,4 +1,4 @@
-import { messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { groupChanged, messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, Reading, ReadMessage } from '../channels/channel.ts'
@@ -15,7 +15,7 @@ type Announced = { readonly announced: number; readonly files: number; readonly 
 
 type Input = {
   readonly connectionId: number
-  readonly channel: Pick<Channel, 'read' | 'chatOfStanza' | 'chatOfAddress'>
+  readonly channel: Pick<Channel, 'read' | 'chatOfStanza'>
   readonly cipher: Cipher
 }
 
@@ -41,6 +41,9 @@ export async function announceMessages(tx: Tx, { connectionId, channel, cipher }
     } else if ('change' in reading && dropped === null) {
       const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
       await tx.emit(messageChanged, { whatsappId: connectionId, ...reading.change, at })
+    } else if ('group' in reading && dropped === null) {
+      const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
+      await tx.emit(groupChanged, { whatsappId: connectionId, ...reading.group, at })
     }
     await markHandled(tx, connectionId, entry.cipherHash, dropped)
   }
@@ -55,17 +58,16 @@ function downloadOf(
   { chat, participant, waMessageId, fromMe }: ReadMessage,
   file: Uint8Array,
 ): Omit<Download, 'id' | 'tries'> {
-  const author = participant && channel.chatOfAddress(participant.address)
-  const owner = { chat: channel.chatOfStanza(stanza), participant: author, waMessageId, fromMe }
+  const { chat: jid, participant: writer = null } = channel.chatOfStanza(stanza)
+  const owner = { chat: jid, participant: participant && writer, waMessageId, fromMe }
   return { chat, owner, file, path: newMediaKey('tickets', caller.companyId) }
 }
 
 async function reasonToDrop(tx: Tx, connectionId: number, reading: Reading): Promise<string | null> {
   if ('dropped' in reading) return reading.dropped
-  const [first] = 'messages' in reading ? reading.messages : [reading.change]
-  if (first?.chat.group !== undefined) return 'group'
-  if ('change' in reading || !first?.fromMe) return null
-  return (await isSent(tx, connectionId, reading.messages[0]?.waMessageId ?? '')) ? 'own send' : null
+  const [first] = 'messages' in reading ? reading.messages : []
+  if (!first?.fromMe) return null
+  return (await isSent(tx, connectionId, first.waMessageId)) ? 'own send' : null
 }
 
 type Messages = Extract<Reading, { readonly messages: unknown }>

@@ -14,7 +14,7 @@ import { pruneDownloads } from '../media/download-repository.ts'
 import { downloadSteps } from '../media/download-steps.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, giveUp } from '../outbound/acknowledge.ts'
+import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
@@ -122,11 +122,12 @@ export function startParts(deps: Deps): SessionParts {
           work((tx) => tx.emit(callReceived, data)).catch((err: unknown) => log.warn({ err }, 'call not written')),
         )
       },
-      acknowledged(waMessageIds, ack) {
+      acknowledged(waMessageIds, ack, reader) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
         note(waMessageIds, () =>
           work(async (tx) => {
-            await acknowledge(tx, { connectionId, waMessageIds, ack })
+            if (reader === undefined) await acknowledge(tx, { connectionId, waMessageIds, ack })
+            else await acknowledgeInGroup(tx, { connectionId, waMessageIds, ack, reader })
             if (ack === 1 && isOutboundDue()) await noteTraffic(tx, connectionId, 'out')
           }),
         )

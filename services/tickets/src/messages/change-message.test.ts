@@ -23,7 +23,7 @@ describe('a change of a message', () => {
       messageChanged,
       company.id,
       {
-        ...{ whatsappId, chat, fromMe: false, by: null, at: AT },
+        ...{ whatsappId, chat, fromMe: false, by: null, author: null, at: AT },
         ...{ target: { waMessageId: 'M', fromMe: false }, change: { kind: 'revoked' as const } },
         ...changed,
       },

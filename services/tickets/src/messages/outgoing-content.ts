@@ -1,6 +1,7 @@
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { OutgoingContent, OutgoingQuote, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../db.ts'
+import { findAuthorAddress } from './author-address.ts'
 import { findMessage } from './message-repository.ts'
 import { previewOf } from './message-rules.ts'
 
@@ -34,7 +35,13 @@ async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | 
   if (!quoted) return null
   const kind: ReceivedKind = FILE_KIND_OF[quoted.mediaType] ?? 'text'
   const text = kind === 'text' ? textOf(quoted) : (quoted.body ?? '')
-  return { waMessageId: quoted.waMessageId, fromMe: quoted.fromMe, kind, text, participant: null }
+  return {
+    waMessageId: quoted.waMessageId,
+    fromMe: quoted.fromMe,
+    kind,
+    text,
+    participant: await findAuthorAddress(tx, quoted.id),
+  }
 }
 
 const textOf = (message: Message): string => (message.mediaType === 'chat' ? (message.body ?? '') : previewOf(message))

@@ -5,6 +5,7 @@ import { ensureConnection } from '../connections/connection-repository.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
+import { refreshGroup } from '../groups/describe-group.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { joinTicket } from './join-ticket.ts'
@@ -23,8 +24,7 @@ export async function receiveMessage(
 ): Promise<void> {
   const { fromMe, waMessageId } = message
   await ensureConnection(tx, whatsappId)
-  const pushName = fromMe ? null : nameIn(message.pushName) // what the phone's owner calls himself is no contact's name
-  const contact = await resolveContact(tx, { address: message.chat, pushName })
+  const { contact, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
   const stored = await findNamed(tx, { ...conversation, fromMe, waMessageId })
   if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
@@ -38,6 +38,7 @@ export async function receiveMessage(
     ticket_id: ticket.id,
     contact_id: contact.id,
     whatsapp_id: whatsappId,
+    author_id: authorId,
     wa_message_id: waMessageId,
     ...(await contentOf(tx, conversation, message)),
     from_me: fromMe,
@@ -48,6 +49,17 @@ export async function receiveMessage(
   })
   await tx.emit(messageCreated, { message: await applyEarlyChanges(tx, inserted, conversation), ticket })
   await refreshPicture(tx, contact, whatsappId)
+  if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
+}
+
+/** The contact whose conversation it belongs to, and, in a group, who of it wrote. */
+async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {
+  const isPerson = chat.group === undefined
+  const pushName = isPerson && !fromMe ? nameIn(written) : null // what the phone's owner calls himself is no contact's name
+  const contact = await resolveContact(tx, { address: chat, pushName })
+  if (!participant) return { contact, authorId: null }
+  const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })
+  return { contact, authorId: author.id }
 }
 
 /** What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. */

@@ -6,6 +6,7 @@ import type { Database, TicketTable, Tx } from '../db.ts'
 type Names = {
   contact_name: string
   contact_number: string | null
+  contact_is_group: boolean
   whatsapp_name: string
   queue_name: string | null
   queue_color: string | null
@@ -27,6 +28,7 @@ export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 't
     .select([
       'contact.name as contact_name',
       'contact.number as contact_number',
+      'contact.is_group as contact_is_group',
       'connection_ref.name as whatsapp_name',
       'queue.name as queue_name',
       'queue.color as queue_color',
@@ -45,8 +47,13 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   whatsappId: row.whatsapp_id,
   whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name },
   contactId: row.contact_id,
-  contact: { id: row.contact_id, name: row.contact_name, number: row.contact_number, isGroup: false },
-  isGroup: false,
+  contact: {
+    id: row.contact_id,
+    name: row.contact_name,
+    number: row.contact_number,
+    isGroup: row.contact_is_group,
+  },
+  isGroup: row.contact_is_group,
   lastMessage: row.last_message,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   fromMe: row.from_me,

@@ -1,6 +1,6 @@
-import type { MessageChange, MessageName, OutgoingContent, OutgoingQuote } from '@recado/contracts/whatsapp/content'
+import type { MessageChange, OutgoingContent, OutgoingQuote } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
-import type { Channel, EncodingHelp } from '../channel.ts'
+import type { ChangeTarget, Channel, EncodingHelp } from '../channel.ts'
 import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
 
@@ -36,10 +36,11 @@ function quotedMessage(kind: OutgoingQuote['kind'], text: string): proto.IMessag
   return { conversation: text }
 }
 
-type Change = { readonly change: MessageChange; readonly target: MessageName }
+type Change = { readonly change: MessageChange; readonly target: ChangeTarget }
 
 function changeOf({ change, target }: Change, { to, original }: EncodingHelp): proto.IMessage {
-  const key = { remoteJid: jidOf(to), fromMe: target.fromMe, id: target.waMessageId }
+  const { waMessageId: id, fromMe, author } = target
+  const key = { remoteJid: jidOf(to), fromMe, id, ...(to.group && author && { participant: jidOf(author) }) }
   const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
   const now = Date.now()
   if (change.kind === 'reacted') {

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { Log } from '@recado/kit/log'
-import type { AuthenticationCreds, CacheStore, WASocket, WAVersion } from '@whiskeysockets/baileys'
+import type { AuthenticationCreds, CacheStore, GroupMetadata, WASocket, WAVersion } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../channel.ts'
 import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
-import { createBoundedCache } from './bounded-cache.ts'
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
 import type { CredentialWriter } from './credential-writer.ts'
 import type { MediaHosts } from './files/media-hosts.ts'
 import { linksIn } from './identity-links.ts'
@@ -31,6 +31,7 @@ type Deps = {
   readonly writer: CredentialWriter
   readonly devices: CacheStore
   readonly retries: CacheStore
+  readonly groups: BoundedCache
   readonly log: Log
   readonly onJournaled: (stanzaId: string) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
@@ -75,6 +76,7 @@ export function openSocket(deps: Deps): WASocket {
       callOfferCache: createBoundedCache(CALLS),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
+      cachedGroupMetadata: async (jid) => deps.groups.get<GroupMetadata>(jid),
       getMessage: async ({ id }) => {
         const sent = id ? await store.findSent(id) : undefined
         return sent && baileys.proto.Message.decode(sent)

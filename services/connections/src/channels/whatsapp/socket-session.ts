@@ -20,6 +20,8 @@ import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
+import { openGroupBook } from './group-book.ts'
+import { keepGroupNews } from './group-news.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
@@ -143,7 +145,16 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('contacts.upsert', acquainted)
   opened.ev.on('messaging-history.set', ({ contacts }) => acquainted(contacts))
   learnIdentities(opened, () => !isClosed, log)
-  handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
+  const groups = openGroupBook(opened, memory.groups)
+  handleInOrder(opened.ws, {
+    nextArrival: store.nextArrival,
+    isOpen: () => !isClosed,
+    async keepGroupNews(news) {
+      memory.groups.del(news.node.attrs['from'] ?? '')
+      await keepGroupNews(store, { id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' }, news)
+      listener.journaled()
+    },
+  })
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs
     if (!id || isClosed) return
@@ -160,7 +171,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = isClosed ? undefined : readReceipt(node, isOwn)
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack)
+    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
   /** Lets what is being written get out, but not for ever. */
@@ -179,11 +190,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
       const additionalAttributes = stanzaAttributes(message)
-      await unlessClosed(fetchRecipientKeys(opened, jidOf(to)))
+      await unlessClosed(fetchRecipientKeys(opened, groups, jidOf(to)))
       await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
     },
     async markRead(marks) {
-      const keys = marks.map(({ chat, waMessageId }) => ({ remoteJid: chat, id: waMessageId, fromMe: false }))
+      const keys = marks.map(({ chat, participant, waMessageId }) => ({
+        ...{ remoteJid: chat, id: waMessageId, fromMe: false },
+        ...(participant !== undefined && { participant }),
+      }))
       await unlessClosed(opened.readMessages(keys))
     },
     async encodeFile(content, file) {
@@ -191,6 +205,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return baileys.proto.Message.encode(composeFile(content, uploaded)).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
+    async describeGroup(group) {
+      const { subject, participants } = await unlessClosed(groups.get(jidOf(group)))
+      const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
+      return { subject, others: others.length }
+    },
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
     logOut: () => end('logged-out', opened.logout()),

@@ -2,12 +2,14 @@ import type { proto } from '@whiskeysockets/baileys'
 import type { Channel } from '../../channel.ts'
 import { decodeStanza } from '../stanza.ts'
 import { readEnvelope } from './read-envelope.ts'
+import { readGroupNews } from './read-group-news.ts'
 import { readPlaintext } from './read-plaintext.ts'
 import { quotedIn, targetOf } from './references.ts'
 
-/** Makes of a stored stanza and its text the messages or the change that it is, or says why it is nothing for people. */
+/** Makes of a stored stanza and its text the messages, or the change of one or of a group, that it is, or says why it is nothing for people. */
 export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }, keys) => {
   const stanza = decodeStanza(stored)
+  if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, keys)
   const envelope = await readEnvelope(stanza, keys)
   if ('dropped' in envelope) return envelope
   const sentAt = new Date(Number(stanza.attrs['t']) * 1_000)
@@ -15,8 +17,8 @@ export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }
   if ('dropped' in content) return content
   if ('change' in content) {
     const { chat, fromMe, participant: by } = envelope
-    const target = targetOf(content, envelope, stanza.me)
-    return target ? { change: { chat, fromMe, by, target, change: content.change }, sentAt } : { dropped: 'no target' }
+    const meant = targetOf(content, envelope, stanza)
+    return meant ? { change: { chat, fromMe, by, ...meant, change: content.change }, sentAt } : { dropped: 'no target' }
   }
   const { said, context } = content
   const common = { ...envelope, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
