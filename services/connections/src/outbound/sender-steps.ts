@@ -74,7 +74,7 @@ export function senderSteps(deps: Deps): SenderSteps {
 
   return {
     async recover() {
-      const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0 }))
+      const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0, wasCut: true }))
       metrics.sends.inc({ state: 'uncertain' }, count)
     },
     async prepare(session) {
@@ -83,8 +83,8 @@ export function senderSteps(deps: Deps): SenderSteps {
       if (next) await prepareFile(deps, session, next)
     },
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
-    async doubt(waMessageId) {
-      await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs }))
+    async doubt(waMessageId, wasCut) {
+      await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs, wasCut }))
       metrics.sends.inc({ state: 'uncertain' })
     },
     async flushReadMarks(session: ChannelSession) {

@@ -2,7 +2,6 @@ import type { EventData } from '@recado/contracts/event'
 import { messageCreated } from '@recado/contracts/messages/events'
 import type { groupChanged } from '@recado/contracts/whatsapp/events'
 import type { GroupMember } from '@recado/contracts/whatsapp/group'
-import { ensureConnection } from '../connections/connection-repository.ts'
 import { findNames } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import { findOwned, findOwners } from '../contacts/identity-repository.ts'
@@ -20,7 +19,6 @@ import { groupText } from './group-text.ts'
 export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
   const { whatsappId, chat, changeId, by, change, at } = changed
   if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
-  await ensureConnection(tx, whatsappId)
   const subject = change.kind === 'renamed' ? change.subject.trim() : ''
   const contact = await resolveContact(tx, { address: chat, pushName: subject || null })
   const name = { whatsappId, contactId: contact.id, fromMe: true, waMessageId: `group:${changeId}` }

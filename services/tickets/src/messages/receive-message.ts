@@ -1,7 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { ensureConnection } from '../connections/connection-repository.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
@@ -23,7 +22,6 @@ export async function receiveMessage(
   { whatsappId, message }: EventData<typeof messageReceived>,
 ): Promise<void> {
   const { fromMe, waMessageId } = message
-  await ensureConnection(tx, whatsappId)
   const { contact, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
   const stored = await findNamed(tx, { ...conversation, fromMe, waMessageId })
