@@ -29,6 +29,8 @@ export const PERMISSIONS = {
   'contacts-page:deleteContact': admins,
   'queues:read': everyone,
   'queues:manage': admins,
+  'settings:read': everyone,
+  'settings:manage': admins,
   'users:pick': everyone,
   'users:manage': admins,
   'connections:read': everyone,

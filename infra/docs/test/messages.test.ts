@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { settingUpdated } from '@recado/contracts/auth/events'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -351,6 +352,29 @@ describe('through the whole product', () => {
         { mediaType: 'chat', body: 'saiu' },
       ])
       expect(ticket).toMatchObject({ contact: { name: 'Prédio' }, unreadMessages: 2, lastMessage: 'saiu' })
+    })
+
+    test('of a company that does without groups is not heard', async () => {
+      const ignore = async (value: string, version: number) => {
+        const setting = { companyId: COMPANY, key: 'CheckMsgIsGroup', value, version }
+        await gateway.publish(settingUpdated, COMPANY, { setting })
+        const known = () => gateway.database.query('select from setting_ref where value = $1', [value])
+        await eventually(async () => (await known()).rowCount)
+      }
+      await ignore('enabled', 1)
+      const { id: target } = await say(customer, 'sem resposta')
+      await write(customer, { kind: 'reaction', target, emoji: '👍' })
+      await network.control.changeSubject(group, { subject: 'Prédio', by: customer })
+      await send(customer, { kind: 'text', text: 'a sós' })
+      await conversation(([message]) => message?.body === 'a sós')
+
+      expect((await groupTickets()).filter(({ id }) => id > formerId)).toEqual([])
+      const { rows } = await gateway.database.query(
+        `select distinct drop_reason from wa_journal where drop_reason is not null and stanza_id = $1`,
+        [target],
+      )
+      expect(rows).toContainEqual({ drop_reason: 'group' })
+      await ignore('disabled', 2)
     })
 
     test('after we were put out of it, an answer fails', async () => {

@@ -21,6 +21,8 @@ export type IncomingCall = {
   readonly chat: WhatsappAddress
   readonly isVideo: boolean
   readonly at: Date
+  /** Ends it; else it rings until the caller gives up. */
+  reject(): Promise<void>
 }
 
 /** A message that is a file. */
@@ -50,7 +52,7 @@ export type ChannelListener = {
   acquainted(people: readonly Acquaintance[]): void
   /** A message that came in is in the journal. */
   journaled(): void
-  /** Somebody calls; the call was rejected. */
+  /** Somebody calls. */
   called(call: IncomingCall): void
 }
 

@@ -1,4 +1,6 @@
+import type { Settings } from '@recado/contracts/auth/settings'
 import { groupChanged, messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { getSettings } from '@recado/kit/copies/settings'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, Reading, ReadMessage } from '../channels/channel.ts'
@@ -24,12 +26,13 @@ type Input = {
  */
 export async function announceMessages(tx: Tx, { connectionId, channel, cipher }: Input): Promise<Announced> {
   const keys = openKeys(tx, connectionId, cipher)
+  const settings = onceAsked(() => getSettings(tx))
   let announced = 0
   let files = 0
   const waiting = await lockUnhandled(tx, connectionId, BATCH, cipher)
   for (const entry of waiting) {
     const reading = await channel.read(entry, keys)
-    const dropped = await reasonToDrop(tx, connectionId, reading)
+    const dropped = await reasonToDrop(tx, connectionId, reading, settings)
     if ('messages' in reading && dropped === null) {
       await announce(tx, connectionId, reading, entry.receivedAt)
       announced += reading.messages.length
@@ -63,11 +66,32 @@ function downloadOf(
   return { chat, owner, file, path: newMediaKey('tickets', caller.companyId) }
 }
 
-async function reasonToDrop(tx: Tx, connectionId: number, reading: Reading): Promise<string | null> {
+async function reasonToDrop(
+  tx: Tx,
+  connectionId: number,
+  reading: Reading,
+  settings: () => Promise<Settings>,
+): Promise<string | null> {
   if ('dropped' in reading) return reading.dropped
+  if (isOfGroup(reading) && (await settings()).CheckMsgIsGroup === 'enabled') return 'group'
   const [first] = 'messages' in reading ? reading.messages : []
   if (!first?.fromMe) return null
   return (await isSent(tx, connectionId, first.waMessageId)) ? 'own send' : null
+}
+
+function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): boolean {
+  if ('group' in reading) return true
+  const [first] = 'messages' in reading ? reading.messages : [reading.change]
+  return first?.chat.group !== undefined
+}
+
+/** @returns what asks when it is first wanted, and never again */
+function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask()
+    return answer
+  }
 }
 
 type Messages = Extract<Reading, { readonly messages: unknown }>

@@ -1,4 +1,3 @@
-import { callReceived } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
@@ -9,7 +8,7 @@ import { savePeople } from '../identities/phone-book-repository.ts'
 import { announceMessages } from '../inbound/announce-messages.ts'
 import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
-import { timeOf } from '../inbound/message-time.ts'
+import { takeCall } from '../inbound/take-call.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { downloadSteps } from '../media/download-steps.ts'
 import { startDownloader } from '../media/downloader.ts'
@@ -115,11 +114,9 @@ export function startParts(deps: Deps): SessionParts {
           ),
         )
       },
-      called({ at, ...call }) {
-        const { sentAt } = timeOf(at, new Date())
-        const data = { whatsappId: connectionId, ...call, isRejected: true, at: sentAt }
+      called(call) {
         lanes.run('calls', () =>
-          work((tx) => tx.emit(callReceived, data)).catch((err: unknown) => log.warn({ err }, 'call not written')),
+          takeCall(work, connectionId, call).catch((err: unknown) => log.warn({ err }, 'call not written or rejected')),
         )
       },
       acknowledged(waMessageIds, ack, reader) {

@@ -164,9 +164,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = isClosed ? undefined : readCall(call)
-      if (!incoming) continue
-      listener.called(incoming)
-      opened.rejectCall(call.id, call.from).catch((err: unknown) => log.warn({ err }, 'call not rejected'))
+      if (incoming) listener.called({ ...incoming, reject: () => opened.rejectCall(call.id, call.from) })
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
