@@ -135,6 +135,22 @@ describe('through the whole product', () => {
     expect((await conversation(isThere)).messages.map(({ body }) => body)).toEqual(['antes', 'agora sim', 'depois'])
   })
 
+  test('what the network withholds holds its place until the phone tells it', async () => {
+    await send(customer, { kind: 'text', text: 'do anúncio' }, { withheld: 'message' })
+    await send(customer, { kind: 'text', text: 'depois' })
+    await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')
+
+    const { messages } = await conversation(([first]) => first?.mediaType === 'chat') // the client waits for 2 s before it asks
+    expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
+  })
+
+  test('what is to be seen once on phones alone is shown as something that is not shown here', async () => {
+    const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
+
+    const { messages } = await conversation(({ length }) => length === 1)
+    expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'unsupported', fromMe: false }])
+  })
+
   describe('an agent', () => {
     const onPhone = (id: string, isAsExpected: (shown: { kind: string; text: string }) => boolean) =>
       eventually(

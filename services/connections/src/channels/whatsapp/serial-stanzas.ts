@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { isWithheld } from './withheld-message.ts'
 
 /** A message stanza and its place in the order in which the socket brought them. */
 export type Arrival = { readonly node: BinaryNode; readonly arrival: number; readonly offline: boolean }
@@ -14,6 +15,8 @@ type Handler = (node: BinaryNode) => Promise<void>
 type Deps = {
   readonly nextArrival: () => number
   readonly isOpen: () => boolean
+  /** Keeps that there is a message whose content the network does not give, before the client confirms it. */
+  readonly keepWithheld: (message: Arrival) => Promise<void>
   /** Keeps what became of a group, before the client tells the network that it knows. */
   readonly keepGroupNews: (news: Arrival) => Promise<void>
 }
@@ -23,7 +26,7 @@ type Deps = {
  * that order too, and what becomes of groups at its place among them. By itself it keeps what came late in a line of its
  * own, which live messages may overtake.
  */
-export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepGroupNews }: Deps): void {
+export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepWithheld, keepGroupNews }: Deps): void {
   let tail: Promise<unknown> = Promise.resolve()
   function inTurn(received: BinaryNode, handle: (arrival: Arrival) => Promise<unknown>): void {
     const { offline, ...attrs } = received.attrs
@@ -34,7 +37,10 @@ export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepG
 
   const readMessage = takeOver(socket, 'CB:message')
   socket.on('CB:message', (received: BinaryNode) =>
-    inTurn(received, (arrival) => current.run(arrival, () => Promise.allSettled(readMessage(arrival.node)))),
+    inTurn(received, async (arrival) => {
+      if (isWithheld(arrival.node)) await keepWithheld(arrival)
+      await current.run(arrival, () => Promise.allSettled(readMessage(arrival.node)))
+    }),
   )
   const readNotification = takeOver(socket, 'CB:notification')
   socket.on('CB:notification', (received: BinaryNode) => {

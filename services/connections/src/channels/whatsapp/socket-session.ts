@@ -32,6 +32,7 @@ import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { closeSoon, terminate } from './terminate.ts'
+import { keepWithheld } from './withheld-message.ts'
 
 type Deps = {
   readonly network: Network
@@ -100,6 +101,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
+  const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
+
   /** The network is ready for either kind of code when it gives the first text of a QR code. */
   async function showPairingCode(number: string): Promise<void> {
     const code = await askPairingCode(opened, number).catch((error: unknown) => {
@@ -149,9 +152,13 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !isClosed,
+    async keepWithheld(message) {
+      await keepWithheld(store, me(), message)
+      listener.journaled()
+    },
     async keepGroupNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      await keepGroupNews(store, { id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' }, news)
+      await keepGroupNews(store, me(), news)
       listener.journaled()
     },
   })

@@ -7,6 +7,7 @@ const StoredStanza = z.object({
   attrs: z.record(z.string(), z.string()),
   me: z.object({ id: z.string(), lid: z.string() }),
   isUnread: z.boolean().optional(), // it could not be decrypted
+  isForPhonesOnly: z.boolean().optional(), // nobody else gets its content
   isGroupNews: z.boolean().optional(), // no message: what became of a group
 })
 export type StoredStanza = z.infer<typeof StoredStanza>

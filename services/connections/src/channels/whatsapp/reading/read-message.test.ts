@@ -354,6 +354,56 @@ describe('in a group', () => {
   })
 })
 
+describe('what our phone tells of a withheld message', () => {
+  const PEER = { id: '3A09', t: '1790000001', from: '5511988880000@s.whatsapp.net', category: 'peer' }
+  const told = (info: proto.IWebMessageInfo) => ({
+    protocolMessage: {
+      type: baileys.proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationResult: [
+          {
+            placeholderMessageResendResponse: {
+              webMessageInfoBytes: baileys.proto.WebMessageInfo.encode(info).finish(),
+            },
+          },
+        ],
+      },
+    },
+  })
+  const message = { conversation: 'oi' }
+
+  test.each<[string, proto.IMessageKey, object]>([
+    ['the contact’s', { remoteJid: '77@lid', fromMe: false }, { chat: { lid: '77' }, fromMe: false, pushName: 'Ana' }],
+    ['ours', { remoteJid: '77@lid', fromMe: true }, { chat: { lid: '77' }, fromMe: true, pushName: null }],
+    [
+      'a member’s of a group',
+      { remoteJid: '123-456@g.us', fromMe: false, participant: '78@lid' },
+      { chat: { group: '123-456' }, participant: { address: { lid: '78' } } },
+    ],
+    ['ours in a group', { remoteJid: '123-456@g.us', fromMe: true }, { chat: { group: '123-456' }, fromMe: true }],
+  ])('is the message: %s', async (_, key, expected) => {
+    const info = { key: { ...key, id: '3A00' }, message, messageTimestamp: 1_790_000_000, pushName: 'Ana' }
+    expect(await read(told(info), PEER)).toMatchObject({
+      messages: [{ ...expected, waMessageId: '3A00', text: 'oi' }],
+      sentAt: new Date(1_790_000_000_000),
+    })
+  })
+
+  test('is believed to nobody else', async () => {
+    const info = { key: { remoteJid: '88@lid', fromMe: false, id: '3A00' }, message }
+    expect(await read(told(info), { ...PEER, from: '77@lid' })).toEqual({ dropped: 'own device' })
+    expect(await read(told(info))).toEqual({ dropped: 'protocol' })
+  })
+
+  test.each<[string, proto.IMessage | Buffer]>([
+    ['broken', Buffer.alloc(0)],
+    ['of something else', { protocolMessage: { type: 3 } }],
+    ['without a message', told({ key: { remoteJid: '77@lid', fromMe: false, id: '3A00' } })],
+  ])('is nothing for people when it is %s', async (_, content) => {
+    expect(await read(content, PEER)).toEqual({ dropped: 'own device' })
+  })
+})
+
 describe('news of a group', () => {
   const NEWS = { ...IN_GROUP, participant_pn: '5521977771111@s.whatsapp.net', type: 'w:gp2', id: '17' }
   const news = (content: BinaryNode[], attrs: Record<string, string> = NEWS) =>
