@@ -172,12 +172,31 @@ describe('through the whole product', () => {
       )
       const [answer] = sent.body.messages
       const shown = await onPhone(answer?.waMessageId ?? '', ({ text }) => text === 'Dez')
-      return { asked: messages[0], answer, shown, messageId: answer?.id ?? 0, id: answer?.waMessageId ?? '' }
+      return { asked: messages[0], ticketId, answer, shown, messageId: answer?.id ?? 0, id: answer?.waMessageId ?? '' }
     }
 
     test('answers a message, and the phone shows which', async () => {
       const { shown, asked } = await givenAnswer()
       expect(shown).toMatchObject({ quoted: { id: asked?.waMessageId, fromMe: true, text: 'Quanto?' }, copies: 1 })
+    })
+
+    test('sends a place and the card of a contact, and the phone shows them', async () => {
+      const { asked, ticketId } = await givenAnswer()
+      const location = { latitude: -23.55, longitude: -46.63, name: 'Sé' }
+      const body = { location, contactIds: [asked?.contact?.id ?? 0] }
+      const sent = await tickets.call(sendMessage, { params: { ticketId }, body }, { as: ADMIN })
+
+      expect(sent.body.messages).toMatchObject([
+        { mediaType: 'locationMessage', body: '|https://maps.google.com/maps?q=-23.55%2C-46.63|Sé' },
+        { mediaType: 'vcard', body: expect.stringContaining(`waid=${customer}:+${customer}`) },
+      ])
+      const [place, card] = sent.body.messages.map(({ waMessageId }) => waMessageId)
+      expect(await onPhone(place ?? '', ({ kind }) => kind === 'location')).toMatchObject({
+        location: { latitude: -23.55, longitude: -46.63, name: 'Sé' },
+      })
+      expect(await onPhone(card ?? '', ({ kind }) => kind === 'contact')).toMatchObject({
+        contacts: [{ name: 'Carla', vcard: expect.stringContaining('FN:Carla') }],
+      })
     })
 
     test('corrects a message, and the phone shows the new text', async () => {

@@ -75,6 +75,16 @@ export async function findNames({ db }: Tx, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
+/** @returns the names and numbers of those contacts that have one, by their ids */
+export async function findNumbers(
+  { db }: Tx,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; number: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('contact').select(['id', 'name', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.flatMap(({ id, name, number }) => (number === null ? [] : [[id, { name, number }] as const])))
+}
+
 /** The profile picture at this place in the store, which every person of the company may see. */
 export async function findPicture(
   { db }: Tx,

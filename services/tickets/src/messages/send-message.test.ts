@@ -162,6 +162,31 @@ describe('POST /messages/:ticketId', () => {
     }
   })
 
+  test.each<[string, object, number, string]>([
+    ['the card of nobody', { contactIds: [999_999] }, 404, 'ERR_NO_CONTACT_FOUND'],
+    ['a place that is not on earth', { location: { latitude: 91, longitude: 0 } }, 400, 'ERR_VALIDATION'],
+    ['no card at all', { contactIds: [] }, 400, 'ERR_VALIDATION'],
+  ])('is refused with %s, and nothing is stored', async (_, body, status, error) => {
+    const company = await harness.company()
+    const { agent, ticket } = await givenOpen(company)
+
+    expect(await send(ticket.id, agent, { body: 'veja', ...body })).toMatchObject({ status, body: { error } })
+    expect(await company.texts(ticket.id)).toHaveLength(1)
+  })
+
+  test('is refused with the card of another company’s contact, or of one without a number', async () => {
+    const company = await harness.company()
+    const { agent, ticket } = await givenOpen(company)
+    const stranger = await (await harness.company()).waiting(null)
+    const nameless = await company.waiting(null, { chat: { phone: null, lid: '771' } })
+
+    for (const { contactId } of [stranger, nameless]) {
+      const contactIds = [ticket.contactId, contactId]
+      expect((await send(ticket.id, agent, { contactIds })).body.error).toBe('ERR_NO_CONTACT_FOUND')
+    }
+    expect(await company.texts(ticket.id)).toHaveLength(1)
+  })
+
   test('is refused once the connection is gone', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)

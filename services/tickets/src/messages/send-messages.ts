@@ -4,6 +4,7 @@ import { messageCreated, sendRequested } from '@recado/contracts/messages/events
 import type { Message } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Place } from '@recado/contracts/whatsapp/content'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/uploads'
 import { canSend } from '../connections/can-send.ts'
@@ -15,6 +16,7 @@ import { lockSeenTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
+import { findCards } from './find-cards.ts'
 import { isInHistory } from './message-history-repository.ts'
 import { findByClientId, insertMessage } from './message-repository.ts'
 import { newWaMessageId, previewOf } from './message-rules.ts'
@@ -28,14 +30,17 @@ type Input = {
   readonly clientId?: string | undefined
   readonly isVoice: boolean
   readonly files: readonly UploadedFile[]
+  readonly location?: Place | undefined
+  readonly contactIds?: readonly number[] | undefined
 }
 
 /**
- * Stores a text and files, a message each, and asks the gateway to send them, in the order in which messages of a ticket
+ * Stores a text, files, a place and cards of contacts, a message each, and asks the gateway to send them, in the order in which messages of a ticket
  * are stored. The same `clientId` on the same ticket is the same message: the first of its request. Whoever writes has
  * read what was there.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
  * @throws ERR_NO_MESSAGE_FOUND the one that is answered is not of this conversation
+ * @throws ERR_NO_CONTACT_FOUND one whose card is to be sent, or it has no number
  * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon | ERR_VALIDATION neither text nor file
  */
 export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {
@@ -52,10 +57,11 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   const quotedId = input.quotedMsg?.id ?? null
   if (quotedId !== null && !(await isInHistory(tx, viewer, before, quotedId))) throw notFound('message')
 
+  const cards = await findCards(tx, input.contactIds ?? [])
   if (before.unreadMessages > 0) await sendReadMark(tx, before)
   const messages: Message[] = []
   let ticket = before
-  for (const [index, part] of partsOf(input).entries()) {
+  for (const [index, part] of partsOf({ ...input, cards }).entries()) {
     const isFirst = index === 0
     const of = isFirst ? { clientId: clientId ?? null, quotedId } : { clientId: null, quotedId: null }
     const stored = await storePart(tx, ticket, { part, ...of })
@@ -69,9 +75,9 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   return messages
 }
 
-function checkText(tx: PersonTx, { body, files }: Pick<Input, 'body' | 'files'>): void {
+function checkText(tx: PersonTx, { body, files, location, contactIds }: Input): void {
   const fault = (code: FieldErrorCode) => invalidField('body', code, FIELD_ERRORS[code][tx.caller.language])
-  if (body === '' && files.length === 0) throw fault('required')
+  if (body === '' && files.length === 0 && !location && !contactIds) throw fault('required')
   if (body.length > TEXT_LIMIT.caption && files.length > 0) throw fault('too_long')
 }
 

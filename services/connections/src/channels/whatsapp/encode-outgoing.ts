@@ -6,12 +6,20 @@ import { baileys } from './baileys.ts'
 
 /** The form of a message or a change on the wire. It is made once, since every attempt to send repeats it. */
 export const encodeOutgoing: Channel['encode'] = (outgoing, help) => {
-  const message = 'content' in outgoing ? textOf(outgoing.content, help) : changeOf(outgoing, help)
+  const message = 'content' in outgoing ? contentOf(outgoing.content, help) : changeOf(outgoing, help)
   return baileys.proto.Message.encode(message).finish()
 }
 
-function textOf({ text, quoted }: OutgoingContent, help: EncodingHelp): proto.IMessage {
-  return { extendedTextMessage: { text, ...(quoted && { contextInfo: contextOf(quoted, help) }) } }
+function contentOf(content: OutgoingContent, help: EncodingHelp): proto.IMessage {
+  const context = content.quoted && { contextInfo: contextOf(content.quoted, help) }
+  if (content.kind === 'location') {
+    const { latitude: degreesLatitude, longitude: degreesLongitude, name } = content
+    return { locationMessage: { degreesLatitude, degreesLongitude, ...(name && { name }), ...context } }
+  }
+  if (content.kind === 'vcard') {
+    return { contactMessage: { displayName: content.name, vcard: content.card, ...context } }
+  }
+  return { extendedTextMessage: { text: content.text, ...context } }
 }
 
 /** What the receiver's phone shows above an answer; it finds the message itself by the id. */
