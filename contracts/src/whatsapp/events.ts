@@ -19,6 +19,7 @@ export const ReceivedMessage = z.object({
   isForwarded: z.boolean(),
   sentAt: z.iso.datetime(), // WhatsApp's clock, or ours when it is off by more than 7 days
   late: z.boolean(), // more than 10 minutes old on arrival
+  isHistory: z.literal(true).optional(), // from before the phone was linked: nothing happens now
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 

@@ -97,6 +97,7 @@ function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
 type Messages = Extract<Reading, { readonly messages: unknown }>
 
 async function announce(tx: Tx, whatsappId: number, { messages, sentAt }: Messages, receivedAt: Date): Promise<void> {
-  const time = timeOf(sentAt, receivedAt)
+  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt // false when it is no time at all
+  const time = isOld ? { sentAt: sentAt.toISOString(), late: true } : timeOf(sentAt, receivedAt)
   for (const message of messages) await tx.emit(messageReceived, { whatsappId, message: { ...message, ...time } })
 }

@@ -10,6 +10,8 @@ import { applyEarlyChanges } from './change-message.ts'
 import { joinTicket } from './join-ticket.ts'
 import { findNamed, insertMessage, type StoredMessage, updateMessage } from './message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from './message-rules.ts'
+import { recallMessage } from './recall-message.ts'
+import { contentOf, storable } from './received-content.ts'
 import { showPreview } from './show-preview.ts'
 
 /**
@@ -26,6 +28,7 @@ export async function receiveMessage(
   const conversation = { whatsappId, contactId: contact.id }
   const stored = await findNamed(tx, { ...conversation, fromMe, waMessageId })
   if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
+  if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
   const ticket = await joinTicket(tx, conversation, {
     preview: previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) }),
@@ -70,29 +73,4 @@ async function reveal(tx: Tx, { id, ticketId, conversation }: StoredMessage, rec
   await tx.emit(messageUpdated, { message, ticket: await showPreview(tx, ticket, message) })
 }
 
-type Conversation = StoredMessage['conversation']
-
-async function contentOf(
-  tx: Tx,
-  conversation: Conversation,
-  { kind, text, media, quoted, isForwarded }: ReceivedMessage,
-) {
-  const answered = quoted && (await findNamed(tx, { ...conversation, ...quoted }))
-  return {
-    body: storable(text),
-    media_type: MEDIA_TYPE_OF[kind],
-    media_name: media?.name ?? null,
-    media_mime: media?.mime ?? null,
-    media_size: media?.size ?? null,
-    media_seconds: media?.seconds ?? null,
-    media_thumbnail: media?.thumbnail ?? null,
-    media_status: media ? ('pending' as const) : null,
-    is_voice: media?.isVoice ?? false,
-    is_forwarded: isForwarded,
-    quoted_id: answered?.id ?? null,
-  }
-}
-
 const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null
-/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

@@ -19,6 +19,7 @@ export type Network = {
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
+  readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly pairingMs: number // life of a code that is typed on the phone
 }
 

@@ -22,6 +22,7 @@ import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
 import { openGroupBook } from './group-book.ts'
 import { keepGroupNews } from './group-news.ts'
+import { keepHistory } from './history.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
@@ -146,7 +147,13 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (people.length > 0) listener.acquainted(people)
   }
   opened.ev.on('contacts.upsert', acquainted)
-  opened.ev.on('messaging-history.set', ({ contacts }) => acquainted(contacts))
+  opened.ev.on('messaging-history.set', ({ contacts, messages }) => {
+    acquainted(contacts)
+    if (isClosed || network.historyDays === 0) return
+    keepHistory(store, me(), messages, network.historyDays)
+      .then(listener.journaled)
+      .catch((err: unknown) => log.warn({ err }, 'history not kept'))
+  })
   learnIdentities(opened, () => !isClosed, log)
   const groups = openGroupBook(opened, memory.groups)
   handleInOrder(opened.ws, {

@@ -8,6 +8,7 @@ const StoredStanza = z.object({
   me: z.object({ id: z.string(), lid: z.string() }),
   isUnread: z.boolean().optional(), // it could not be decrypted
   isForPhonesOnly: z.boolean().optional(), // nobody else gets its content
+  isHistory: z.boolean().optional(), // told by the phone, of the time before it was linked
   isGroupNews: z.boolean().optional(), // no message: what became of a group
 })
 export type StoredStanza = z.infer<typeof StoredStanza>

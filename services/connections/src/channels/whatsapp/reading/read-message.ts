@@ -24,12 +24,14 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, keys: Keys):
   const { content, file } = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
   if ('dropped' in content) return content
   if ('change' in content) {
+    if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
     const { chat, fromMe, participant: by } = envelope
     const meant = targetOf(content, envelope, stanza)
     return meant ? { change: { chat, fromMe, by, ...meant, change: content.change }, sentAt } : { dropped: 'no target' }
   }
   const { said, context } = content
-  const common = { ...envelope, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
+  const isHistory = stanza.isHistory && ({ isHistory: true } as const)
+  const common = { ...envelope, ...isHistory, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
   const messages = said.map(({ kind, text, media }, index) => ({
     ...common,
     ...{ kind, text, media: media ?? null },
