@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import { type ChannelSession, GroupClosedError } from '../channels/channel.ts'
+import { type ChannelSession, GroupClosedError, SocketClosedError } from '../channels/channel.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
 import { giveUp } from './acknowledge.ts'
@@ -13,8 +13,8 @@ type Deps = {
 }
 
 /**
- * Notes to how many people a message to a group goes: it has come when all of them have it. A message to a group that we
- * are not in goes to nobody, and fails.
+ * Notes to how many people a message to a group goes: it has come when all of them have it. When that cannot be told, the
+ * message goes out all the same, and has no more than one tick. To a group that we are not in nothing goes: it fails.
  */
 export async function countRecipients(
   { connectionId, work, metrics, log }: Deps,
@@ -25,8 +25,9 @@ export async function countRecipients(
     const { others } = await session.describeGroup(to)
     await work((tx) => storeRecipients(tx, connectionId, waMessageId, others))
   } catch (err) {
-    if (!(err instanceof GroupClosedError)) throw err // after a while again
-    log.warn('group is closed to us')
+    if (err instanceof SocketClosedError) throw err
+    log.warn({ err }, 'members of a group not counted')
+    if (!(err instanceof GroupClosedError)) return
     await work((tx) => giveUp(tx, connectionId, { waMessageId }))
     metrics.sends.inc({ state: 'failed' })
   }

@@ -1,22 +1,31 @@
-import type { GroupMetadata, WASocket } from '@whiskeysockets/baileys'
+import type { GroupMetadata, GroupParticipant, WASocket } from '@whiskeysockets/baileys'
 import { GroupClosedError } from '../channel.ts'
 import type { BoundedCache } from './bounded-cache.ts'
+
+/** What sending to a group, and naming it, takes; some 100 bytes a member. */
+export type KnownGroup = Pick<GroupMetadata, 'id' | 'subject' | 'addressingMode' | 'ephemeralDuration'> & {
+  readonly participants: readonly Pick<GroupParticipant, 'id' | 'phoneNumber'>[]
+}
 
 /** What groups are called and who is in them, as far as it is remembered; else the network is asked. */
 export type GroupBook = {
   /** @throws GroupClosedError */
-  get(jid: string): Promise<GroupMetadata>
+  get(jid: string): Promise<KnownGroup>
 }
 
 const CLOSED = [401, 403, 404] // we were put out, or it was never ours
 
 export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook => ({
   async get(jid) {
-    const known = memory.get<GroupMetadata>(jid)
+    const known = memory.get<KnownGroup>(jid)
     if (known) return known
-    const group = await socket.groupMetadata(jid).catch((error: unknown) => {
-      throw CLOSED.includes(codeOf(error)) ? new GroupClosedError() : error
-    })
+    const { id, subject, addressingMode, ephemeralDuration, participants } = await socket
+      .groupMetadata(jid)
+      .catch((error: unknown) => {
+        throw CLOSED.includes(codeOf(error)) ? new GroupClosedError() : error
+      })
+    const members = participants.map((member) => ({ id: member.id, phoneNumber: member.phoneNumber }))
+    const group: KnownGroup = { id, subject, addressingMode, ephemeralDuration, participants: members }
     memory.set(jid, group)
     return group
   },

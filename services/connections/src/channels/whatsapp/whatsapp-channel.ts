@@ -42,8 +42,8 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
 const DEVICES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
-/** Who is in a group, which the network tells when it changes; some 100 bytes a member. */
-const GROUPS = { most: 500, keepMs: 60 * 60_000 }
+/** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
+const GROUPS = { most: 50, keepMs: 60 * 60_000 }
 
 const freshMemory = (): Memory => ({
   devices: createBoundedCache(DEVICES),
