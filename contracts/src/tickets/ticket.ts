@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { TagBrief } from '../tags/tag.ts'
 
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
@@ -24,6 +25,7 @@ export const Ticket = z.object({
     number: z.string().nullable(),
     isGroup: z.boolean(),
   }),
+  tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
   lastMessage: z.string(), // preview, at most 255 characters
   lastMessageAt: z.iso.datetime().nullable(),

@@ -28,6 +28,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     whatsapp: { id: 5, name: 'Principal' },
     contactId: 20,
     contact: { id: 20, name: 'Carla', number: '5511944441111', isGroup: false },
+    tags: [],
     isGroup: false,
     lastMessage: 'Bom dia!',
     lastMessageAt: AT,
