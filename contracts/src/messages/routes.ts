@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
-import { pageOf, queryFlag } from '../paging.ts'
+import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
-import { Message } from './message.ts'
+import { FoundMessage, Message } from './message.ts'
 
 const ticketParams = z.object({ ticketId: textRef('ticket') })
 
@@ -16,11 +16,17 @@ export const listMessages = defineRoute({
   params: ticketParams,
   query: z.object({
     pageNumber: z.coerce.number<number>().int().min(1).max(10_000).default(1),
-    before: textRef('message').optional(), // the page that ends just before this message, instead of a number
+    // instead of a number: the page that ends just before a message, begins just after it, or has it in its middle
+    before: textRef('message').optional(),
+    after: textRef('message').optional(),
+    around: textRef('message').optional(),
     peek: queryFlag, // look without reading
   }),
   status: 200,
-  response: pageOf('messages', Message).extend({ ticket: Ticket }),
+  response: pageOf('messages', Message).extend({
+    ticket: Ticket,
+    hasNewer: z.boolean(), // `hasMore` tells of older ones; after a message it tells of newer ones, too
+  }),
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })
 
@@ -34,6 +40,7 @@ export const sendMessage = defineRoute({
     body: z.string().trim().max(TEXT_LIMIT.message).default(''), // beside files the caption of the first; else needed
     quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
+    isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
     isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
   }),
   files: { field: 'medias', most: MOST_FILES },
@@ -48,6 +55,23 @@ export const sendMessage = defineRoute({
     'ERR_IN_PROGRESS',
   ],
   idempotent: true,
+})
+
+export const searchMessages = defineRoute({
+  method: 'GET',
+  url: '/messages/search',
+  summary: 'Messages with a text in them, without case and accents, the newest first',
+  access: 'messages:read',
+  query: PageQuery.extend({
+    searchParam: z.string().trim().min(2).max(TEXT_LIMIT.search),
+    ticketId: textRef('ticket').optional(),
+    contactId: textRef('contact').optional(),
+    date_from: z.iso.date().optional(), // where the company is; both days belong to it
+    date_to: z.iso.date().optional(),
+  }),
+  status: 200,
+  response: pageOf('records', FoundMessage),
+  errors: [],
 })
 
 const messageParams = z.object({ messageId: textRef('message') })

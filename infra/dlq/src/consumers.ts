@@ -23,4 +23,5 @@ export const CONSUMERS = [
   'tickets.record-picture',
   'tickets.remove-connection',
   'tickets.remove-user',
+  'tickets.tell-audience',
 ] as const

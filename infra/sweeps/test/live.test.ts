@@ -19,6 +19,9 @@ const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id
 const SAMPLES: LiveSubject['samples'] = {
   'ticket.created': ticketOf,
   'ticket.updated': ({ companyId }) => ({ ticket: aTicket(companyId), before: aTicket(companyId) }),
+  'ticket.transferred': ({ companyId, userId }) => ({
+    ...{ ticket: aTicket(companyId, { status: 'open', userId }), by: { id: 99, name: 'Duda' }, note: 'Obrigada' },
+  }),
   'ticket.read': ticketOf,
   'ticket.deleted': ({ companyId }) => ({ ticketId: 70, version: 2, before: aTicket(companyId) }),
   'message.created': messageOf,

@@ -18,6 +18,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
+import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
 
@@ -49,6 +50,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...connectionConsumers,
         ...contactConsumers,
         ...messageConsumers,
+        ...ticketConsumers,
       ],
       uploads: { store, expect: (caller) => inTx(caller, expectFile) },
       start: async () => {

@@ -64,7 +64,7 @@ export function aWorld(viewer: Viewer) {
       const active = [...tickets.values()].find(
         (ticket) => ticket.contactId === contactId && ticket.status !== 'closed',
       )
-      const contact = { id: contactId, name: `Cliente ${contactId}`, number: null, isGroup: false }
+      const contact = { ...aTicket().contact, id: contactId, name: `Cliente ${contactId}`, number: null }
       const ticket = active ?? aTicket({ id: tickets.size + 1, contactId, contact, queueId, queue: aQueue(queueId) })
       return add(ticket, { body: `Mensagem ${messages.length + 1}`, contact: { id: contactId, name: contact.name } })
     },

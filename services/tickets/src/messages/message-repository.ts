@@ -30,6 +30,11 @@ export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow
   return getMessage(tx, id)
 }
 
+/** Of a message that was never sent: nothing answers it. */
+export async function removeMessage({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('message').where('id', '=', id).execute()
+}
+
 /** How WhatsApp names a message. Its id alone says nothing: whoever writes chooses it. */
 export type Name = { whatsappId: number; contactId: number; fromMe: boolean; waMessageId: string }
 
@@ -78,13 +83,14 @@ export async function wasSaidLately(
   return row !== undefined
 }
 
-/** Whether nothing came after it in its ticket. */
+/** Whether nothing came after it in its ticket, notes and what happened to the ticket aside. */
 export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
   const later = await db
     .selectFrom('message')
     .select('id')
     .where('ticket_id', '=', ticketId)
     .where('id', '>', id)
+    .where('media_type', 'not in', ['note', 'system'])
     .limit(1)
     .executeTakeFirst()
   return later === undefined
@@ -107,9 +113,12 @@ export async function markRead({ db }: Tx, ticketId: number): Promise<string[]> 
     .where('ticket_id', '=', ticketId)
     .where('from_me', '=', false)
     .where('read', '=', false)
-    .returning('wa_message_id')
+    .returning(['id', 'wa_message_id'])
     .execute()
-  return rows.map((row) => row.wa_message_id).filter((id) => !id.includes(':'))
+  return rows
+    .toSorted((a, b) => a.id - b.id)
+    .map((row) => row.wa_message_id)
+    .filter((id) => !id.includes(':'))
 }
 
 export async function findTicketIdOfSent(

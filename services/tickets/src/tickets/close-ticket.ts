@@ -4,8 +4,13 @@ import { AppError } from '@recado/kit/errors'
 import type { PersonTx, Tx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
+import { recordStep } from './record-step.ts'
+import { lineOf } from './ticket-lines.ts'
 import { lockSeenTicket, updateTicket, updateTickets } from './ticket-repository.ts'
 import { mayClose } from './ticket-rules.ts'
+
+/** No bot has anything to do with what is over. */
+const BOTLESS = { chatbot: false, bot_paused: false }
 
 /**
  * Ends a conversation. The person who answered stays its person; of a waiting one it is who closes it.
@@ -23,15 +28,18 @@ export async function closeTicket(tx: PersonTx, ticketId: number): Promise<Ticke
     user_id: before.userId ?? viewer.id,
     closed_at: new Date(),
     closed_by: 'user',
+    ...BOTLESS,
   })
   await tx.emit(ticketUpdated, { ticket, before })
+  await recordStep(tx, ticket, lineOf.closed(tx.caller.person.name))
   return ticket
 }
 
 /** Ends conversations that nobody can continue. They must be held. */
 export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const ids = tickets.map(({ id }) => id)
-  for (const ticket of await updateTickets(tx, ids, { status: 'closed', closed_at: new Date(), closed_by: 'system' })) {
+  const change = { status: 'closed', closed_at: new Date(), closed_by: 'system', ...BOTLESS } as const
+  for (const ticket of await updateTickets(tx, ids, change)) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
   }

@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
@@ -6,7 +7,10 @@ import type { Database, TicketTable, Tx } from '../db.ts'
 type Names = {
   contact_name: string
   contact_number: string | null
+  contact_email: string | null
+  contact_picture: string | null
   whatsapp_name: string
+  whatsapp_status: ConnectionStatus
   queue_name: string | null
   queue_color: string | null
   user_name: string | null
@@ -27,7 +31,10 @@ export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 't
     .select([
       'contact.name as contact_name',
       'contact.number as contact_number',
+      'contact.email as contact_email',
+      'contact.picture_path as contact_picture',
       'connection_ref.name as whatsapp_name',
+      'connection_ref.status as whatsapp_status',
       'queue.name as queue_name',
       'queue.color as queue_color',
       'user_ref.name as user_name',
@@ -43,10 +50,19 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   queueId: row.queue_id,
   queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
   whatsappId: row.whatsapp_id,
-  whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name },
+  whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name, status: row.whatsapp_status },
   contactId: row.contact_id,
-  contact: { id: row.contact_id, name: row.contact_name, number: row.contact_number, isGroup: false },
+  contact: {
+    id: row.contact_id,
+    name: row.contact_name,
+    number: row.contact_number,
+    email: row.contact_email,
+    profilePicUrl: row.contact_picture && `/public/${row.contact_picture}`,
+    isGroup: false,
+  },
   isGroup: false,
+  chatbot: row.chatbot,
+  botPaused: row.bot_paused,
   lastMessage: row.last_message,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   fromMe: row.from_me,
