@@ -3,7 +3,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { TicketTable, Tx } from '../db.ts'
-import { selectTickets, toTicket } from './ticket-row-repository.ts'
+import { selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /** What a change of a ticket may set. */
@@ -113,19 +113,18 @@ export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promi
   lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
 
 export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Promise<Ticket> {
-  const { id } = await tx.db.insertInto('ticket').values(ticket).returning('id').executeTakeFirstOrThrow()
-  return getTicket(tx, id)
+  return toTicket(await writeTickets(tx, tx.db.insertInto('ticket').values(ticket)).executeTakeFirstOrThrow())
 }
 
 /** A change that moves the ticket to the top of lists. */
 export async function updateTickets(tx: Tx, ids: readonly number[], change: TicketChange): Promise<Ticket[]> {
   if (ids.length === 0) return []
-  await tx.db
+  const write = tx.db
     .updateTable('ticket')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('id', 'in', ids)
-    .execute()
-  return getTickets(tx, ids)
+  const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
 }
 
 export async function updateTicket(tx: Tx, id: number, change: TicketChange): Promise<Ticket> {

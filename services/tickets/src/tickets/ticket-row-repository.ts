@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { Selectable, SelectQueryBuilder } from 'kysely'
+import type { InsertQueryBuilder, Selectable, SelectQueryBuilder, UpdateQueryBuilder } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
 
 /** What a ticket shows of the rows that it points at. */
@@ -16,18 +16,37 @@ type Names = {
   user_name: string | null
 }
 
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+const COLUMNS = [
+  ...(['company_id', 'id', 'uuid', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
+  ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin'] as const),
+  ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
+] as const
+const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
+
 /**
  * Tickets with the names of contact, connection, queue and person, in one statement.
  * @param page rows that are chosen before anything is joined to them; without one, every ticket
  */
 export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', Selectable<TicketTable>>) =>
-  db
-    .selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket')
+  withNames(db.selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket'))
+
+type Write = InsertQueryBuilder<Database, 'ticket', unknown> | UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>
+
+/** The tickets that a statement writes, as they are after it, with the same names; the same statement does both. */
+export function writeTickets({ db }: Tx, write: Write) {
+  const returning = write as InsertQueryBuilder<Database, 'ticket', unknown> // what both have cannot be called of either
+  const written = db.with('written', () => returning.returning(COLUMNS))
+  return withNames(written.selectFrom('written as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>)
+}
+
+const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
+  tickets
     .innerJoin('contact', 'contact.id', 'ticket.contact_id')
     .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
     .leftJoin('queue', 'queue.id', 'ticket.queue_id')
     .leftJoin('user_ref', 'user_ref.id', 'ticket.user_id')
-    .selectAll('ticket')
+    .select(SHOWN)
     .select([
       'contact.name as contact_name',
       'contact.number as contact_number',
