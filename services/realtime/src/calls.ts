@@ -11,7 +11,7 @@ const LATE_MS = 10 * 60_000
 export function callsFor(message: Message, ticket: Ticket, now: Date): (viewer: Viewer) => boolean {
   const isLate = now.getTime() - Date.parse(message.createdAt) > LATE_MS
   if (message.fromMe || message.automatic || ticket.isGroup || isLate) return () => false
-  if (ticket.status === 'open') return ({ id }) => id === ticket.userId
+  if (ticket.status === 'open') return (viewer) => viewer.id === ticket.userId && sees(viewer, ticket)
   if (ticket.status === 'closed') return () => false
   return (viewer) => sees(viewer, ticket) && (viewer.profile !== 'user' || viewer.allTicket)
 }

@@ -56,7 +56,7 @@ const TABLE = [
   on(ticketTransferred, ({ ticket, by, note }) => [
     {
       frame: { subject: 'notification', action: 'transfer', data: { ticket, by, note } },
-      hears: ({ id }) => id === ticket.userId,
+      hears: (viewer) => viewer.id === ticket.userId && sees(viewer, ticket),
     },
   ]),
   on(ticketDeleted, ({ ticketId, version, before }) => [

@@ -77,7 +77,7 @@ describe('in a database of many', () => {
        ), opened as (
          insert into ticket (company_id, contact_id, whatsapp_id, queue_id, status, user_id, last_message, from_me,
                              unread_messages, origin, queued_at, updated_at)
-         select $1, id, 1, $5::bigint[][1 + n % greatest(1, cardinality($5::bigint[]))],
+         select $1, id, 1, ($5::bigint[])[1 + n % greatest(1, cardinality($5::bigint[]))],
                 case when n <= $2 and n % 50 = 0 then 'pending' when n <= $2 and n % 20 = 0 and $6::bigint is not null then 'open' else 'closed' end,
                 case when n <= $2 and n % 50 = 0 then null else $6::bigint end,
                 'Oi', false, n % 2, 'inbound', now(), now() - n * interval '1 minute'

@@ -22,7 +22,9 @@ export async function findTickets(
   const page = inOrder(counted, filter)
     .limit(PAGE_SIZE.tickets)
     .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
-  const rows = await inOrder(selectTickets(tx, page), filter).execute()
+  const named = selectTickets(tx, page)
+  const shown = filter.searchParam ? named.select(sql<number>`ticket.found`.as('found')) : named
+  const rows = await inOrder(shown, filter).execute()
   const [first] = rows as { found?: number }[]
   return { tickets: rows.map(toTicket), count: first?.found }
 }

@@ -19,7 +19,7 @@ type Names = {
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
-  ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin'] as const),
+  ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
   ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
