@@ -335,6 +335,37 @@ export const ERRORS = {
     en: 'Message not found.',
     es: 'Mensaje no encontrado.',
   },
+  ERR_NO_TAG_FOUND: { status: 404, pt: 'Tag não encontrada.', en: 'Tag not found.', es: 'Etiqueta no encontrada.' },
+  ERR_DUPLICATED_TAG: {
+    status: 409,
+    pt: 'Já existe uma tag com este nome.',
+    en: 'A tag with this name already exists.',
+    es: 'Ya existe una etiqueta con este nombre.',
+  },
+  ERR_NO_QUICKMESSAGE_FOUND: {
+    status: 404,
+    pt: 'Resposta rápida não encontrada.',
+    en: 'Quick message not found.',
+    es: 'Respuesta rápida no encontrada.',
+  },
+  ERR_NO_SCHEDULE_FOUND: {
+    status: 404,
+    pt: 'Agendamento não encontrado.',
+    en: 'Schedule not found.',
+    es: 'Programación no encontrada.',
+  },
+  ERR_SCHEDULE_SENT: {
+    status: 409,
+    pt: 'Este agendamento já foi enviado.',
+    en: 'This schedule was already sent.',
+    es: 'Esta programación ya fue enviada.',
+  },
+  ERR_DASHBOARD_FILTER: {
+    status: 400,
+    pt: 'Parametrize o filtro',
+    en: 'Set the filter',
+    es: 'Defina el filtro',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -1,8 +1,23 @@
 /** Rows of one page; the other lists of the product have pages of 20. */
-export const PAGE_SIZE = { tickets: 40, contacts: 30, messages: 20, users: 20 } as const
+export const PAGE_SIZE = {
+  tickets: 40,
+  contacts: 30,
+  messages: 20,
+  users: 20,
+  tags: 20,
+  quickMessages: 20,
+  schedules: 20,
+} as const
 
 /** Longest texts that the product takes, in characters. */
-export const TEXT_LIMIT = { message: 10_000, caption: 1_024, note: 2_000, search: 100, lastMessage: 255 } as const
+export const TEXT_LIMIT = {
+  message: 10_000,
+  caption: 1_024,
+  note: 2_000,
+  prepared: 4_096,
+  search: 100,
+  lastMessage: 255,
+} as const
 
 /** Rhythms of the socket, in milliseconds. */
 export const LIVE_TIMING = {
@@ -25,3 +40,5 @@ export type FileKind = keyof typeof FILE_LIMIT
 export const MOST_FILES = 10
 /** Pixels of an image; a bigger one would need more memory to be shown than a browser should give it. */
 export const MOST_PIXELS = 40_000_000
+/** Rows that a list without pages shows. */
+export const MOST_LISTED = 500

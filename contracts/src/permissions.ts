@@ -29,6 +29,18 @@ export const PERMISSIONS = {
   'contacts:optOut': leads,
   'contacts:import': leads,
   'contacts-page:deleteContact': admins,
+  'tags:read': everyone,
+  'tags:edit': everyone,
+  'tags:lanes': leads, // make, change and delete tags that are lanes of the board
+  'tickets:tag': everyone,
+  'kanban:read': everyone,
+  'quick-messages:read': everyone,
+  'quick-messages:edit': everyone,
+  'quick-messages:share': leads, // those of the whole company
+  'schedules:read': everyone,
+  'schedules:edit': everyone,
+  'schedules:all': leads, // those of colleagues, too
+  'dashboard:view': leads,
   'queues:read': everyone,
   'queues:manage': admins,
   'users:pick': everyone,

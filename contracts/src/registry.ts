@@ -6,7 +6,9 @@ import * as media from './media/routes.ts'
 import * as external from './messages/external-routes.ts'
 import * as messages from './messages/routes.ts'
 import * as queues from './queues/routes.ts'
+import * as quickMessages from './quick-messages/routes.ts'
 import type { RouteContract } from './route.ts'
+import * as tags from './tags/routes.ts'
 import * as tickets from './tickets/routes.ts'
 
 /** The services that answer HTTP, each with its routes. The edge, OpenAPI and the sweeps read this. */
@@ -14,6 +16,6 @@ export const ROUTES_BY_SERVICE = {
   auth,
   billing,
   connections,
-  tickets: { ...external, ...media, ...messages, ...queues, ...tickets, ...contacts },
+  tickets: { ...external, ...media, ...messages, ...queues, ...tickets, ...contacts, ...tags, ...quickMessages },
 } as const satisfies Record<string, Record<string, RouteContract>>
 export type ServiceName = keyof typeof ROUTES_BY_SERVICE

@@ -5,6 +5,8 @@ import { Contact } from '../contacts/contact.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { Queue } from '../queues/queue.ts'
+import { QuickMessage } from '../quick-messages/quick-message.ts'
+import { Tag } from '../tags/tag.ts'
 import { Ticket } from '../tickets/ticket.ts'
 
 const Named = z.object({ id: ref('user'), name: z.string() })
@@ -41,6 +43,16 @@ export const LIVE_FRAMES = {
     delete: z.object({ whatsappId: ref('whatsapp') }),
   },
   whatsappSession: { update: z.object({ session: Session }) },
+  tag: {
+    create: z.object({ record: Tag }),
+    update: z.object({ record: Tag }), // also of what tickets show of it
+    delete: z.object({ id: ref('tag') }), // and it is on no ticket any more
+  },
+  quickMessage: {
+    create: z.object({ record: QuickMessage }),
+    update: z.object({ record: QuickMessage }),
+    delete: z.object({ id: ref('quickMessage') }), // gone, or no longer seen
+  },
   queue: { create: z.object({ queue: Queue }) },
   user: {
     create: z.object({ user: User }),

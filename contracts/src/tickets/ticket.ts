@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ConnectionStatus } from '../connections/connection.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { TagBrief } from '../tags/tag.ts'
 
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
@@ -27,6 +28,7 @@ export const Ticket = z.object({
     profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),
   }),
+  tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
   chatbot: z.boolean(), // a bot leads it
   botPaused: z.boolean(), // a person has taken it over from the bots

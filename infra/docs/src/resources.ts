@@ -5,6 +5,8 @@ import { Connection, Session } from '@recado/contracts/connections/connection'
 import { Contact } from '@recado/contracts/contacts/contact'
 import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
 import { Queue } from '@recado/contracts/queues/queue'
+import { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import { Tag, TagBrief } from '@recado/contracts/tags/tag'
 import { Ticket } from '@recado/contracts/tickets/ticket'
 import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { OutgoingMedia, OutgoingQuote, ReceivedMedia } from '@recado/contracts/whatsapp/content'
@@ -20,11 +22,14 @@ export const RESOURCES = {
   OutgoingQuote,
   Plan,
   Queue,
+  QuickMessage,
   QuotedMessage,
   Reaction,
   ReceivedMedia,
   ReceivedMessage,
   Session,
+  Tag,
+  TagBrief,
   Ticket,
   User,
   WhatsappAddress,

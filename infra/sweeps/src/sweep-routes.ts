@@ -1,6 +1,6 @@
 import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
 import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
-import type { RouteContract } from '@recado/contracts/route'
+import { addressOf, type RouteContract } from '@recado/contracts/route'
 import type { CallOptions } from '@recado/kit/testing/service'
 import { type Field, fieldsOf, hasText, unnamedIds } from './fields.ts'
 import type { Finding } from './finding.ts'
@@ -56,10 +56,21 @@ type Ask = (input: Sample) => Promise<Answer>
 const createAsk =
   ({ service }: Subject, route: RouteContract, options: CallOptions): Ask =>
   async (input) => {
-    const { status, body } = await service.call(route, input as never, input.as ?? options)
+    const { status, body } = await (input.files
+      ? service.raw(route.method, addressOf(route, input as never), { ...(input.as ?? options), body: formOf(input) })
+      : service.call(route, input as never, input.as ?? options))
     const { requestId: _, ...told } = body as Record<string, unknown>
     return { status, error: body.error, text: JSON.stringify(Array.isArray(body) ? body : told) }
   }
+
+function formOf({ body = {}, files = {} }: Sample): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content]), 'lista.csv')
+  return form
+}
 
 /** The company is the token's: another one beside it is refused, wherever it stands. */
 async function refusesOtherCompany(ask: Ask, sample: Sample, companyId: number, hasBody: boolean): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aContact, aMessage, aTicket } from '@recado/kit/testing/resources'
+import { aContact, aMessage, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -14,6 +14,8 @@ const ticketOf = ({ companyId }: Whom) => ({ ticket: aTicket(companyId) })
 const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), ticket: aTicket(companyId) })
 const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
+const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
+const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
 const SAMPLES: LiveSubject['samples'] = {
@@ -37,6 +39,12 @@ const SAMPLES: LiveSubject['samples'] = {
   'queue.created': ({ companyId }) => ({
     queue: { ...aTicket(companyId).queue, ...aTicket(companyId), name: 'Vendas', color: '#abc', orderQueue: 1 },
   }),
+  'tag.created': tagOf,
+  'tag.updated': tagOf,
+  'tag.deleted': () => ({ tagId: 4 }),
+  'quick-message.created': quickMessageOf,
+  'quick-message.updated': (whom) => ({ ...quickMessageOf(whom), before: aQuickMessage(whom.companyId) }),
+  'quick-message.deleted': ({ companyId }) => ({ quickMessageId: 4, before: aQuickMessage(companyId) }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

@@ -23,7 +23,10 @@ const SERVICES: Readonly<Record<ServiceName, { start(): Promise<StartedSubject>;
   connections: { start: startConnections, harmless: [] },
   tickets: {
     start: startTickets,
-    harmless: ['createQueue', 'createContact', 'findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
+    harmless: [
+      ...['createQueue', 'createContact', 'createTag', 'createQuickMessage'],
+      ...['findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
+    ],
   },
 }
 

@@ -10,7 +10,10 @@ import { contactCreated, contactDeleted, contactsReloaded, contactUpdated } from
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
+import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { tagCreated, tagDeleted, tagUpdated } from '@recado/contracts/tags/events'
 import {
   ticketCreated,
   ticketDeleted,
@@ -46,6 +49,21 @@ const connectionFrames = (action: 'create' | 'update', connection: Connection): 
   toAdmins({ subject: 'whatsapp', action, data: { whatsapp: connection } }),
   toOthers({ subject: 'whatsapp', action, data: { whatsapp: ConnectionBrief.parse(connection) } }),
 ]
+
+/** One's own are heard by oneself alone. */
+const toReaders = ({ geral, userId }: QuickMessageAudience, frame: LiveFrame): Delivery => ({
+  frame,
+  hears: ({ id }) => geral || id === userId,
+})
+
+const quickMessageFrame = (action: 'create' | 'update', record: QuickMessage) =>
+  toReaders(record, { subject: 'quickMessage', action, data: { record } })
+
+/** One that its owner keeps for himself now leaves the screens of the others. */
+const quickMessageGone = ({ id, geral, userId }: QuickMessage, before: QuickMessageAudience): Delivery => ({
+  frame: { subject: 'quickMessage', action: 'delete', data: { id } },
+  hears: (viewer) => before.geral && !geral && viewer.id !== userId,
+})
 
 const on = <E extends EventDefinition>(event: E, deliver: (data: EventData<E>) => Delivery[]) => ({ event, deliver })
 
@@ -91,6 +109,17 @@ const TABLE = [
   ]),
   on(sessionChanged, ({ session }) => [toAdmins({ subject: 'whatsappSession', action: 'update', data: { session } })]),
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
+  on(tagCreated, ({ tag }) => [toCompany({ subject: 'tag', action: 'create', data: { record: tag } })]),
+  on(tagUpdated, ({ tag }) => [toCompany({ subject: 'tag', action: 'update', data: { record: tag } })]),
+  on(tagDeleted, ({ tagId }) => [toCompany({ subject: 'tag', action: 'delete', data: { id: tagId } })]),
+  on(quickMessageCreated, ({ quickMessage }) => [quickMessageFrame('create', quickMessage)]),
+  on(quickMessageUpdated, ({ quickMessage, before }) => [
+    quickMessageFrame('update', quickMessage),
+    quickMessageGone(quickMessage, before),
+  ]),
+  on(quickMessageDeleted, ({ quickMessageId, before }) => [
+    toReaders(before, { subject: 'quickMessage', action: 'delete', data: { id: quickMessageId } }),
+  ]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user } })]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),

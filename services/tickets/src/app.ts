@@ -18,6 +18,8 @@ import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
+import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
@@ -40,6 +42,8 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...queueRoutes(inTx),
         ...contactRoutes(inTx, answerMs),
         ...ticketRoutes(inTx),
+        ...tagRoutes(inTx),
+        ...quickMessageRoutes(inTx),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
         ...mediaRoutes({ inTx, store, links }),

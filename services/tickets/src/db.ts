@@ -136,6 +136,28 @@ export type TicketTable = Row & {
   bot_paused: Generated<boolean>
 }
 
+export type TagTable = Row & {
+  name: string
+  search_name: GeneratedAlways<string>
+  color: string
+  kanban: boolean
+  user_id: number | null
+}
+
+export type TicketTagTable = { company_id: Generated<number>; ticket_id: number; tag_id: number }
+
+export type QuickMessageTable = Row & {
+  shortcode: string
+  message: string
+  search_text: GeneratedAlways<string>
+  geral: boolean
+  status: boolean
+  user_id: number
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+}
+
 export type MessageTable = Row & {
   ticket_id: number
   contact_id: number
@@ -219,6 +241,9 @@ export type Database = DeliveryTables & {
   number_check: NumberCheckTable
   contact_import: ImportTable
   ticket: TicketTable
+  tag: TagTable
+  ticket_tag: TicketTagTable
+  quick_message: QuickMessageTable
   message: MessageTable
   reaction: ReactionTable
   early_change: EarlyChangeTable

@@ -58,9 +58,13 @@ let lastId = 1_000 // of companies, users and connections, which other services 
 const nextId = () => ++lastId
 const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 
-/** @param answerMs how long requests wait for WhatsApp, which nobody plays unless the test does */
-export async function startTickets({ answerMs = 1_000 } = {}): Promise<Harness> {
-  const service = await startTestService(createTickets({ answerMs }), {
+/**
+ * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `jobs`: false
+ *   for a service that does nothing by itself
+ */
+export async function startTickets({ answerMs = 1_000, jobs = true } = {}): Promise<Harness> {
+  const definition = createTickets({ answerMs })
+  const service = await startTestService(jobs ? definition : withoutJobs(definition), {
     postgresUrl: inject('postgresUrl'),
     amqpUrl: inject('amqpUrl'),
   })
@@ -68,6 +72,14 @@ export async function startTickets({ answerMs = 1_000 } = {}): Promise<Harness> 
 }
 
 const isNoLine = ({ mediaType }: Message): boolean => mediaType !== 'system'
+
+const withoutJobs = (definition: ReturnType<typeof createTickets>): typeof definition => ({
+  ...definition,
+  create: async (deps) => {
+    const { start: _, ...app } = await definition.create(deps)
+    return app
+  },
+})
 
 /** A message as the gateway passes it on. */
 const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({

@@ -28,6 +28,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     whatsapp: { id: 5, name: 'Principal', status: 'CONNECTED' },
     contactId: 20,
     contact: { id: 20, name: 'Carla', number: '5511944441111', email: null, profilePicUrl: null, isGroup: false },
+    tags: [],
     isGroup: false,
     chatbot: false,
     botPaused: isTaken,

@@ -3,7 +3,9 @@ import { companyCreated } from '@recado/contracts/auth/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
+import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
@@ -15,7 +17,7 @@ import type { SweptCompany } from '../../src/subject.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
-  const harness = await startService()
+  const harness = await startService({ jobs: false }) // which would change rows while the sweep looks at them
   const { service } = harness
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
@@ -23,6 +25,8 @@ export async function startTickets(): Promise<StartedSubject> {
   const stopPlaying = playWhatsapp(harness)
   const params = { ticketId: own.ids.ticket }
   const message = { messageId: own.ids.message }
+  const tag = { tagId: own.ids.tag }
+  const quick = { quickMessageId: own.ids.quickMessage }
   let made = 0
   let said = 0
   const external = () => ({
@@ -83,10 +87,54 @@ export async function startTickets(): Promise<StartedSubject> {
       reactToMessage: () => ({ params: message, body: { emoji: '👍' } }),
       retryMessage: () => ({ params: message }),
       deleteMessage: () => ({ params: message }),
+      listQuickMessages: () => ({ query: { searchParam: 'quick' } }),
+      pickQuickMessages: () => ({}),
+      getQuickMessage: () => ({ params: quick }),
+      createQuickMessage: () => ({ body: { shortcode: mark('A', `quick${made++}`), message: 'Oi' } }),
+      changeQuickMessage: () => ({ params: quick, body: { message: mark('A', `quick ${made++}`) } }),
+      attachToQuickMessage: () => ({ params: quick, body: {}, files: { file: 'a;b' } }),
+      detachFromQuickMessage: () => ({ params: quick }),
+      deleteQuickMessage: async () => ({
+        params: { quickMessageId: await quickMessageOf(service, own, mark('A', `quick${made++}`)) },
+      }),
+      listTags: () => ({ query: { searchParam: 'tag' } }),
+      pickTags: () => ({}),
+      listLanes: () => ({}),
+      getTag: () => ({ params: tag }),
+      createTag: () => ({ body: { name: mark('A', `tag ${made++}`) } }),
+      changeTag: () => ({ params: tag, body: { color: `#${String(made++).padStart(3, '0')}` } }),
+      addTicketTag: () => ({ params: { ...params, ...tag } }),
+      removeTicketTag: () => ({ params: { ...params, ...tag } }),
+      leaveLane: () => ({ params }),
+      replaceTicketTags: () => ({ body: { ...params, tags: [own.ids.tag] } }),
+      listBoard: () => ({ query: {} }),
+      deleteTag: async () => ({ params: { tagId: await tagOf(service, own, mark('A', `tag ${made++}`)) } }),
       listQueues: () => ({}),
-      createQueue: () => ({ body: { name: `Nova ${made}`, color: `#0${made++ % 10}f` } }),
+      createQueue: () => ({ body: { name: `Nova ${made}`, color: `#${(0x100000 + made++).toString(16)}` } }),
     },
   }
+}
+
+/** A lane of the board. */
+async function tagOf(service: TestService, { people }: Pick<SweptCompany, 'people'>, name: string): Promise<number> {
+  const { status, body } = await service.call(createTag, { body: { name, kanban: 1 } }, people.admin)
+  if (status !== 201) throw new Error(`no tag: ${JSON.stringify(body)}`)
+  return body.id
+}
+
+/** One of the whole company. */
+async function quickMessageOf(
+  service: TestService,
+  { people }: Pick<SweptCompany, 'people'>,
+  shortcode: string,
+): Promise<number> {
+  const { status, body } = await service.call(
+    createQuickMessage,
+    { body: { shortcode, message: shortcode, geral: true } },
+    people.admin,
+  )
+  if (status !== 201) throw new Error(`no quick message: ${JSON.stringify(body)}`)
+  return body.id
 }
 
 /** Answers at once what only WhatsApp could. @returns what ends it */
@@ -159,6 +207,10 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   if (sent.status !== 201) throw new Error(`not sent: ${JSON.stringify(sent.body)}`)
   await change(service, company, ticket, sent.body.messages[0]?.waMessageId ?? '')
   const messageId = sent.body.messages[0]?.id ?? 0
+  const people = { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } }
+  const tag = await tagOf(service, { people }, mark(name, 'tag'))
+  const quickMessage = await quickMessageOf(service, { people }, mark(name, 'quick'))
+  await service.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag } }, { as: admin })
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
   await insertAnswered(service, company.id)
   await keepKey(service, company.id)
@@ -167,10 +219,10 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
     id: company.id,
     ids: {
       ...{ queue: queue.id, user: admin.userId, ticket: ticket.id, contact: ticket.contactId },
-      ...{ message: sent.body.messages[0]?.id ?? 0, whatsapp: ticket.whatsappId },
+      ...{ message: messageId, whatsapp: ticket.whatsappId, tag, quickMessage },
     },
     uuids: { ticket: ticket.uuid },
-    people: { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } },
+    people,
   }
 }
 

@@ -5,6 +5,8 @@ import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
+import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 
 /** An id that no other test has, of what other services number. */
@@ -28,6 +30,21 @@ export const aCompany = (id: number, changes: Partial<Company> = {}): Company =>
 export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({
   ...resourceOf(companyId),
   ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0 },
+  ...changes,
+})
+
+/** A tag that is no lane of the board, as its events carry it. */
+export const aTag = (companyId: number, changes: Partial<Tag> = {}): Tag => ({
+  ...resourceOf(companyId),
+  ...{ id: anyId(), name: 'Urgente', color: '#A4CCCC', kanban: 0, userId: null },
+  ...changes,
+})
+
+/** A quick message of the whole company, as its events carry it. */
+export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> = {}): QuickMessage => ({
+  ...resourceOf(companyId),
+  ...{ id: anyId(), shortcode: 'oi', message: 'Bom dia!', geral: true, status: true, isMedia: false, userId: 7 },
+  ...{ mediaPath: null, mediaName: null, mediaUrl: null },
   ...changes,
 })
 
@@ -66,6 +83,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   whatsapp: { id: 5, name: 'Loja', status: 'CONNECTED' },
   contactId: 9,
   contact: { id: 9, name: 'Clara', number: '5511987654321', email: null, profilePicUrl: null, isGroup: false },
+  tags: [],
   isGroup: false,
   chatbot: false,
   botPaused: false,

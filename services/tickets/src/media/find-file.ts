@@ -3,16 +3,20 @@ import { AppError } from '@recado/kit/errors'
 import type { MediaLinks } from '@recado/kit/media/media-links'
 import { findPicture } from '../contacts/contact-repository.ts'
 import type { PersonTx } from '../db.ts'
+import { findQuickMessageFile } from '../quick-messages/quick-message-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { findSeenFile } from './message-file-repository.ts'
 
 /**
  * @returns an address of the file that needs no session and is good for 60 minutes
- * @throws ERR_NOT_FOUND no message that the caller sees has the file, and it is no contact's picture
+ * @throws ERR_NOT_FOUND nothing that the caller sees has the file: no message, no contact, no quick message
  */
 export async function findFile(tx: PersonTx, path: string, links: MediaLinks): Promise<{ location: string }> {
   const viewer = await getViewer(tx)
-  const file = (await findSeenFile(tx, viewer, path)) ?? (await findPicture(tx, path))
+  const file =
+    (await findSeenFile(tx, viewer, path)) ??
+    (await findPicture(tx, path)) ??
+    (await findQuickMessageFile(tx, viewer.id, path))
   if (!file) throw new AppError('ERR_NOT_FOUND')
   const link = links.sign({ path, userId: viewer.id, ...file })
   return { location: `${API_PREFIX}/media/${path}?link=${link}` }

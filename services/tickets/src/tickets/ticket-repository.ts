@@ -3,6 +3,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { TicketTable, Tx } from '../db.ts'
+import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import { selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
@@ -112,8 +113,11 @@ export const lockOpenTicketsOf = (tx: Tx, userId: number): Promise<Ticket[]> =>
 export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promise<Ticket[]> =>
   lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
 
+/** The ordinary tags of the contact's latest ticket go on with it. */
 export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Promise<Ticket> {
-  return toTicket(await writeTickets(tx, tx.db.insertInto('ticket').values(ticket)).executeTakeFirstOrThrow())
+  const { id } = await tx.db.insertInto('ticket').values(ticket).returning('id').executeTakeFirstOrThrow()
+  await inheritTags(tx, { ticketId: id, contactId: ticket.contact_id })
+  return getTicket(tx, id)
 }
 
 /** A change that moves the ticket to the top of lists. */

@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { InsertQueryBuilder, Selectable, SelectQueryBuilder, UpdateQueryBuilder } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
 
 /** What a ticket shows of the rows that it points at. */
@@ -14,6 +14,7 @@ type Names = {
   queue_name: string | null
   queue_color: string | null
   user_name: string | null
+  tags: Ticket['tags']
 }
 
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
@@ -24,19 +25,23 @@ const COLUMNS = [
 ] as const
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 
+const TAGS = sql<Ticket['tags']>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
+  ) order by tag.search_name, tag.id), '[]')
+  from ticket_tag join tag on tag.id = ticket_tag.tag_id
+  where ticket_tag.ticket_id = ticket.id)`
+
 /**
- * Tickets with the names of contact, connection, queue and person, in one statement.
+ * Tickets with their tags and the names of contact, connection, queue and person, in one statement.
  * @param page rows that are chosen before anything is joined to them; without one, every ticket
  */
 export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', Selectable<TicketTable>>) =>
   withNames(db.selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket'))
 
-type Write = InsertQueryBuilder<Database, 'ticket', unknown> | UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>
-
-/** The tickets that a statement writes, as they are after it, with the same names; the same statement does both. */
-export function writeTickets({ db }: Tx, write: Write) {
-  const returning = write as InsertQueryBuilder<Database, 'ticket', unknown> // what both have cannot be called of either
-  const written = db.with('written', () => returning.returning(COLUMNS))
+/** The tickets that a change writes, as they are after it, with the same names; the same statement does both. */
+export function writeTickets({ db }: Tx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) {
+  const written = db.with('written', () => change.returning(COLUMNS))
   return withNames(written.selectFrom('written as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>)
 }
 
@@ -58,6 +63,7 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
       'queue.color as queue_color',
       'user_ref.name as user_name',
     ])
+    .select(TAGS.as('tags'))
 
 export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   id: row.id,
@@ -79,6 +85,7 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
     profilePicUrl: row.contact_picture && `/public/${row.contact_picture}`,
     isGroup: false,
   },
+  tags: row.tags,
   isGroup: false,
   chatbot: row.chatbot,
   botPaused: row.bot_paused,

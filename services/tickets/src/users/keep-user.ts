@@ -1,5 +1,7 @@
 import type { User } from '@recado/contracts/auth/user'
 import type { Tx } from '../db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import { removeQuickMessagesOf } from '../quick-messages/quick-message-repository.ts'
 import { returnTickets } from '../tickets/return-tickets.ts'
 import { lockOpenTicketsOf } from '../tickets/ticket-repository.ts'
 import { mayHold } from '../tickets/ticket-rules.ts'
@@ -15,10 +17,11 @@ export async function keepUser(tx: Tx, user: User): Promise<void> {
   )
 }
 
-/** Remembers that the user is gone; all his open tickets wait for somebody else. */
+/** Remembers that the user is gone: his open tickets wait for somebody else, and his own quick messages go with him. */
 export async function removeUser(tx: Tx, userId: number): Promise<void> {
   const person = await findPerson(tx, userId)
   if (person?.deleted) return
   await forgetPerson(tx, userId)
+  await releaseFiles(tx, await removeQuickMessagesOf(tx, userId))
   await returnTickets(tx, await lockOpenTicketsOf(tx, userId))
 }

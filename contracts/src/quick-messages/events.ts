@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { ref } from '../ids.ts'
+import { QuickMessage, QuickMessageAudience } from './quick-message.ts'
+
+export const quickMessageCreated = defineEvent('quick-message.created', z.object({ quickMessage: QuickMessage }))
+
+/** `before` tells who saw it until now, so that it can leave the screens of those who no longer do. */
+export const quickMessageUpdated = defineEvent(
+  'quick-message.updated',
+  z.object({ quickMessage: QuickMessage, before: QuickMessageAudience }),
+)
+
+export const quickMessageDeleted = defineEvent(
+  'quick-message.deleted',
+  z.object({ quickMessageId: ref('quickMessage'), before: QuickMessageAudience }),
+)

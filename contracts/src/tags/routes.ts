@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { ref, textRef } from '../ids.ts'
+import { jsonList, PageQuery, pageOf } from '../paging.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+import { Ticket } from '../tickets/ticket.ts'
+import { Tag } from './tag.ts'
+
+const tagParams = z.object({ tagId: textRef('tag') })
+const ticketParams = z.object({ ticketId: textRef('ticket') })
+const ticketTagParams = ticketParams.extend(tagParams.shape)
+
+const name = z.string().trim().min(1, { abort: true }).min(3).max(50)
+const color = z
+  .string()
+  .trim()
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})$/i)
+const kanban = z.int().min(0).max(1)
+
+/** A tag in a list, with how many of the tickets that one sees it is on. */
+const CountedTag = Tag.extend({ ticketsCount: z.int().min(0) })
+
+/** Clients send a whole tag as well as its id. */
+const tagId = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : value),
+  ref('tag'),
+)
+
+export const listTags = defineRoute({
+  method: 'GET',
+  url: '/tags',
+  summary: 'Tags by name; without a page number the first 500 of them',
+  access: 'tags:read',
+  query: PageQuery.extend({ pageNumber: z.coerce.number<number>().int().min(1).max(10_000).optional() }),
+  status: 200,
+  response: pageOf('tags', CountedTag),
+  errors: [],
+})
+
+export const pickTags = defineRoute({
+  method: 'GET',
+  url: '/tags/list',
+  summary: 'The first 500 tags by name, for pickers',
+  access: 'tags:read',
+  status: 200,
+  response: z.array(Tag),
+  errors: [],
+})
+
+export const listLanes = defineRoute({
+  method: 'GET',
+  url: '/tags/kanban',
+  summary: 'The lanes of the board, in their order',
+  access: 'kanban:read',
+  feature: 'useKanban',
+  status: 200,
+  response: z.object({ tags: z.array(CountedTag), count: z.int().min(0) }),
+  errors: [],
+})
+
+export const getTag = defineRoute({
+  method: 'GET',
+  url: '/tags/:tagId',
+  summary: 'One tag',
+  access: 'tags:read',
+  params: tagParams,
+  status: 200,
+  response: Tag,
+  errors: ['ERR_NO_TAG_FOUND'],
+})
+
+export const createTag = defineRoute({
+  method: 'POST',
+  url: '/tags',
+  summary: 'Add a tag; lanes are added by supervisors and admins',
+  access: 'tags:edit',
+  body: z.object({ name, color: color.default('#A4CCCC'), kanban: kanban.default(0) }),
+  status: 201,
+  response: Tag,
+  errors: ['ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION'],
+})
+
+export const changeTag = defineRoute({
+  method: 'PUT',
+  url: '/tags/:tagId',
+  summary: 'Change what is given of a tag; lanes, and what becomes one, by supervisors and admins',
+  access: 'tags:edit',
+  params: tagParams,
+  body: z.object({ name, color, kanban }).partial(),
+  status: 200,
+  response: Tag,
+  errors: ['ERR_NO_TAG_FOUND', 'ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION'],
+})
+
+export const deleteTag = defineRoute({
+  method: 'DELETE',
+  url: '/tags/:tagId',
+  summary: 'Delete a tag, and take it from every ticket; lanes by supervisors and admins',
+  access: 'tags:edit',
+  params: tagParams,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_TAG_FOUND', 'ERR_NO_PERMISSION'],
+})
+
+export const addTicketTag = defineRoute({
+  method: 'PUT',
+  url: '/ticket-tags/:ticketId/:tagId',
+  summary: 'Put a tag on a ticket; a lane takes the place of the lane that it stands in',
+  access: 'tickets:tag',
+  params: ticketTagParams,
+  status: 200,
+  response: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const leaveLane = defineRoute({
+  method: 'DELETE',
+  url: '/ticket-tags/:ticketId',
+  summary: 'Take a ticket out of its lane; other tags stay',
+  access: 'tickets:tag',
+  params: ticketParams,
+  status: 200,
+  response: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const removeTicketTag = defineRoute({
+  method: 'DELETE',
+  url: '/ticket-tags/:ticketId/:tagId',
+  summary: 'Take one tag from a ticket',
+  access: 'tickets:tag',
+  params: ticketTagParams,
+  status: 200,
+  response: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const replaceTicketTags = defineRoute({
+  method: 'POST',
+  url: '/tags/sync',
+  summary: 'Put exactly these ordinary tags on a ticket; the lane that it stands in stays',
+  access: 'tickets:tag',
+  body: z.object({ ticketId: ref('ticket'), tags: z.array(tagId).max(100) }),
+  status: 200,
+  response: Ticket,
+  errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_TAG_FOUND'],
+})
+
+export const listBoard = defineRoute({
+  method: 'GET',
+  url: '/ticket/kanban',
+  summary: 'Pending and open tickets that one sees, latest change first, for the board',
+  access: 'kanban:read',
+  feature: 'useKanban',
+  query: PageQuery.extend({
+    queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
+    users: jsonList(ref('user')).optional(),
+    tagId: z.coerce.number<number>().int().min(0).meta({ ref: 'tag' }).optional(), // the lane; 0: tickets in none
+  }),
+  status: 200,
+  response: pageOf('tickets', Ticket),
+  errors: [],
+})

@@ -1,0 +1,61 @@
+import { quickMessageUpdated } from '@recado/contracts/quick-messages/events'
+import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonTx } from '../db.ts'
+import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { lockQuickMessage, type QuickMessageChange, updateQuickMessage } from './quick-message-repository.ts'
+import { checkMayShare, checkSaysSomething } from './quick-message-rules.ts'
+
+type Change = {
+  readonly shortcode?: string | undefined
+  readonly message?: string | undefined
+  readonly geral?: boolean | undefined
+  readonly status?: boolean | undefined
+  readonly isMedia?: boolean | undefined // a file follows
+}
+
+/**
+ * Changes what is given of a quick message; its owner stays.
+ * @throws ERR_NO_QUICKMESSAGE_FOUND | ERR_NO_PERMISSION it is the company's, or is to be | ERR_DUPLICATED_NAME
+ */
+export async function changeQuickMessage(
+  tx: PersonTx,
+  id: number,
+  { shortcode, message, geral, status, isMedia }: Change,
+): Promise<QuickMessage> {
+  const before = await lockChangeable(tx, id, { geral: geral ?? false })
+  checkSaysSomething(tx, { message: message ?? before.message, isMedia: isMedia || before.isMedia })
+  return change(tx, before, {
+    ...(shortcode !== undefined && { shortcode }),
+    ...(message !== undefined && { message }),
+    ...(geral !== undefined && { geral }),
+    ...(status !== undefined && { status }),
+  })
+}
+
+/** Gives a quick message a file, or takes it away; the former one is used no more. @throws as `changeQuickMessage` */
+export async function setQuickMessageFile(tx: PersonTx, id: number, file: UploadedFile | null): Promise<QuickMessage> {
+  const before = await lockChangeable(tx, id)
+  if (!file && !before.isMedia) return before
+  if (file) await keepFiles(tx, [file.path])
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  return change(tx, before, {
+    media_path: file?.path ?? null,
+    media_name: file?.name ?? null,
+    media_mime: file?.mime ?? null,
+  })
+}
+
+async function lockChangeable(tx: PersonTx, id: number, wanted = { geral: false }): Promise<QuickMessage> {
+  const viewer = await getViewer(tx)
+  const quickMessage = await lockQuickMessage(tx, viewer.id, id)
+  checkMayShare(viewer, quickMessage, wanted)
+  return quickMessage
+}
+
+async function change(tx: PersonTx, before: QuickMessage, row: QuickMessageChange): Promise<QuickMessage> {
+  const quickMessage = await updateQuickMessage(tx, before.id, row)
+  await tx.emit(quickMessageUpdated, { quickMessage, before })
+  return quickMessage
+}

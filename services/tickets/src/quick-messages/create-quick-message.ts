@@ -1,0 +1,32 @@
+import { quickMessageCreated } from '@recado/contracts/quick-messages/events'
+import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import type { PersonTx } from '../db.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { ensureCaller } from '../users/user-repository.ts'
+import { insertQuickMessage } from './quick-message-repository.ts'
+import { checkMayShare, checkSaysSomething } from './quick-message-rules.ts'
+
+type Input = {
+  readonly shortcode: string
+  readonly message: string
+  readonly geral: boolean
+  readonly status: boolean
+  readonly isMedia: boolean // a file follows
+}
+
+/** Adds a quick message, the caller's own unless it is for the whole company. @throws ERR_NO_PERMISSION | ERR_DUPLICATED_NAME */
+export async function createQuickMessage(tx: PersonTx, { isMedia, ...input }: Input): Promise<QuickMessage> {
+  checkSaysSomething(tx, { ...input, isMedia })
+  const viewer = await getViewer(tx)
+  checkMayShare(viewer, input)
+  await ensureCaller(tx)
+  const quickMessage = await insertQuickMessage(tx, {
+    ...input,
+    user_id: viewer.id,
+    media_path: null,
+    media_name: null,
+    media_mime: null,
+  })
+  await tx.emit(quickMessageCreated, { quickMessage })
+  return quickMessage
+}

@@ -1,0 +1,6 @@
+import type { Language } from '@recado/contracts/errors'
+
+/** What a person is told when an action has no resource to show. */
+const TEXTS = { deleted: { pt: 'Tag excluída.', en: 'Tag deleted.', es: 'Etiqueta eliminada.' } } as const
+
+export const answerOf = (action: keyof typeof TEXTS, language: Language) => ({ message: TEXTS[action][language] })

@@ -1,0 +1,79 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+import { selectTickets, toTicket } from '../tickets/ticket-row-repository.ts'
+import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
+
+/** What the board shows; `tagId` 0 are the tickets in no lane. */
+export type BoardFilter = {
+  readonly searchParam?: string | undefined
+  readonly queueIds?: readonly number[] | undefined
+  readonly users?: readonly number[] | undefined
+  readonly tagId?: number | undefined
+}
+type TicketExpression = ExpressionBuilder<Database, 'ticket'>
+
+/** One page, latest change first; index `ticket_board`. */
+export async function findBoard(
+  tx: Tx,
+  viewer: Viewer,
+  filter: BoardFilter & { readonly pageNumber: number },
+): Promise<Ticket[]> {
+  const page = tx.db
+    .selectFrom('ticket')
+    .selectAll('ticket')
+    .where(isOnBoard(viewer, filter))
+    .orderBy('ticket.updated_at', 'desc')
+    .orderBy('ticket.id', 'desc')
+    .limit(PAGE_SIZE.tickets)
+    .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
+  const rows = await selectTickets(tx, page).orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
+  return rows.map(toTicket)
+}
+
+export async function countBoard({ db }: Tx, viewer: Viewer, filter: BoardFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('ticket')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isOnBoard(viewer, filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const isOnBoard =
+  (viewer: Viewer, { searchParam, queueIds, users, tagId }: BoardFilter) =>
+  (eb: TicketExpression): Expression<SqlBool> =>
+    eb.and([
+      eb('ticket.status', '<>', 'closed'),
+      visibleTo(viewer)(eb),
+      ...(queueIds ? [isOfQueues(eb, queueIds)] : []),
+      ...(users ? [users.length > 0 ? eb('ticket.user_id', 'in', users) : eb.lit(false)] : []),
+      ...(tagId === undefined ? [] : [tagId === 0 ? eb.not(standsIn(eb)) : standsIn(eb, tagId)]),
+      ...(searchParam ? [isOfContact(eb, searchParam)] : []),
+    ])
+
+function isOfQueues(eb: TicketExpression, queueIds: readonly number[]): Expression<SqlBool> {
+  const hasNoQueue = eb('ticket.queue_id', 'is', null)
+  return queueIds.length > 0 ? eb.or([eb('ticket.queue_id', 'in', queueIds), hasNoQueue]) : hasNoQueue
+}
+
+/** @param tagId which lane; absent: any */
+const standsIn = (eb: TicketExpression, tagId?: number): Expression<SqlBool> =>
+  eb.exists(
+    eb
+      .selectFrom('ticket_tag')
+      .innerJoin('tag', 'tag.id', 'ticket_tag.tag_id')
+      .select('ticket_tag.tag_id')
+      .whereRef('ticket_tag.ticket_id', '=', 'ticket.id')
+      .where('tag.kanban', '=', true)
+      .$if(tagId !== undefined, (query) => query.where('ticket_tag.tag_id', '=', tagId ?? 0)),
+  )
+
+const isOfContact = (eb: TicketExpression, text: string): Expression<SqlBool> =>
+  eb(
+    'ticket.contact_id',
+    'in',
+    eb.selectFrom('contact').select('contact.id').where(sql<SqlBool>`strpos(contact.search_name, folded(${text})) > 0`),
+  )

@@ -1,0 +1,35 @@
+import { isAllowed } from '@recado/contracts/permissions'
+import { tagUpdated } from '@recado/contracts/tags/events'
+import type { Tag } from '@recado/contracts/tags/tag'
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { lockLanes, lockTag, updateTag } from './tag-repository.ts'
+import { leaveOtherLanes } from './ticket-tag-repository.ts'
+
+type Change = {
+  readonly name?: string | undefined
+  readonly color?: string | undefined
+  readonly kanban?: number | undefined
+}
+
+/**
+ * Changes what is given of a tag. One that becomes a lane leaves the tickets that stand in another lane.
+ * @throws ERR_NO_TAG_FOUND | ERR_NO_PERMISSION it is a lane, or is to be one | ERR_DUPLICATED_TAG
+ */
+export async function changeTag(tx: PersonTx, id: number, { name, color, kanban }: Change): Promise<Tag> {
+  const viewer = await getViewer(tx)
+  if (kanban === 1) await lockLanes(tx, 'make') // before the tag, as those who put it on tickets do
+  const before = await lockTag(tx, id)
+  const isLane = before.kanban === 1 || kanban === 1
+  if (isLane && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')
+  const becomesLane = kanban === 1 && before.kanban === 0
+  if (becomesLane) await leaveOtherLanes(tx, id)
+  const tag = await updateTag(tx, id, {
+    ...(name !== undefined && { name }),
+    ...(color !== undefined && { color }),
+    ...(kanban !== undefined && { kanban: kanban === 1 }),
+  })
+  await tx.emit(tagUpdated, { tag })
+  return tag
+}

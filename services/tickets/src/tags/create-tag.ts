@@ -1,0 +1,21 @@
+import { isAllowed } from '@recado/contracts/permissions'
+import { tagCreated } from '@recado/contracts/tags/events'
+import type { Tag } from '@recado/contracts/tags/tag'
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { ensureCaller } from '../users/user-repository.ts'
+import { insertTag } from './tag-repository.ts'
+
+/** Adds a tag; a lane only for those who may. @throws ERR_NO_PERMISSION | ERR_DUPLICATED_TAG */
+export async function createTag(
+  tx: PersonTx,
+  { name, color, kanban }: { name: string; color: string; kanban: number },
+): Promise<Tag> {
+  const viewer = await getViewer(tx)
+  if (kanban === 1 && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')
+  await ensureCaller(tx)
+  const tag = await insertTag(tx, { name, color, kanban: kanban === 1, user_id: viewer.id })
+  await tx.emit(tagCreated, { tag })
+  return tag
+}

@@ -1,0 +1,69 @@
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { PersonTx } from '../db.ts'
+import { lockSeenTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { getTag, lockLanes, lockTags } from './tag-repository.ts'
+import { addTags, findTagsOf, removeTags } from './ticket-tag-repository.ts'
+
+/**
+ * Puts a tag on a ticket; a lane takes the place of the one that the ticket stands in. Doing it again changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND
+ */
+export async function addTag(tx: PersonTx, { ticketId, tagId }: { ticketId: number; tagId: number }): Promise<Ticket> {
+  await lockLanes(tx, 'enter')
+  const before = await lockSeenTicket(tx, await getViewer(tx), ticketId)
+  const [tag] = await lockTags(tx, [tagId])
+  const tags = await findTagsOf(tx, ticketId)
+  const lanes = tag?.kanban === 1 ? tags.filter(({ kanban }) => kanban).map(({ id }) => id) : []
+  return change(tx, before, { add: [tagId], remove: lanes.filter((id) => id !== tagId) })
+}
+
+/** Takes a tag from a ticket. @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND */
+export async function removeTag(
+  tx: PersonTx,
+  { ticketId, tagId }: { ticketId: number; tagId: number },
+): Promise<Ticket> {
+  const before = await lockSeenTicket(tx, await getViewer(tx), ticketId)
+  await getTag(tx, tagId)
+  return change(tx, before, { add: [], remove: [tagId] })
+}
+
+/** Takes a ticket out of its lane. @throws ERR_NO_TICKET_FOUND */
+export async function leaveLane(tx: PersonTx, ticketId: number): Promise<Ticket> {
+  const before = await lockSeenTicket(tx, await getViewer(tx), ticketId)
+  const lanes = (await findTagsOf(tx, ticketId)).filter(({ kanban }) => kanban)
+  return change(tx, before, { add: [], remove: lanes.map(({ id }) => id) })
+}
+
+/**
+ * Puts exactly these ordinary tags on a ticket. A lane among them is passed over, as is the lane that it stands in.
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_TAG_FOUND
+ */
+export async function replaceTags(
+  tx: PersonTx,
+  { ticketId, tags }: { ticketId: number; tags: readonly number[] },
+): Promise<Ticket> {
+  await lockLanes(tx, 'enter')
+  const before = await lockSeenTicket(tx, await getViewer(tx), ticketId)
+  const wanted = (await lockTags(tx, tags)).filter(({ kanban }) => kanban === 0).map(({ id }) => id)
+  const present = (await findTagsOf(tx, ticketId)).filter(({ kanban }) => !kanban).map(({ id }) => id)
+  return change(tx, before, { add: wanted, remove: present.filter((id) => !wanted.includes(id)) })
+}
+
+/** The ticket must be held. */
+async function change(
+  tx: PersonTx,
+  before: Ticket,
+  { add, remove }: { add: readonly number[]; remove: readonly number[] },
+): Promise<Ticket> {
+  const present = before.tags.map(({ id }) => id)
+  const added = add.filter((id) => !present.includes(id))
+  const removed = remove.filter((id) => present.includes(id))
+  if (added.length === 0 && removed.length === 0) return before
+  await removeTags(tx, before.id, removed)
+  await addTags(tx, before.id, added)
+  const ticket = await updateTicket(tx, before.id, {})
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}

@@ -1,0 +1,271 @@
+import { tagCreated, tagDeleted, tagUpdated } from '@recado/contracts/tags/events'
+import * as contract from '@recado/contracts/tags/routes'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets()
+})
+afterAll(() => harness.close())
+
+type Body = { name?: string; color?: string; kanban?: number }
+const create = (as: Person, body: Body = {}) =>
+  harness.service.call(contract.createTag, { body: { name: 'Urgente', ...body } }, { as })
+const change = (as: Person, tagId: number, body: Body) =>
+  harness.service.call(contract.changeTag, { params: { tagId }, body }, { as })
+const remove = (as: Person, tagId: number) => harness.service.call(contract.deleteTag, { params: { tagId } }, { as })
+const list = (as: Person, query: { searchParam?: string; pageNumber?: number } = {}) =>
+  harness.service.call(contract.listTags, { query }, { as })
+const put = (as: Person, ticketId: number, tagId: number) =>
+  harness.service.call(contract.addTicketTag, { params: { ticketId, tagId } }, { as })
+const namesOf = ({ tags }: Ticket) => tags.map(({ name }) => name)
+
+async function givenTag(company: Company, body: Body): Promise<number> {
+  const answer = await create(company.admin, body)
+  expect(answer.status).toBe(201)
+  return answer.body.id
+}
+
+describe('tags', () => {
+  test('are added, changed and deleted, and browsers hear of each', async () => {
+    const company = await harness.company()
+    const agent = await company.person()
+
+    const { status, body: tag } = await create(agent)
+    const { body: changed } = await change(agent, tag.id, { color: '#123' })
+    const gone = await remove(agent, tag.id)
+
+    expect(status).toBe(201)
+    expect(tag).toMatchObject({ name: 'Urgente', color: '#A4CCCC', kanban: 0, userId: agent.userId, version: 1 })
+    expect(changed).toMatchObject({ id: tag.id, name: 'Urgente', color: '#123', version: 2 })
+    expect(gone).toMatchObject({ status: 200, body: { message: 'Tag excluída.' } })
+    expect(await company.heard(tagCreated)).toEqual([{ tag }])
+    expect(await company.heard(tagUpdated)).toEqual([{ tag: changed }])
+    expect(await company.heard(tagDeleted)).toEqual([{ tagId: tag.id }])
+    for (const answer of [await remove(agent, tag.id), await change(agent, tag.id, { color: '#123' })]) {
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
+    }
+  })
+
+  test('have names of their own in a company, however they are written', async () => {
+    const company = await harness.company()
+    const id = await givenTag(company, { name: 'Vip' })
+    await givenTag(company, { name: 'Novo' })
+
+    const double = { status: 409, body: { error: 'ERR_DUPLICATED_TAG' } }
+    expect(await create(company.admin, { name: 'VIP' })).toMatchObject(double)
+    expect(await change(company.admin, id, { name: 'novo' })).toMatchObject(double)
+    expect((await create((await harness.company()).admin, { name: 'Vip' })).status).toBe(201)
+  })
+
+  test.each<[Body, string, string]>([
+    [{ name: '' }, 'name', 'required'],
+    [{ name: 'Ok' }, 'name', 'too_short'],
+    [{ name: 'x'.repeat(51) }, 'name', 'too_long'],
+    [{ color: 'red' }, 'color', 'invalid'],
+    [{ kanban: 2 }, 'kanban', 'invalid'],
+  ])('are refused as %j', async (body, field, code) => {
+    const { admin } = await harness.company()
+    const { status, body: answer } = await create(admin, body)
+    expect([status, answer['fields']]).toMatchObject([400, [{ field, code }]])
+  })
+
+  test('that are lanes are the matter of supervisors and admins', async () => {
+    const company = await harness.company()
+    const [agent, lead] = [await company.person(), await company.person({ profile: 'supervisor' })]
+    const lane = await create(lead, { name: 'Orçamento', kanban: 1 })
+    const ordinary = await givenTag(company, { name: 'Vip' })
+
+    expect(lane).toMatchObject({ status: 201, body: { kanban: 1 } })
+    const refused = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
+    expect(await create(agent, { name: 'Fechado', kanban: 1 })).toMatchObject(refused)
+    expect(await change(agent, ordinary, { kanban: 1 })).toMatchObject(refused)
+    expect(await change(agent, lane.body.id, { name: 'Outra' })).toMatchObject(refused)
+    expect(await remove(agent, lane.body.id)).toMatchObject(refused)
+    expect(await change(lead, lane.body.id, { kanban: 0 })).toMatchObject({ status: 200, body: { kanban: 0 } })
+  })
+
+  test('are found by a part of their name without accents, 20 a page, with the tickets that one sees', async () => {
+    const company = await harness.company()
+    const [mine, theirs] = [await company.queue(), await company.queue()]
+    const agent = await company.person({ queueIds: [mine.id] })
+    const id = await givenTag(company, { name: 'Reclamação' })
+    for (const ticket of [await company.waiting(mine), await company.waiting(theirs)]) {
+      await put(company.admin, ticket.id, id)
+    }
+    await harness.service.database.query(
+      `insert into tag (company_id, name, color, kanban) select $1, 'Z ' || lpad(n::text, 2, '0'), '#fff', false
+         from generate_series(1, 24) n`,
+      [company.id],
+    )
+
+    const found = async (as: Person) => (await list(as, { searchParam: 'CLAMACAO' })).body.tags
+    expect(await found(agent)).toMatchObject([{ name: 'Reclamação', ticketsCount: 1 }])
+    expect(await found(company.admin)).toMatchObject([{ name: 'Reclamação', ticketsCount: 2 }])
+    expect((await list(agent, { pageNumber: 1 })).body).toMatchObject({ count: 25, hasMore: true })
+    const second = (await list(agent, { pageNumber: 2 })).body
+    expect([second.tags.length, second.hasMore, second.tags[0]?.name]).toEqual([5, false, 'Z 20'])
+    expect((await list(agent)).body).toMatchObject({ count: 25, hasMore: false })
+    expect((await harness.service.call(contract.pickTags, {}, { as: agent })).body).toHaveLength(25)
+    expect((await list((await harness.company()).admin)).body).toMatchObject({ tags: [], count: 0 })
+  })
+})
+
+describe('the tags of a ticket', () => {
+  test('are put on it once, whoever sees it, and leave it one by one', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const ticket = await company.waiting(queue)
+    const [vip, slow] = [await givenTag(company, { name: 'Vip' }), await givenTag(company, { name: 'Lento' })]
+
+    const first = await put(agent, ticket.id, vip)
+    const again = await put(agent, ticket.id, vip)
+    const both = await put(agent, ticket.id, slow)
+    const params = { ticketId: ticket.id, tagId: vip }
+    const left = await harness.service.call(contract.removeTicketTag, { params }, { as: agent })
+
+    expect(first.body.tags).toEqual([{ id: vip, name: 'Vip', color: '#A4CCCC', kanban: 0 }])
+    expect(first.body.version).toBe(ticket.version + 1)
+    expect(again.body).toEqual(first.body)
+    expect([namesOf(both.body), namesOf(left.body)]).toEqual([['Lento', 'Vip'], ['Lento']])
+    expect((await company.heard(ticketUpdated, 3)).map((data) => namesOf(data.ticket))).toEqual([
+      ['Vip'],
+      ['Lento', 'Vip'],
+      ['Lento'],
+    ])
+    const stranger = await company.person()
+    const hidden = { status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } }
+    expect(await put(stranger, ticket.id, vip)).toMatchObject(hidden)
+    expect(await put((await harness.company()).admin, ticket.id, vip)).toMatchObject(hidden)
+    const foreign = await givenTag(await harness.company(), { name: 'Alheia' })
+    expect(await put(agent, ticket.id, foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
+  })
+
+  test('hold one lane: another one takes its place, also when many come at once, and the ordinary ones stay', async () => {
+    const company = await harness.company()
+    const ticket = await company.waiting(null)
+    const vip = await givenTag(company, { name: 'Vip' })
+    const lanes = await Promise.all([1, 2, 3, 4].map((n) => givenTag(company, { name: `Etapa ${n}`, kanban: 1 })))
+    await put(company.admin, ticket.id, vip)
+    await Promise.all(lanes.map((lane) => put(company.admin, ticket.id, lane)))
+    const { body } = await put(company.admin, ticket.id, lanes[0] ?? 0)
+    expect(namesOf(body)).toEqual(['Etapa 1', 'Vip'])
+
+    const left = await harness.service.call(
+      contract.leaveLane,
+      { params: { ticketId: ticket.id } },
+      { as: company.admin },
+    )
+    expect(namesOf(left.body)).toEqual(['Vip'])
+  })
+
+  test('hold one lane also when an ordinary one becomes a lane', async () => {
+    const company = await harness.company()
+    const [inLane, inNone] = [await company.waiting(null), await company.waiting(null)]
+    const [vip, lane] = [
+      await givenTag(company, { name: 'Vip' }),
+      await givenTag(company, { name: 'Etapa', kanban: 1 }),
+    ]
+    for (const tag of [vip, lane]) await put(company.admin, inLane.id, tag)
+    await put(company.admin, inNone.id, vip)
+
+    await change(company.admin, vip, { kanban: 1 })
+
+    expect(namesOf(await company.ticket(inLane.id))).toEqual(['Etapa'])
+    expect(namesOf(await company.ticket(inNone.id))).toEqual(['Vip'])
+  })
+
+  test('are replaced whole but for the lane, given as ids or as tags', async () => {
+    const company = await harness.company()
+    const ticket = await company.waiting(null)
+    const [one, two, three] = [
+      await givenTag(company, { name: 'Primeira' }),
+      await givenTag(company, { name: 'Segunda' }),
+      await givenTag(company, { name: 'Etapa', kanban: 1 }),
+    ]
+    for (const tag of [one, three]) await put(company.admin, ticket.id, tag)
+
+    const body = { ticketId: ticket.id, tags: [two, { id: two, name: 'Segunda' }] }
+    const answer = await harness.service.call(contract.replaceTicketTags, { body }, { as: company.admin })
+
+    expect([answer.status, namesOf(answer.body)]).toEqual([200, ['Etapa', 'Segunda']])
+  })
+
+  test('follow the contact to the next ticket, but for the lane; a deleted one is on none', async () => {
+    const company = await harness.company()
+    const ticket = await company.waiting(null)
+    const [vip, old, lane] = [
+      await givenTag(company, { name: 'Vip' }),
+      await givenTag(company, { name: 'Antiga' }),
+      await givenTag(company, { name: 'Etapa', kanban: 1 }),
+    ]
+    for (const tag of [vip, old, lane]) await put(company.admin, ticket.id, tag)
+    await harness.service.database.query(`update ticket set status = 'closed' where company_id = $1 and id = $2`, [
+      company.id,
+      ticket.id,
+    ])
+    await remove(company.admin, old)
+
+    const { contact, whatsappId } = ticket
+    await company.receive(whatsappId, { chat: { phone: contact.number, lid: null }, text: 'voltei' })
+    const [next] = (await company.tickets((all) => all.length === 2)).filter(({ id }) => id !== ticket.id)
+
+    expect(next && namesOf(next)).toEqual(['Vip'])
+    expect(namesOf(await company.ticket(ticket.id))).toEqual(['Etapa', 'Vip'])
+  })
+})
+
+describe('the board', () => {
+  const board = (as: Person, query: { tagId?: number; users?: number[]; queueIds?: number[]; searchParam?: string }) =>
+    harness.service.call(contract.listBoard, { query }, { as })
+  const contactsOn = async (as: Person, query: Parameters<typeof board>[1] = {}) =>
+    (await board(as, query)).body.tickets.map(({ contact }) => contact.name).sort()
+
+  test('shows pending and open tickets that one sees, by lane, person, queue and name', async () => {
+    const company = await harness.company()
+    const [mine, theirs] = [await company.queue(), await company.queue()]
+    const agent = await company.person({ queueIds: [mine.id] })
+    const lane = await givenTag(company, { name: 'Etapa', kanban: 1 })
+    const vip = await givenTag(company, { name: 'Vip' })
+    const [waiting, taken, hidden] = [
+      await company.waiting(mine, { pushName: 'Érica' }),
+      await company.waiting(mine, { pushName: 'Bruno' }),
+      await company.waiting(theirs, { pushName: 'Zélia' }),
+    ]
+    await company.accept(taken, agent)
+    const closed = await company.waiting(mine, { pushName: 'Fechado' })
+    await harness.service.database.query(`update ticket set status = 'closed' where company_id = $1 and id = $2`, [
+      company.id,
+      closed.id,
+    ])
+    for (const ticket of [waiting, hidden]) await put(company.admin, ticket.id, lane)
+    await put(company.admin, taken.id, vip)
+
+    expect(await contactsOn(agent)).toEqual(['Bruno', 'Érica'])
+    expect(await contactsOn(company.admin)).toEqual(['Bruno', 'Zélia', 'Érica'])
+    expect(await contactsOn(agent, { tagId: lane })).toEqual(['Érica'])
+    expect(await contactsOn(agent, { tagId: 0 })).toEqual(['Bruno'])
+    expect(await contactsOn(company.admin, { users: [agent.userId] })).toEqual(['Bruno'])
+    expect(await contactsOn(company.admin, { queueIds: [theirs.id] })).toEqual(['Zélia'])
+    expect(await contactsOn(agent, { searchParam: 'eri' })).toEqual(['Érica'])
+    expect((await board(agent, {})).body).toMatchObject({ count: 2, hasMore: false })
+    expect(await contactsOn((await harness.company()).admin)).toEqual([])
+    const { body } = await harness.service.call(contract.listLanes, {}, { as: agent })
+    expect(body).toMatchObject({ tags: [{ id: lane, ticketsCount: 1 }], count: 1 })
+  })
+
+  test('is closed to companies whose plan has none', async () => {
+    const as = { ...(await harness.company()).admin, features: [] }
+
+    for (const route of [contract.listBoard, contract.listLanes]) {
+      expect(await harness.service.call(route, { query: {} }, { as })).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_FEATURE_DISABLED', feature: 'useKanban' },
+      })
+    }
+  })
+})
