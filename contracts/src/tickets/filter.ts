@@ -13,6 +13,7 @@ export const TicketFilter = PageQuery.extend({
   showAll: queryFlag,
   queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
   noQueue: z.enum(['true', 'false']).default('true'), // `false`: those of the queues alone
+  tags: jsonList(ref('tag')).optional(), // with any of them
   users: jsonList(ref('user')).optional(), // who answers
   whatsappIds: jsonList(ref('whatsapp')).optional(),
   date: z.iso.date().optional(), // on which it was created, where the company is

@@ -53,6 +53,8 @@ describe('who hears of a ticket', () => {
       const claims = { companyId: COMPANY, userId: OWN, profile, queueIds: [3], allTicket: who.endsWith('all') }
       const browser = await enter(service, claims)
       browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
+      browser.socket.ping()
+      await new Promise((answered) => browser.socket.once('pong', answered)) // the word has been read
       people.push(browser)
     }
   })

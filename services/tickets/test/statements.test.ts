@@ -8,6 +8,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, PersonTx } from '../src/db.ts'
 import { listMessages } from '../src/messages/list-messages.ts'
+import { searchMessages } from '../src/messages/search-messages.ts'
 import { findQueues } from '../src/queues/queue-repository.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
@@ -76,6 +77,7 @@ describe('a request costs the same number of statements', () => {
 
   test.each([
     ['the list', 2, (tx: PersonTx) => listTickets(tx, { ...filter, order: 'recent', pageNumber: 1 })],
+    ['a search in messages', 2, (tx: PersonTx) => searchMessages(tx, { searchParam: 'texto', pageNumber: 1 })],
     ['the counters', 2, (tx: PersonTx) => summarizeTickets(tx, filter)],
     ['the queues', 1, (tx: PersonTx) => findQueues(tx)],
   ])('for %s: %i, however many rows there are', async (_, expected, work) => {

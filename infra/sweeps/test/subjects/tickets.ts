@@ -76,6 +76,7 @@ export async function startTickets(): Promise<StartedSubject> {
         query: { force: 'true' },
       }),
       listMessages: () => ({ params }),
+      searchMessages: () => ({ query: { searchParam: 'answer' } }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
       getExternalMessage: async () => {

@@ -103,20 +103,33 @@ export async function findByClientId(tx: Tx, ticketId: number, clientId: string)
   return row && toMessage(row)
 }
 
-/** @returns WhatsApp's ids of those that were unread until now; a call, or a second contact of one message, has none */
-export async function markRead({ db }: Tx, ticketId: number): Promise<string[]> {
+/** What was read on a connection, by WhatsApp's ids. */
+type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
+
+/**
+ * @returns those that were unread until now, by the connection that they came over, which need not be the ticket's any
+ *   more; a call, or a second contact of one message, has no id on WhatsApp
+ */
+export async function markRead({ db }: Tx, ticketId: number): Promise<Read[]> {
   const rows = await db
     .updateTable('message')
     .set((eb) => ({ read: true, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('ticket_id', '=', ticketId)
     .where('from_me', '=', false)
     .where('read', '=', false)
-    .returning(['id', 'wa_message_id'])
+    .returning(['id', 'whatsapp_id', 'wa_message_id'])
     .execute()
-  return rows
-    .toSorted((a, b) => a.id - b.id)
-    .map((row) => row.wa_message_id)
-    .filter((id) => !id.includes(':'))
+  const named = rows.filter((row) => !row.wa_message_id.includes(':')).toSorted((a, b) => a.id - b.id)
+  return [...Map.groupBy(named, (row) => row.whatsapp_id)].map(([whatsappId, group]) => ({
+    whatsappId,
+    waMessageIds: group.map((row) => row.wa_message_id),
+  }))
+}
+
+/** @returns the connection that a message came over, or left from */
+export async function getConnectionId({ db }: Tx, id: number): Promise<number> {
+  const row = await db.selectFrom('message').select('whatsapp_id').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.whatsapp_id
 }
 
 export async function findTicketIdOfSent(

@@ -1,6 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { invalidField, notFound } from '@recado/kit/errors'
+import { findConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { findPerson } from '../users/user-repository.ts'
@@ -23,18 +24,21 @@ type Change = {
 /**
  * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and lets its bot lead, or not. What the
  * change names must exist, also where it changes nothing.
- * @throws ERR_NO_QUEUE_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION it asks for nothing | what the step throws
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION it asks for nothing | what the step throws
  */
 export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
-  const { userId, queueId, chatbot } = change
+  const { userId, queueId, whatsappId, chatbot } = change
   if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')
+  if (whatsappId !== undefined && !(await findConnection(tx, whatsappId))) throw notFound('whatsapp')
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findPerson(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
-  if (!step && chatbot === undefined)
-    throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
-  const ticket = step && (await takeStep(tx, ticketId, step, change))
-  return ticket?.status === 'closed' || chatbot === undefined ? (ticket as Ticket) : leadTicket(tx, ticketId, chatbot)
+  if (step) {
+    const ticket = await takeStep(tx, ticketId, step, change)
+    return chatbot === undefined || ticket.status === 'closed' ? ticket : leadTicket(tx, ticketId, chatbot)
+  }
+  if (chatbot === undefined) throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
+  return leadTicket(tx, ticketId, chatbot)
 }
 
 type Step = 'accept' | 'close' | 'reopen' | 'transfer'

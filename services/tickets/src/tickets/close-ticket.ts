@@ -42,5 +42,6 @@ export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<
   for (const ticket of await updateTickets(tx, ids, change)) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
+    await recordStep(tx, ticket, lineOf.closed(null))
   }
 }

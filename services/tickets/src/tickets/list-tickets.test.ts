@@ -1,3 +1,4 @@
+import { createTag } from '@recado/contracts/tags/routes'
 import { countTickets, listTickets, readTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -83,6 +84,14 @@ describe('GET /tickets', () => {
 
     expect(await found({ users: [agent.userId] })).toEqual([mine.id])
     expect(await found({ users: [] })).toEqual([])
+    const tag = (await harness.service.call(createTag, { body: { name: 'VIP', color: '#123456' } }, { as: admin })).body
+    expect([await found({ tags: [tag.id] }), await found({ tags: [] })]).toEqual([[], []])
+    await harness.service.database.query('insert into ticket_tag (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+      company.id,
+      first.id,
+      tag.id,
+    ])
+    expect(await found({ tags: [tag.id] })).toEqual([first.id])
     expect(await found({ whatsappIds: [first.whatsappId] })).toEqual([first.id])
     expect(await found({ date: '2026-03-01' })).toEqual([first.id]) // still the first in São Paulo
     expect(await found({ date: '2026-03-02' })).toEqual([])

@@ -21,6 +21,7 @@ export const matches =
       ...(filter.status ? [eb('ticket.status', '=', filter.status)] : []),
       ...(filter.withUnreadMessages ? [eb('ticket.unread_messages', '>', 0)] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
+      ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...ofOrigin(eb, filter),
       ...(filter.searchParam ? [isFoundBy(eb, filter.searchParam)] : []),
     ])
@@ -65,6 +66,15 @@ function ofTime(eb: TicketExpression, { date, updatedAt }: Filter): Expression<S
   ]
   return [...(date ? isOn('ticket.created_at', date) : []), ...(updatedAt ? isOn('ticket.updated_at', updatedAt) : [])]
 }
+
+const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBool> =>
+  ids.length > 0
+    ? eb(
+        'ticket.id',
+        'in',
+        eb.selectFrom('ticket_tag').select('ticket_tag.ticket_id').where('ticket_tag.tag_id', 'in', ids),
+      )
+    : eb.lit(false)
 
 /** What a campaign sent is no work for anybody until somebody answers. */
 function ofOrigin(eb: TicketExpression, { origin, contactId }: Filter): Expression<SqlBool>[] {

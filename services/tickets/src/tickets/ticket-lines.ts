@@ -2,12 +2,12 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 
 /**
  * What the history says of a step of a ticket, in the language of the product, since it stands among the messages.
- * @param by name of the person who did it
+ * @param by name of the person who did it; null when nobody did
  */
 export const lineOf = {
   accepted: (by: string): string => `Aceito por ${by}`,
-  returned: (by: string): string => `Devolvido à fila por ${by}`,
-  closed: (by: string): string => `Finalizado por ${by}`,
+  returned: (by: string | null): string => (by === null ? 'Devolvido à fila' : `Devolvido à fila por ${by}`),
+  closed: (by: string | null): string => (by === null ? 'Finalizado pelo sistema' : `Finalizado por ${by}`),
   reopened: (by: string): string => `Reaberto por ${by}`,
   transferred: (before: Ticket, after: Ticket, by: string): string => {
     const [from, to] = differingPlaces(before, after)

@@ -1,6 +1,7 @@
-import { messageCreated } from '@recado/contracts/messages/events'
+import { messageCreated, readRequested } from '@recado/contracts/messages/events'
+import { reactToMessage } from '@recado/contracts/messages/routes'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
-import { updateTicket } from '@recado/contracts/tickets/routes'
+import { readTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -155,16 +156,27 @@ describe('passing a ticket on', () => {
   })
 
   test('moves it to another connection, where later messages leave and earlier ones stay to be read', async () => {
-    const { company, ticket, pass } = await scene()
+    const { company, agent, ticket, pass } = await scene()
     const other = await company.connection({ name: 'Loja 2' })
 
     const { body } = await pass({ whatsappId: other.id })
 
     expect(body).toMatchObject({ status: 'open', userId: ticket.userId, whatsappId: other.id })
     expect(await company.texts(ticket.id)).toEqual(['Oi'])
+    const [earlier] = await company.messages(ticket.id)
+    const react = { params: { messageId: earlier?.id ?? 0 }, body: { emoji: '👍' } }
+    expect(await harness.service.call(reactToMessage, react, { as: agent })).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } }, // nobody there would know what is meant
+    })
     const address = { phone: ticket.contact.number, lid: null }
     await company.receive(other.id, { chat: address, text: 'De novo' })
     expect(await company.texts(ticket.id, ({ length }) => length === 2)).toEqual(['Oi', 'De novo'])
+    await harness.service.call(readTicket, { params: { ticketId: ticket.id } }, { as: agent })
+    const read = await company.heard(readRequested, 2)
+    expect(read.map(({ whatsappId, waMessageIds }) => [whatsappId, waMessageIds.length])).toEqual([
+      [ticket.whatsappId, 1],
+      [other.id, 1],
+    ])
     await company.receive(ticket.whatsappId, { chat: address, text: 'Ainda aqui' })
     const all = await company.tickets(({ length }) => length === 2)
     const left = all.find(({ id }) => id !== ticket.id) ?? ticket
