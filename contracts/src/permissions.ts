@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   'tickets:create': everyone,
   'tickets:update': everyone,
   'tickets:delete': admins,
+  'tickets:export': leads,
   'tickets:showAll': leads,
   'tickets:assign': leads,
   'messages:read': everyone,

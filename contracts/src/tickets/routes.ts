@@ -126,6 +126,18 @@ export const deleteTicket = defineRoute({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
+export const exportTicket = defineRoute({
+  method: 'GET',
+  url: '/tickets/:ticketId/export',
+  summary: 'What was said in a ticket, as a text file with a line for each message',
+  access: 'tickets:export',
+  params: ticketParams,
+  answer: 'file',
+  status: 200,
+  response: z.string(),
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
 export const readTicket = defineRoute({
   method: 'POST',
   url: '/tickets/:ticketId/read',

@@ -43,6 +43,7 @@ export async function startTickets(): Promise<StartedSubject> {
       countTickets: () => ({ query: { showAll: 'true' } }),
       getTicket: () => ({ params }),
       getTicketByUuid: () => ({ params: { uuid: own.uuids?.ticket } }),
+      exportTicket: () => ({ params }),
       readTicket: () => ({ params }),
       createTicket: async () => ({
         body: {

@@ -111,3 +111,20 @@ async function findNewer(
   const rows = await selectMessages(tx, next).orderBy('message.id').execute()
   return { messages: rows.slice(0, size).map(toMessage), hasNewer: rows.length > size }
 }
+
+/** In the order in which they came. */
+export async function findMessagesOfTicket(
+  tx: Tx,
+  ticketId: number,
+  { after, atMost }: { after: number; atMost: number },
+): Promise<Message[]> {
+  const next = tx.db
+    .selectFrom('message')
+    .selectAll('message')
+    .where('message.ticket_id', '=', ticketId)
+    .where('message.id', '>', after)
+    .orderBy('message.id')
+    .limit(atMost)
+  const rows = await selectMessages(tx, next).orderBy('message.id').execute()
+  return rows.map(toMessage)
+}

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import * as contract from '@recado/contracts/tickets/routes'
 import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
@@ -7,8 +8,10 @@ import { answerOf } from './answer-texts.ts'
 import { changeTicket } from './change-ticket.ts'
 import { createTicket } from './create-ticket.ts'
 import { deleteTicket } from './delete-ticket.ts'
+import { beginExport, exportNext } from './export-ticket.ts'
 import { listTickets, showTicket, summarizeTickets } from './list-tickets.ts'
 import { readTicket } from './read-ticket.ts'
+import { transcriptOf } from './transcript.ts'
 
 export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
   route(contract.listTickets, ({ caller, query }) => inTx(caller, (tx) => listTickets(tx, query))),
@@ -24,6 +27,12 @@ export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
   route(contract.deleteTicket, async ({ caller, params }) => {
     await inTx(caller, (tx) => deleteTicket(tx, params.ticketId))
     return answerOf('deleted', caller.language)
+  }),
+  route(contract.exportTicket, async ({ caller, params: { ticketId: id } }) => {
+    const { ticket, timezone } = await inTx(caller, (tx) => beginExport(tx, id))
+    const findNext = (after: number) => inTx(caller, (tx) => exportNext(tx, { id, after }))
+    const content = Readable.from(transcriptOf(ticket, timezone, findNext))
+    return { content, name: `atendimento-${id}.txt`, mime: 'text/plain; charset=utf-8' }
   }),
   route(contract.readTicket, async ({ caller, params }) => {
     await inTx(caller, (tx) => readTicket(tx, params.ticketId))
