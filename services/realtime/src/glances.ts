@@ -112,7 +112,6 @@ export function createGlances({ announce, timing, audiences, push, onFailure }: 
     stop: () => clearInterval(looking),
   }
 }
-export type Glances = ReturnType<typeof createGlances>
 
 const namesOf = (people: Scene[Does]): Named[] =>
   [...people.values()].map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
