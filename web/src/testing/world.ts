@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { aMessage, aTicket } from './samples.ts'
 
-type Filter = Omit<TicketFilter, 'pageNumber'>
+type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'order'>
 
 /**
  * A company as the server holds it: what a viewer is answered, and the frames that he hears of each change. It shares
