@@ -10,7 +10,14 @@ export const PAGE_SIZE = {
 } as const
 
 /** Longest texts that the product takes, in characters. */
-export const TEXT_LIMIT = { message: 10_000, caption: 1_024, search: 100, lastMessage: 255, prepared: 4_096 } as const
+export const TEXT_LIMIT = {
+  message: 10_000,
+  caption: 1_024,
+  note: 2_000,
+  prepared: 4_096,
+  search: 100,
+  lastMessage: 255,
+} as const
 
 /** Rhythms of the socket, in milliseconds. */
 export const LIVE_TIMING = {
@@ -19,6 +26,7 @@ export const LIVE_TIMING = {
   ticketMs: 30_000,
   userStatusMs: 300_000, // how often a browser says that somebody is there
   awayMs: 600_000, // without such a word, or without `presence.online` being said again, nobody is
+  glanceMs: 15_000, // how long somebody is held to look at a ticket, or to write in it, after the last word of it
   offlineMs: 30_000, // from the last socket's end: a page that is loaded again is no absence
 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ref } from '../ids.ts'
+import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
 
 /** 0 waits with us, 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 failed. */
@@ -96,3 +96,16 @@ export const Message = z.object({
   clientId: z.uuid().nullable(), // chosen by the browser, so that its own bubble becomes this row
 })
 export type Message = z.infer<typeof Message>
+
+/** A message that a search has found, and where it stands; `around` of the history leads there. */
+export const FoundMessage = z.object({
+  messageId: ref('message'),
+  ticketId: ref('ticket'),
+  uuid: uuidRef('ticket'),
+  contact: Author,
+  excerpt: z.string(), // its words around the first place
+  mediaType: MediaType,
+  fromMe: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type FoundMessage = z.infer<typeof FoundMessage>

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
-import { pageOf, queryFlag } from '../paging.ts'
+import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { Place } from '../whatsapp/content.ts'
-import { Message } from './message.ts'
+import { FoundMessage, Message } from './message.ts'
 
 const ticketParams = z.object({ ticketId: textRef('ticket') })
 
@@ -17,11 +17,17 @@ export const listMessages = defineRoute({
   params: ticketParams,
   query: z.object({
     pageNumber: z.coerce.number<number>().int().min(1).max(10_000).default(1),
-    before: textRef('message').optional(), // the page that ends just before this message, instead of a number
+    // instead of a number: the page that ends just before a message, begins just after it, or has it in its middle
+    before: textRef('message').optional(),
+    after: textRef('message').optional(),
+    around: textRef('message').optional(),
     peek: queryFlag, // look without reading
   }),
   status: 200,
-  response: pageOf('messages', Message).extend({ ticket: Ticket }),
+  response: pageOf('messages', Message).extend({
+    ticket: Ticket,
+    hasNewer: z.boolean(), // `hasMore` tells of older ones; after a message it tells of newer ones, too
+  }),
   errors: ['ERR_NO_TICKET_FOUND', 'ERR_NO_MESSAGE_FOUND'],
 })
 
@@ -38,6 +44,7 @@ export const sendMessage = defineRoute({
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
     location: Place.optional(),
     contactIds: z.array(ref('contact')).min(1).max(10).optional(), // whose cards are sent
+    isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
     isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
   }),
   files: { field: 'medias', most: MOST_FILES },
@@ -53,6 +60,23 @@ export const sendMessage = defineRoute({
     'ERR_IN_PROGRESS',
   ],
   idempotent: true,
+})
+
+export const searchMessages = defineRoute({
+  method: 'GET',
+  url: '/messages/search',
+  summary: 'Messages with a text in them, without case and accents, the newest first',
+  access: 'messages:read',
+  query: PageQuery.extend({
+    searchParam: z.string().trim().min(2).max(TEXT_LIMIT.search),
+    ticketId: textRef('ticket').optional(),
+    contactId: textRef('contact').optional(),
+    date_from: z.iso.date().optional(), // where the company is; both days belong to it
+    date_to: z.iso.date().optional(),
+  }),
+  status: 200,
+  response: pageOf('records', FoundMessage),
+  errors: [],
 })
 
 const messageParams = z.object({ messageId: textRef('message') })

@@ -11,5 +11,18 @@ const Presence = z.object({ userId: ref('user'), node: z.uuid() })
  */
 export const presenceOnline = defineEvent('presence.online', Presence)
 
+/**
+ * Somebody has a ticket on screen, or writes in it. Said again while it lasts and stored nowhere; without a next one it
+ * holds for `LIVE_TIMING.glanceMs`.
+ */
+export const presenceGlanced = defineEvent(
+  'presence.glanced',
+  z.object({
+    ticketId: ref('ticket'),
+    user: z.object({ id: ref('user'), name: z.string() }),
+    does: z.enum(['viewing', 'typing']),
+  }),
+)
+
 /** The last socket there has been closed for a while, or nobody has been at it. */
 export const presenceOffline = defineEvent('presence.offline', Presence)

@@ -10,6 +10,8 @@ import { QuickMessage } from '../quick-messages/quick-message.ts'
 import { Tag } from '../tags/tag.ts'
 import { Ticket } from '../tickets/ticket.ts'
 
+const Named = z.object({ id: ref('user'), name: z.string() })
+
 /** Everything that a browser hears of its company, by subject and action. */
 export const LIVE_FRAMES = {
   ticket: {
@@ -20,6 +22,15 @@ export const LIVE_FRAMES = {
   appMessage: {
     create: z.object({ message: Message, ticket: Ticket, contact: Ticket.shape.contact }),
     update: z.object({ message: Message }),
+  },
+  /** Only to those who asked for it. */
+  notification: {
+    ticket: z.object({ ticket: Ticket, message: Message }), // a customer's message that calls this person
+    transfer: z.object({ ticket: Ticket, by: Named, note: z.string().nullable() }), // this person was given the ticket
+  },
+  /** Only to those who have the ticket on screen. */
+  presence: {
+    update: z.object({ ticketId: ref('ticket'), viewing: z.array(Named), typing: z.array(Named) }),
   },
   contact: {
     create: z.object({ contact: Contact }),
@@ -75,6 +86,12 @@ export const ServerNotice = z.discriminatedUnion('type', [
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
   z.object({ type: z.literal('userStatus') }), // somebody is there
+  z.object({ type: z.literal('joinNotification') }),
+  z.object({ type: z.literal('leaveNotification') }),
+  z.object({ type: z.literal('joinChatBox'), ticketId: ref('ticket') }), // it is on screen: who else looks at it is told
+  z.object({ type: z.literal('leaveChatBox'), ticketId: ref('ticket') }),
+  z.object({ type: z.literal('viewing'), ticketId: ref('ticket') }), // said again while it lasts
+  z.object({ type: z.literal('typing'), ticketId: ref('ticket') }),
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 

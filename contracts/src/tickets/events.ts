@@ -8,6 +8,22 @@ export const ticketCreated = defineEvent('ticket.created', z.object({ ticket: Ti
 /** `before` tells who saw the ticket until now, so that it can leave the screens of those who no longer do. */
 export const ticketUpdated = defineEvent('ticket.updated', z.object({ ticket: Ticket, before: TicketAudience }))
 
+/**
+ * Who may see the ticket is asked for: somebody looks at it whom a process without a database has to judge. Nothing stores
+ * it on its way; the answer is `ticket.audience-told`, none when there is no such ticket.
+ */
+export const ticketAudienceAsked = defineEvent('ticket.audience-asked', z.object({ ticketId: ref('ticket') }))
+export const ticketAudienceTold = defineEvent(
+  'ticket.audience-told',
+  z.object({ ticketId: ref('ticket'), version: z.int(), audience: TicketAudience }),
+)
+
+/** Somebody was given the ticket by somebody else; `note` is for him alone. */
+export const ticketTransferred = defineEvent(
+  'ticket.transferred',
+  z.object({ ticket: Ticket, by: z.object({ id: ref('user'), name: z.string() }), note: z.string().nullable() }),
+)
+
 /** The assigned person has read it: `unreadMessages` is 0, and nothing else changed. */
 export const ticketRead = defineEvent('ticket.read', z.object({ ticket: Ticket }))
 

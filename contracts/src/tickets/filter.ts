@@ -1,17 +1,26 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { jsonList, PageQuery, queryFlag } from '../paging.ts'
-import { TicketStatus } from './ticket.ts'
+import { Ticket, TicketStatus } from './ticket.ts'
 
 /**
  * Which tickets: one's own and the waiting ones that one sees. All that one sees, a colleague's included, with a search,
- * with a contact, and with `showAll` (supervisors, admins).
+ * with a contact, and with `showAll` (supervisors, admins). What campaigns sent and nobody answered is left out, unless
+ * their origin or a contact is asked for.
  */
 export const TicketFilter = PageQuery.extend({
   status: TicketStatus.optional(),
   showAll: queryFlag,
   queueIds: jsonList(ref('queue')).optional(), // tickets of these queues, and those without one that one sees
+  noQueue: z.enum(['true', 'false']).default('true'), // `false`: those of the queues alone
+  tags: jsonList(ref('tag')).optional(), // with any of them
+  users: jsonList(ref('user')).optional(), // who answers
+  whatsappIds: jsonList(ref('whatsapp')).optional(),
+  date: z.iso.date().optional(), // on which it was created, where the company is
+  updatedAt: z.iso.date().optional(), // of its last change
   withUnreadMessages: queryFlag,
   contactId: textRef('contact').optional(),
+  origin: Ticket.shape.origin.optional(),
+  order: z.enum(['recent', 'waiting']).default('recent'), // `waiting`: who waits longest first
 })
 export type TicketFilter = z.output<typeof TicketFilter>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ref, textRef, uuidRef } from '../ids.ts'
+import { TEXT_LIMIT } from '../limits.ts'
 import { pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { TicketFilter } from './filter.ts'
-import { Ticket } from './ticket.ts'
+import { Ticket, TicketStatus } from './ticket.ts'
 
 export const listTickets = defineRoute({
   method: 'GET',
@@ -22,7 +23,7 @@ export const countTickets = defineRoute({
   url: '/tickets/counters',
   summary: 'How many tickets of each status the same filters find',
   access: 'tickets:read',
-  query: TicketFilter.omit({ status: true, pageNumber: true }),
+  query: TicketFilter.omit({ status: true, pageNumber: true, order: true }),
   status: 200,
   response: z.object({ open: z.int(), pending: z.int(), closed: z.int(), unread: z.int() }),
   errors: [],
@@ -52,16 +53,52 @@ export const getTicketByUuid = defineRoute({
   errors: ['ERR_NO_TICKET_FOUND'],
 })
 
+export const createTicket = defineRoute({
+  method: 'POST',
+  url: '/tickets',
+  summary: 'Begin a conversation with a contact; the caller answers it, or whom a supervisor or an admin names',
+  access: 'tickets:create',
+  body: z.object({
+    contactId: ref('contact'),
+    queueId: ref('queue').nullable().optional(), // only admins may leave it out
+    whatsappId: ref('whatsapp').nullable().optional(), // absent: the default, else any that is open
+    userId: ref('user').nullable().optional(),
+    status: z.enum(['open', 'pending']).default('open'), // pending: it waits in its queue
+  }),
+  status: 201,
+  response: Ticket,
+  errors: [
+    'ERR_NO_CONTACT_FOUND',
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_NO_WAPP_FOUND',
+    'ERR_NO_USER_FOUND',
+    'ERR_USER_NOT_IN_QUEUE',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_NOT_INITIALIZED',
+    'ERR_NO_DEF_WAPP_FOUND',
+    'ERR_OTHER_OPEN_TICKET',
+    'ERR_IDEMPOTENCY_MISMATCH',
+    'ERR_IN_PROGRESS',
+  ],
+  idempotent: true,
+})
+
 export const updateTicket = defineRoute({
   method: 'PUT',
   url: '/tickets/:ticketId',
-  summary: 'Accept a waiting ticket (status open), close one (closed) or reopen a closed one (open, with queueId)',
+  summary: [
+    'Accept a waiting ticket (status open), return it to its queue (pending), close (closed) or reopen it (open, with',
+    'queueId); without a status pass it on to a person, a queue or a connection, or switch its bot',
+  ].join(' '),
   access: 'tickets:update',
   params: ticketParams,
   body: z.object({
-    status: z.enum(['open', 'closed']),
+    status: TicketStatus.optional(),
     userId: ref('user').nullable().optional(), // accept: absent is oneself; close: the present one stays; reopen: oneself
-    queueId: ref('queue').nullable().optional(), // stays; named with a closed ticket it says that reopening is meant
+    queueId: ref('queue').nullable().optional(), // null: stays; named with a closed ticket it says that reopening is meant
+    whatsappId: ref('whatsapp').optional(), // what is written from now on leaves from there
+    note: z.string().trim().min(1).max(TEXT_LIMIT.note).optional(), // for whoever gets it; the contact never sees it
+    chatbot: z.boolean().optional(),
   }),
   status: 200,
   response: Ticket,
@@ -73,8 +110,32 @@ export const updateTicket = defineRoute({
     'ERR_USER_NOT_IN_QUEUE',
     'ERR_NO_USER_FOUND',
     'ERR_NO_QUEUE_FOUND',
+    'ERR_NO_WAPP_FOUND',
     'ERR_WAPP_NOT_INITIALIZED',
   ],
+})
+
+export const deleteTicket = defineRoute({
+  method: 'DELETE',
+  url: '/tickets/:ticketId',
+  summary: 'Delete a ticket, its messages and their files',
+  access: 'tickets:delete',
+  params: ticketParams,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_TICKET_FOUND'],
+})
+
+export const exportTicket = defineRoute({
+  method: 'GET',
+  url: '/tickets/:ticketId/export',
+  summary: 'What was said in a ticket, as a text file with a line for each message',
+  access: 'tickets:export',
+  params: ticketParams,
+  answer: 'file',
+  status: 200,
+  response: z.string(),
+  errors: ['ERR_NO_TICKET_FOUND'],
 })
 
 export const readTicket = defineRoute({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConnectionStatus } from '../connections/connection.ts'
 import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tags/tag.ts'
@@ -17,16 +18,20 @@ export const Ticket = z.object({
   queueId: ref('queue').nullable(),
   queue: z.object({ id: ref('queue'), name: z.string(), color: z.string() }).nullable(),
   whatsappId: ref('whatsapp'),
-  whatsapp: z.object({ id: ref('whatsapp'), name: z.string() }),
+  whatsapp: z.object({ id: ref('whatsapp'), name: z.string(), status: ConnectionStatus }),
   contactId: ref('contact'),
   contact: z.object({
     id: ref('contact'),
     name: z.string(),
     number: z.string().nullable(),
+    email: z.string().nullable(),
+    profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),
   }),
   tags: z.array(TagBrief), // by name
   isGroup: z.boolean(),
+  chatbot: z.boolean(), // a bot leads it
+  botPaused: z.boolean(), // a person has taken it over from the bots
   lastMessage: z.string(), // preview, at most 255 characters
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
@@ -35,7 +40,7 @@ export const Ticket = z.object({
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
-  closedBy: z.enum(['user', 'system', 'api']).nullable(),
+  closedBy: z.enum(['user', 'inactivity', 'api', 'integration', 'system']).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>
 

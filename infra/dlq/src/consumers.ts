@@ -25,4 +25,5 @@ export const CONSUMERS = [
   'tickets.record-picture',
   'tickets.remove-connection',
   'tickets.remove-user',
+  'tickets.tell-audience',
 ] as const

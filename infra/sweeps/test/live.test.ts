@@ -1,10 +1,11 @@
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
 import { aContact, aMessage, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
 import { FORWARDED } from '../../../services/realtime/src/deliveries.ts'
-import { enter } from '../../../services/realtime/test/browser.ts'
+import { type Browser, enter } from '../../../services/realtime/test/browser.ts'
 import { anAgent, ownConnection } from '../../../services/realtime/test/resources.ts'
 import { linesOf } from '../src/finding.ts'
 import { sweepAddresses } from '../src/sweep-addresses.ts'
@@ -21,6 +22,9 @@ const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id
 const SAMPLES: LiveSubject['samples'] = {
   'ticket.created': ticketOf,
   'ticket.updated': ({ companyId }) => ({ ticket: aTicket(companyId), before: aTicket(companyId) }),
+  'ticket.transferred': ({ companyId, userId }) => ({
+    ...{ ticket: aTicket(companyId, { status: 'open', userId }), by: { id: 99, name: 'Duda' }, note: 'Obrigada' },
+  }),
   'ticket.read': ticketOf,
   'ticket.deleted': ({ companyId }) => ({ ticketId: 70, version: 2, before: aTicket(companyId) }),
   'message.created': messageOf,
@@ -49,6 +53,15 @@ const SAMPLES: LiveSubject['samples'] = {
   'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
 }
 
+/** A browser that wants to hear all that it may, and of whom that is known. */
+async function listen(service: TestService, claims: Partial<LiveClaims>): Promise<Browser> {
+  const browser = await enter(service, claims)
+  browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
+  browser.socket.ping()
+  await new Promise((answered) => browser.socket.once('pong', answered)) // what came before it has been read
+  return browser
+}
+
 describe('the sockets of two companies', () => {
   let service: TestService
   let subject: LiveSubject
@@ -56,7 +69,7 @@ describe('the sockets of two companies', () => {
     service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
     subject = {
       ...{ service, samples: SAMPLES, events: [...FORWARDED, sessionEnded] },
-      listen: (claims) => enter(service, claims),
+      listen: (claims) => listen(service, claims),
     }
   })
   afterAll(() => service.close())
@@ -71,7 +84,7 @@ describe('the sockets of two companies', () => {
   })
 
   test('would turn the sweep red at every event, if one of them heard of the other company', async () => {
-    const both = await sweepLive({ ...subject, listen: (claims) => enter(service, { ...claims, companyId: 2 }) })
+    const both = await sweepLive({ ...subject, listen: (claims) => listen(service, { ...claims, companyId: 2 }) })
 
     expect(new Set(both.map(({ where }) => where))).toEqual(
       new Set(Object.keys(SAMPLES).map((type) => `event ${type}`)),

@@ -15,9 +15,16 @@ import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { tagCreated, tagDeleted, tagUpdated } from '@recado/contracts/tags/events'
-import { ticketCreated, ticketDeleted, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
+import {
+  ticketCreated,
+  ticketDeleted,
+  ticketRead,
+  ticketTransferred,
+  ticketUpdated,
+} from '@recado/contracts/tickets/events'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import { callsFor } from './calls.ts'
 
 /** A frame and who in the company hears it. */
 export type Delivery = { readonly frame: LiveFrame; hears(viewer: Viewer): boolean }
@@ -65,6 +72,12 @@ const on = <E extends EventDefinition>(event: E, deliver: (data: EventData<E>) =
 const TABLE = [
   on(ticketCreated, ({ ticket }) => [ticketUpdate(ticket)]),
   on(ticketUpdated, ({ ticket, before }) => [ticketUpdate(ticket), ticketGone(ticket, before)]),
+  on(ticketTransferred, ({ ticket, by, note }) => [
+    {
+      frame: { subject: 'notification', action: 'transfer', data: { ticket, by, note } },
+      hears: (viewer) => viewer.id === ticket.userId && sees(viewer, ticket),
+    },
+  ]),
   on(ticketDeleted, ({ ticketId, version, before }) => [
     toViewers(before, { subject: 'ticket', action: 'delete', data: { ticketId, version } }),
   ]),
@@ -78,6 +91,10 @@ const TABLE = [
   on(messageCreated, ({ message, ticket }) => [
     toViewers(ticket, { subject: 'appMessage', action: 'create', data: { message, ticket, contact: ticket.contact } }),
     ticketUpdate(ticket),
+    {
+      frame: { subject: 'notification', action: 'ticket', data: { ticket, message } },
+      hears: callsFor(message, ticket, new Date()),
+    },
   ]),
   on(messageUpdated, ({ message, ticket }) => [
     toViewers(ticket, { subject: 'appMessage', action: 'update', data: { message } }),

@@ -6,7 +6,13 @@ import type { LiveMetrics } from './metrics.ts'
 import type { Person } from './news.ts'
 
 /** An open socket whose bearer is known. */
-export type Member = { person: Person; readonly sessionId: string; readonly line: Line }
+export type Member = {
+  person: Person
+  readonly sessionId: string
+  readonly line: Line
+  readonly tickets: Set<number> // that it has on screen
+  wantsNotifications: boolean
+}
 
 /** Who is listening, per company. It holds connections and nothing else: no database, no calls. */
 export function createHub(metrics: LiveMetrics) {
@@ -45,7 +51,7 @@ export function createHub(metrics: LiveMetrics) {
       for (const { frame, hears } of deliveries) {
         let text: Buffer | undefined
         for (const member of membersOf(companyId)) {
-          if (!hears(member.person)) continue
+          if (!isWanted(member, frame) || !hears(member.person)) continue
           text ??= toText(companyId, frame)
           member.line.send(text)
           metrics.frames.inc()
@@ -58,6 +64,12 @@ export function createHub(metrics: LiveMetrics) {
   }
 }
 export type Hub = ReturnType<typeof createHub>
+
+/** Some frames are only for those who asked for them. */
+function isWanted({ tickets, wantsNotifications }: Member, frame: Delivery['frame']): boolean {
+  if (frame.subject === 'notification') return wantsNotifications
+  return frame.subject !== 'presence' || tickets.has(frame.data.ticketId)
+}
 
 /** A frame as it goes over the wire. */
 export const toText = (companyId: number, { subject, action, data }: Delivery['frame']): Buffer =>

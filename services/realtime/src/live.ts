@@ -2,13 +2,16 @@ import type { WebSocket } from '@fastify/websocket'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
 import { ClientFrame, LIVE_CLOSE, type ServerNotice } from '@recado/contracts/realtime/frames'
+import { sees } from '@recado/contracts/tickets/visibility'
 import { defineListener, type Listener } from '@recado/kit/broker/listener'
 import { AppError } from '@recado/kit/errors'
 import type { Signed } from '@recado/kit/http/signed-token'
 import type { Log } from '@recado/kit/log'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { z } from 'zod'
+import { createAudiences } from './audiences.ts'
 import { deliveriesOf, FORWARDED } from './deliveries.ts'
+import { createGlances } from './glances.ts'
 import { createHub, type Member, toText } from './hub.ts'
 import type { Timing } from './limits.ts'
 import { type Line, openLine } from './line.ts'
@@ -46,6 +49,15 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
     ...{ announce, timing },
     onFailure: (err) => log.debug({ err }, 'presence not announced'),
   })
+  const audiences = createAudiences()
+  const glances = createGlances({
+    ...{ announce, timing, audiences },
+    push: (companyId, frame) => {
+      const audience = audiences.find({ companyId, ticketId: frame.data.ticketId })
+      if (audience) hub.push(companyId, [{ frame, hears: (viewer) => sees(viewer, audience) }])
+    },
+    onFailure: (err) => log.debug({ err }, 'glance not announced'),
+  })
   const sockets = new Map<WebSocket, Line>()
   let stopping = false
 
@@ -56,8 +68,8 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
     const line = openLine(socket, timing, metrics, {
       onText: (text) => {
         const frame = readFrame(text)
-        if (frame?.type === 'userStatus' && greeted) return member && presence.heard(member.person)
-        if (frame?.type !== 'hello' || greeted) return line.close(LIVE_CLOSE.refused)
+        if (frame === undefined || (frame.type === 'hello') === greeted) return line.close(LIVE_CLOSE.refused)
+        if (frame.type !== 'hello') return member && hearWord(member, frame)
         greeted = true
         readTicket(frame.ticket).then(
           ({ claims }) => {
@@ -79,10 +91,19 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
     if (stopping) line.close(LIVE_CLOSE.restart)
   }
 
+  function hearWord(member: Member, word: Exclude<ClientFrame, { type: 'hello' }>): void {
+    if (word.type === 'userStatus') presence.heard(member.person)
+    else if (word.type === 'joinChatBox') glances.joined(member, word.ticketId)
+    else if (word.type === 'leaveChatBox') glances.left(member, word.ticketId)
+    else if (word.type === 'joinNotification') member.wantsNotifications = true
+    else if (word.type === 'leaveNotification') member.wantsNotifications = false
+    else glances.glanced(member.person, word.ticketId, word.type)
+  }
+
   function enter(claims: LiveClaims, line: Line): Member | undefined {
     const { userId, companyId, sessionId, ticketId } = claims
     const person = news.personOf(claims)
-    const member = person && { person, sessionId, line }
+    const member = person && { person, sessionId, line, tickets: new Set<number>(), wantsNotifications: false }
     if (!member) endSession(line, claims, news.endOf(sessionId))
     else if (!isFirst(ticketId) || !hub.join(member)) line.close(LIVE_CLOSE.refused)
     else {
@@ -109,6 +130,7 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
     [...FORWARDED, sessionEnded],
     (event) => {
       const outdated = event.type === 'user.updated' ? changePerson(personOf(event.data.user)) : []
+      audiences.hear(event)
       hub.push(event.companyId, deliveriesOf(event))
       for (const { line } of outdated) line.close(LIVE_CLOSE.rightsChanged)
       if (event.type === 'user.deleted') {
@@ -142,6 +164,7 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
 
   async function stop(): Promise<void> {
     stopping = true
+    glances.stop()
     presence.stop() // whoever does not come back elsewhere is offline by the silence
     const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
     for (const line of sockets.values()) line.close(LIVE_CLOSE.restart)
@@ -152,7 +175,7 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
     clearTimeout(cut)
   }
 
-  return { accept, listeners: [listener, presence.listener], stop }
+  return { accept, listeners: [listener, presence.listener, ...glances.listeners], stop }
 }
 
 const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)

@@ -7,7 +7,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { LRUCache } from 'lru-cache'
 
 /** A person whose eyes tickets are judged for, as of a version of the user. */
-export type Person = Viewer & { readonly companyId: number; readonly version: number }
+export type Person = Viewer & { readonly companyId: number; readonly name: string; readonly version: number }
 
 /** Why a session ended. */
 export type EndReason = EventData<typeof sessionEnded>['reason']
@@ -18,6 +18,7 @@ const KEPT = 10_000
 export const personOf = (user: User): Person => ({
   companyId: user.companyId,
   id: user.id,
+  name: user.name,
   profile: user.profile,
   queueIds: user.queueIds,
   allTicket: user.allTicket === 'enable',
@@ -27,6 +28,7 @@ export const personOf = (user: User): Person => ({
 const personOfTicket = (claims: LiveClaims): Person => ({
   companyId: claims.companyId,
   id: claims.userId,
+  name: claims.name,
   profile: claims.profile,
   queueIds: claims.queueIds,
   allTicket: claims.allTicket,

@@ -21,6 +21,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
+import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
 
@@ -54,6 +55,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...connectionConsumers,
         ...contactConsumers,
         ...messageConsumers,
+        ...ticketConsumers,
       ],
       admitProgram: admitProgram({ inTx, system, perMinute: config.EXTERNAL_API_PER_CONNECTION }),
       uploads: {

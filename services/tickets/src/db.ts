@@ -32,6 +32,7 @@ export type UserTable = Copy & {
   profile: Profile
   queue_ids: Ids
   all_ticket: boolean
+  whatsapp_id: Generated<number | null>
   deleted: boolean
 }
 
@@ -66,6 +67,7 @@ export type CompanyTable = {
   company_id: Generated<number>
   status: boolean
   features: ColumnType<Feature[], string, string> // jsonb
+  timezone: Generated<string> // as the IANA names them
   version: number
 }
 
@@ -133,6 +135,8 @@ export type TicketTable = Row & {
   accepted_at: Date | null
   closed_at: Date | null
   closed_by: Ticket['closedBy']
+  chatbot: Generated<boolean>
+  bot_paused: Generated<boolean>
 }
 
 export type TagTable = Row & {

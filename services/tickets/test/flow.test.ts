@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { sendRequested } from '@recado/contracts/messages/events'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
@@ -42,7 +42,7 @@ describe('a conversation', () => {
     )
     expect(accepted).toMatchObject({ status: 200, body: { status: 'open', user: { id: agent.userId, name: 'Bruno' } } })
     const read = await service.call(listMessages, { params: { ticketId }, query: {} }, { as: agent })
-    expect(read.body).toMatchObject({ count: 1, hasMore: false, ticket: { unreadMessages: 0 } })
+    expect(read.body).toMatchObject({ count: 2, hasMore: false, ticket: { unreadMessages: 0 } })
 
     const sent = await service.call(
       sendMessage,
@@ -69,7 +69,7 @@ describe('a conversation', () => {
       error: null,
     })
     const page = () => service.call(listMessages, { params: { ticketId }, query: {} }, { as: agent })
-    await eventually(page, ({ body }) => body.messages[1]?.ack === 3)
+    await eventually(page, ({ body }) => body.messages[2]?.ack === 3)
 
     const closed = await service.call(updateTicket, { params: { ticketId }, body: { status: 'closed' } }, { as: agent })
     expect(closed).toMatchObject({ status: 200, body: { status: 'closed', closedBy: 'user', userId: agent.userId } })
@@ -78,6 +78,6 @@ describe('a conversation', () => {
     const [next] = (await eventually(seen, ({ body }) => body.tickets.length === 1)).body.tickets
     expect(next?.id).not.toBe(ticketId)
     expect(await company.texts(next?.id ?? 0)).toEqual(['Quanto custa?', 'Dez reais', 'Obrigada'])
-    expect(await company.heard(messageCreated, 3)).toHaveLength(3)
+    expect(await company.said(3)).toHaveLength(3)
   })
 })

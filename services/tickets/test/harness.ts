@@ -5,6 +5,7 @@ import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { EventDefinition, EventOf } from '@recado/contracts/event'
+import { messageCreated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -42,10 +43,14 @@ export type Company = {
   /** All tickets, as the admin finds them, once there are enough. */
   tickets(isEnough?: (tickets: readonly Ticket[]) => boolean): Promise<Ticket[]>
   ticket(id: number): Promise<Ticket>
-  /** The newest messages of the conversation, as the admin reads them, oldest first. */
+  /** The newest messages of the conversation, as the admin reads them, oldest first; not what happened to the ticket. */
   messages(ticketId: number): Promise<Message[]>
+  /** What the history says of the ticket among the newest messages, oldest first. */
+  lines(ticketId: number): Promise<(string | null)[]>
   /** What the conversation holds, as the admin reads it, once there is enough. */
   texts(ticketId: number, isEnough?: (texts: readonly string[]) => boolean): Promise<string[]>
+  /** What was announced of new messages, in order, once there is enough; not what happened to tickets. */
+  said(enough?: number): Promise<EventOf<typeof messageCreated>['data'][]>
   /** Data of the company's events of one kind, in order, once there are enough. */
   heard<E extends EventDefinition>(event: E, enough?: number): Promise<EventOf<E>['data'][]>
 }
@@ -66,6 +71,8 @@ export async function startTickets({ answerMs = 1_000, jobs = true, environment 
   const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, environment)
   return { service, company: () => startCompany(service), close: () => service.close() }
 }
+
+const isNoLine = ({ mediaType }: Message): boolean => mediaType !== 'system'
 
 const withoutJobs = (definition: ReturnType<typeof createTickets>): typeof definition => ({
   ...definition,
@@ -112,6 +119,11 @@ async function startCompany(service: TestService): Promise<Company> {
       )
       return rowCount
     })
+  }
+
+  async function newest(ticketId: number): Promise<Message[]> {
+    const call = { params: { ticketId }, query: { peek: 'true' as const } }
+    return (await service.call(listMessages, call, { as: admin })).body.messages
   }
 
   const company: Company = {
@@ -173,10 +185,8 @@ async function startCompany(service: TestService): Promise<Company> {
     async ticket(ticketId) {
       return (await service.call(getTicket, { params: { ticketId } }, { as: admin })).body
     },
-    async messages(ticketId) {
-      const call = { params: { ticketId }, query: { peek: 'true' as const } }
-      return (await service.call(listMessages, call, { as: admin })).body.messages
-    },
+    messages: async (ticketId) => (await newest(ticketId)).filter(isNoLine),
+    lines: async (ticketId) => (await newest(ticketId)).filter((one) => !isNoLine(one)).map(({ body }) => body),
     texts: (ticketId, isEnough = () => true) =>
       eventually(async () => {
         const texts: string[] = []
@@ -186,10 +196,15 @@ async function startCompany(service: TestService): Promise<Company> {
             { params: { ticketId }, query: { pageNumber, peek: 'true' } },
             { as: admin },
           )
-          texts.unshift(...body.messages.map((message) => message.body ?? ''))
+          texts.unshift(...body.messages.filter(isNoLine).map((message) => message.body ?? ''))
           if (!body.hasMore) return texts
         }
       }, isEnough),
+    said: async (enough = 1) => {
+      const isSaid = ({ message }: { message: Message }) => isNoLine(message)
+      const all = await service.heard(messageCreated, id, (data) => data.filter(isSaid).length >= enough)
+      return all.filter(isSaid)
+    },
     heard: (event, enough = 1) => service.heard(event, id, (data) => data.length >= enough),
   }
   return company

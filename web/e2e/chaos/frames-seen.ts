@@ -83,6 +83,7 @@ export async function watchFrames(
   return {
     read: () =>
       [...newest.values()]
+        .filter(({ mediaType }) => mediaType !== 'system') // what happened to the ticket, said by nobody
         .sort((one, other) => one.id - other.id)
         .map(({ ticketId, fromMe, body, waMessageId }) => ({
           conversation: conversationOf(customers.get(ticketId) ?? `ticket ${ticketId}`, fromMe),

@@ -23,8 +23,9 @@ export async function pageDifferences(page: Page, person: Person, ticketId: numb
   const { messages } = await person.call(listMessages, { params: { ticketId }, query: { peek: 'true' } })
   const names = await page.getByRole('list', { name: 'Lista de atendimentos' }).getByRole('link').allInnerTexts()
   const bubbles = await page.getByRole('log', { name: 'Mensagens' }).getByRole('article').allInnerTexts()
-  const last = messages.slice(-COMPARED).map(({ body }) => body ?? '')
-  const shown = bubbles.slice(-COMPARED).map((text) => text.split('\n')[0] ?? '')
+  const said = messages.filter(({ mediaType }) => mediaType !== 'system') // what happened to the ticket is no bubble
+  const last = said.slice(-COMPARED).map(({ body }) => body ?? '')
+  const shown = bubbles.slice(-last.length).map((text) => text.split('\n')[0] ?? '')
   return [
     ...compare(
       'tickets',

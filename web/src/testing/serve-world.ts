@@ -25,6 +25,12 @@ export function serveWorld(server: ReturnType<typeof fakeServer>, world: World):
     if (!ticket) throw new Error('the test asks for a ticket that is not there')
     const all = world.historyOf(ticket).filter(({ id }) => before === undefined || id < before)
     const messages = all.slice(-PAGE_SIZE.messages)
-    return { messages, count: all.length, hasMore: all.length > messages.length, ticket }
+    return {
+      messages,
+      count: all.length,
+      hasMore: all.length > messages.length,
+      hasNewer: before !== undefined,
+      ticket,
+    }
   })
 }

@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { aMessage, aTicket } from './samples.ts'
 
-type Filter = Omit<TicketFilter, 'pageNumber'>
+type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'order'>
 
 /**
  * A company as the server holds it: what a viewer is answered, and the frames that he hears of each change. It shares
@@ -64,7 +64,7 @@ export function aWorld(viewer: Viewer) {
       const active = [...tickets.values()].find(
         (ticket) => ticket.contactId === contactId && ticket.status !== 'closed',
       )
-      const contact = { id: contactId, name: `Cliente ${contactId}`, number: null, isGroup: false }
+      const contact = { ...aTicket().contact, id: contactId, name: `Cliente ${contactId}`, number: null }
       const ticket = active ?? aTicket({ id: tickets.size + 1, contactId, contact, queueId, queue: aQueue(queueId) })
       return add(ticket, { body: `Mensagem ${messages.length + 1}`, contact: { id: contactId, name: contact.name } })
     },

@@ -46,7 +46,15 @@ export async function startTickets(): Promise<StartedSubject> {
       countTickets: () => ({ query: { showAll: 'true' } }),
       getTicket: () => ({ params }),
       getTicketByUuid: () => ({ params: { uuid: own.uuids?.ticket } }),
+      exportTicket: () => ({ params }),
       readTicket: () => ({ params }),
+      createTicket: async () => ({
+        body: {
+          contactId: await insertContact(service, company.id),
+          ...{ queueId: own.ids.queue, whatsappId: own.ids.whatsapp, userId: own.ids.user },
+        },
+      }),
+      deleteTicket: async () => ({ params: { ticketId: (await company.waiting(null, texts)).id } }),
       updateTicket: async () => ({
         params: { ticketId: (await company.waiting(null, texts)).id },
         body: { status: 'open', userId: own.ids.user },
@@ -72,6 +80,7 @@ export async function startTickets(): Promise<StartedSubject> {
         query: { force: 'true' },
       }),
       listMessages: () => ({ params }),
+      searchMessages: () => ({ query: { searchParam: 'answer' } }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
       getExternalMessage: async () => {
@@ -150,6 +159,15 @@ function playWhatsapp({ service }: Harness): () => Promise<void> {
     isOver = true
     await done
   }
+}
+
+/** A person with whom nobody has talked yet. */
+async function insertContact({ database }: TestService, companyId: number): Promise<number> {
+  const { rows } = await database.query(
+    `insert into contact (company_id, name, number) values ($1, 'Nova', '5511944440000') returning id::int`,
+    [companyId],
+  )
+  return rows[0].id
 }
 
 async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId: string }): Promise<number> {

@@ -80,11 +80,13 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   queueId: 3,
   queue: { id: 3, name: 'Vendas', color: '#aabbcc' },
   whatsappId: 5,
-  whatsapp: { id: 5, name: 'Loja' },
+  whatsapp: { id: 5, name: 'Loja', status: 'CONNECTED' },
   contactId: 9,
-  contact: { id: 9, name: 'Clara', number: '5511987654321', isGroup: false },
+  contact: { id: 9, name: 'Clara', number: '5511987654321', email: null, profilePicUrl: null, isGroup: false },
   tags: [],
   isGroup: false,
+  chatbot: false,
+  botPaused: false,
   lastMessage: 'Oi',
   lastMessageAt: NOW,
   fromMe: false,
@@ -100,7 +102,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
 export const aContact = (companyId: number, changes: Partial<Contact> = {}): Contact => ({
   ...resourceOf(companyId),
   ...aTicket(companyId).contact,
-  ...{ email: null, extraInfo: [], isWhatsappValid: true, optOut: false, optOutAt: null, profilePicUrl: null },
+  ...{ extraInfo: [], isWhatsappValid: true, optOut: false, optOutAt: null },
   ...changes,
 })
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /** Keeps the newest that was heard of the company. */
-export async function keepCompany({ db }: Tx, { status, plan, version }: Company): Promise<void> {
-  const row = { status, features: JSON.stringify(plan.features), version }
+export async function keepCompany({ db }: Tx, { status, plan, timezone, version }: Company): Promise<void> {
+  const row = { status, features: JSON.stringify(plan.features), timezone, version }
   await db
     .insertInto('company_ref')
     .values(row)
@@ -22,4 +22,15 @@ type Known = { readonly isActive: boolean; readonly features: readonly Feature[]
 export async function findCompany({ db }: Tx): Promise<Known | undefined> {
   const row = await db.selectFrom('company_ref').select(['status', 'features']).executeTakeFirst()
   return row && { isActive: row.status, features: row.features }
+}
+
+/** When a calendar date begins where the company is, and `daysLater` after it. */
+export const startOfDay = (date: string, daysLater = 0) => sql<Date>`
+  ((${date}::date + ${daysLater}::int)::timestamp
+    at time zone coalesce((select timezone from company_ref limit 1), 'America/Sao_Paulo'))`
+
+/** By whose clock the company lives. */
+export async function findTimezone({ db }: Tx): Promise<string> {
+  const row = await db.selectFrom('company_ref').select('timezone').executeTakeFirst()
+  return row?.timezone ?? 'America/Sao_Paulo'
 }

@@ -35,6 +35,30 @@ export async function findOpenConnection({ db }: Tx): Promise<ConnectionCopy | u
   return row && toConnection(row)
 }
 
+/**
+ * From where a new conversation is written: the person's own connection, else the default, else any that is open. The
+ * first two may be on their way back.
+ * @returns undefined when there is none
+ */
+export async function findSendingConnection({ db }: Tx, ownId: number | null): Promise<ConnectionCopy | undefined> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .selectAll()
+    .where('deleted', '=', false)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'CONNECTED'),
+        eb.and([eb('status', '=', 'OPENING'), eb.or([eb('is_default', '=', true), eb('id', '=', ownId)])]),
+      ]),
+    )
+    .orderBy(sql`id is not distinct from ${ownId}`, 'desc')
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toConnection(row)
+}
+
 /** Holds off changes of the connection, its deletion above all, until the transaction ends. */
 export async function lockConnection({ db }: Tx, id: number): Promise<ConnectionCopy | undefined> {
   const row = await db.selectFrom('connection_ref').selectAll().where('id', '=', id).forShare().executeTakeFirst()

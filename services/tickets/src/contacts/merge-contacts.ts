@@ -3,7 +3,7 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
-import { deleteRepeatedMessages, getNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
+import { deleteRepeatedMessages, findNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { absorbContact } from './contact-removal-repository.ts'
@@ -35,7 +35,8 @@ export async function mergeContacts(
       closed_by: 'system',
       unread_messages: 0,
     })
-    await recountTicket(tx, kept.id, previewOf(await getNewestMessage(tx, kept.id)))
+    const newest = await findNewestMessage(tx, kept.id)
+    if (newest) await recountTicket(tx, kept.id, previewOf(newest))
     changed.add(kept.id)
   }
   await absorbContact(tx, target.id, source.id)

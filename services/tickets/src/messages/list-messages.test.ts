@@ -1,3 +1,4 @@
+import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -6,6 +7,8 @@ import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
 const chat = { phone: '5511987654321', lid: null }
 
+type Query = { pageNumber?: number; before?: number; after?: number; around?: number }
+
 describe('GET /messages/:ticketId', () => {
   let harness: Harness
   beforeAll(async () => {
@@ -13,7 +16,7 @@ describe('GET /messages/:ticketId', () => {
   })
   afterAll(() => harness.close())
 
-  const page = (ticketId: number, as: object, query: { pageNumber?: number; before?: number } = {}) =>
+  const page = (ticketId: number, as: object, query: Query = {}) =>
     harness.service.call(listMessages, { params: { ticketId }, query }, { as })
   const close = (ticket: Ticket, as: object) =>
     harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'closed' } }, { as })
@@ -40,6 +43,35 @@ describe('GET /messages/:ticketId', () => {
     ])
     expect(pages.map(({ body }) => body.hasMore)).toEqual([true, true, false, false])
     expect(pages.map(({ body }) => body.count)).toEqual([45, 45, 45, 45])
+  })
+
+  test('leads to a message from a search, with what was said around it, and on to what is newer', async () => {
+    const company = await harness.company()
+    const ticket = await givenMessages(company, 45)
+    const all = await harness.service.database.query<{ id: number }>(
+      'select id::int from message where ticket_id = $1 order by id',
+      [ticket.id],
+    )
+    const idOf = (place: number) => all.rows[place]?.id ?? 0
+    const get = async (query: Query) => (await page(ticket.id, company.admin, query)).body
+    const texts = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => String(from + i))
+    const shown = ({ messages, hasMore, hasNewer }: Awaited<ReturnType<typeof get>>) => [
+      ...[messages.map(({ body }) => body), hasMore, hasNewer],
+    ]
+
+    expect(shown(await get({ around: idOf(20) }))).toEqual([texts(11, 31), true, true])
+    expect(shown(await get({ around: idOf(2) }))).toEqual([texts(0, 13), false, true])
+    expect(shown(await get({ around: idOf(44) }))).toEqual([texts(35, 45), true, false])
+    expect(shown(await get({ after: idOf(10) }))).toEqual([texts(11, 31), true, true])
+    expect(shown(await get({ after: idOf(30) }))).toEqual([texts(31, 45), false, false])
+    expect(shown(await get({ before: idOf(5) }))).toEqual([texts(0, 5), false, true])
+    const elsewhere = await company.waiting(null)
+    const [foreign] = (await page(elsewhere.id, company.admin)).body.messages
+    for (const query of [{ around: foreign?.id ?? 0 }, { after: foreign?.id ?? 0 }]) {
+      expect(await page(ticket.id, company.admin, query)).toMatchObject({
+        ...{ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } },
+      })
+    }
   })
 
   test('neither repeats nor skips with `before`, whatever arrives meanwhile', async () => {
@@ -79,10 +111,11 @@ describe('GET /messages/:ticketId', () => {
     await company.receive((await company.connection({ name: 'Filial' })).id, { chat, text: 'alhures' })
     const other = await company.person({ queueIds: [queue.id] })
 
+    const isSaid = ({ mediaType }: Message) => mediaType !== 'system'
     const textsFor = async (as: object) => {
       const { body } = await page(third.id, as)
       expect(body.count).toBe(body.messages.length)
-      return body.messages.map((message) => [message.ticketId, message.body])
+      return body.messages.filter(isSaid).map((message) => [message.ticketId, message.body])
     }
     const all = [
       [first?.id, 'primeiro'],

@@ -5,27 +5,40 @@ import type { PersonTx } from '../db.ts'
 import { readTicket } from '../tickets/read-ticket.ts'
 import { getSeenTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { countHistory, findHistory, isInHistory } from './message-history-repository.ts'
+import { countHistory, findHistory, type HistoryPage, isInHistory } from './message-history-repository.ts'
 
-type Input = { ticketId: number; pageNumber: number; before?: number | undefined; peek: boolean }
+type Input = {
+  readonly ticketId: number
+  readonly pageNumber: number
+  readonly before?: number | undefined
+  readonly after?: number | undefined
+  readonly around?: number | undefined
+  readonly peek: boolean
+}
+type History = { messages: Message[]; count: number; hasMore: boolean; hasNewer: boolean; ticket: Ticket }
 
 /**
  * One page of the conversation with the ticket's contact on its connection, across the tickets that the caller sees.
  * The newest page, fetched by the assigned person without `peek`, is read by that.
- * @throws ERR_NO_TICKET_FOUND | ERR_NO_MESSAGE_FOUND for `before`
+ * @throws ERR_NO_TICKET_FOUND | ERR_NO_MESSAGE_FOUND the one that the page is counted from is not of this conversation
  */
-export async function listMessages(
-  tx: PersonTx,
-  { ticketId, pageNumber, before, peek }: Input,
-): Promise<{ messages: Message[]; count: number; hasMore: boolean; ticket: Ticket }> {
+export async function listMessages(tx: PersonTx, input: Input): Promise<History> {
+  const { ticketId, peek } = input
   const viewer = await getViewer(tx)
   const found = await getSeenTicket(tx, viewer, { id: ticketId })
-  if (before !== undefined && !(await isInHistory(tx, viewer, found, before))) throw notFound('message')
+  const anchor = input.before ?? input.after ?? input.around
+  if (anchor !== undefined && !(await isInHistory(tx, viewer, found, anchor))) throw notFound('message')
 
-  const reads = !peek && before === undefined && pageNumber === 1
+  const reads = !peek && anchor === undefined && input.pageNumber === 1
   const isUnreadByMe = found.userId === viewer.id && found.unreadMessages > 0
   const ticket = reads && isUnreadByMe ? await readTicket(tx, ticketId) : found
-  const page = before === undefined ? { pageNumber } : { before }
-  const { messages, hasMore } = await findHistory(tx, viewer, ticket, page)
-  return { messages, hasMore, count: await countHistory(tx, viewer, ticket), ticket }
+  const { messages, hasOlder, hasNewer } = await findHistory(tx, viewer, ticket, pageOf(input))
+  const count = await countHistory(tx, viewer, ticket)
+  return { messages, count, hasMore: input.after === undefined ? hasOlder : hasNewer, hasNewer, ticket }
+}
+
+function pageOf({ pageNumber, before, after, around }: Input): HistoryPage {
+  if (before !== undefined) return { before }
+  if (after !== undefined) return { after }
+  return around === undefined ? { pageNumber } : { around }
 }

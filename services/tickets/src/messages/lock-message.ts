@@ -8,12 +8,12 @@ import { lockTicket } from '../tickets/ticket-repository.ts'
 import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
-import { findMessage } from './message-repository.ts'
+import { findMessage, getConnectionId } from './message-repository.ts'
 
 /**
  * A message of a conversation that the caller may write in, with its ticket held.
  * @throws ERR_NO_MESSAGE_FOUND missing or unseen | ERR_NO_PERMISSION a colleague answers
- * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon
+ * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon, or the ticket has left the message's
  */
 export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: Message; ticket: Ticket }> {
   const viewer = await getViewer(tx)
@@ -22,8 +22,9 @@ export async function lockMessage(tx: PersonTx, id: number): Promise<{ message: 
   const ticket = found && (await lockTicket(tx, found.ticketId))
   if (!ticket || !sees(viewer, ticket)) throw notFound('message')
   if (!mayWrite(viewer, ticket)) throw new AppError('ERR_NO_PERMISSION')
-  if (!(await canSend(tx, ticket.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const message = await findMessage(tx, id) // as it is now that nobody else changes it
   if (!message) throw notFound('message')
+  const hasMoved = (await getConnectionId(tx, id)) !== ticket.whatsappId
+  if (hasMoved || !(await canSend(tx, ticket.whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   return { message, ticket }
 }

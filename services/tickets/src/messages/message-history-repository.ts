@@ -8,18 +8,19 @@ import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
 type MessageExpression = ExpressionBuilder<Database, 'message'>
-type Conversation = Pick<Ticket, 'contactId' | 'whatsappId'>
+type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>
 
 /**
- * Messages with the contact on the connection, of all tickets that the viewer sees. Those are few and found first, as an
- * array: joined to them, every message of the conversation would be read for its newest page.
+ * Messages with the contact on the connection, of all tickets that the viewer sees, and what was said in this one before
+ * it moved to its connection. The tickets are few and found first, as an array: joined to them, every message of the
+ * conversation would be read for its newest page.
  */
 const isOfHistory =
-  (viewer: Viewer, { contactId, whatsappId }: Conversation) =>
+  (viewer: Viewer, { id, contactId, whatsappId }: Conversation) =>
   (eb: MessageExpression) =>
     eb.and([
       eb('message.contact_id', '=', contactId),
-      eb('message.whatsapp_id', '=', whatsappId),
+      eb.or([eb('message.whatsapp_id', '=', whatsappId), eb('message.ticket_id', '=', id)]),
       sql<SqlBool>`message.ticket_id = any(array(${eb
         .selectFrom('ticket')
         .select('ticket.id')
@@ -51,24 +52,79 @@ export async function isInHistory(
   return row !== undefined
 }
 
-/** One page, oldest first. @param page counted from the newest, or all that lies before a message */
-export async function findHistory(
+/** Which messages of a history: a page counted from the newest, or those before, after or around one. */
+export type HistoryPage =
+  | { readonly pageNumber: number }
+  | { readonly before: number }
+  | { readonly after: number }
+  | { readonly around: number }
+
+/** Messages, oldest first, and whether there are further ones at either end. */
+type Part = { readonly messages: Message[]; readonly hasOlder: boolean; readonly hasNewer: boolean }
+
+export async function findHistory(tx: Tx, viewer: Viewer, of: Conversation, page: HistoryPage): Promise<Part> {
+  const size = PAGE_SIZE.messages
+  if ('before' in page) return { ...(await findOlder(tx, viewer, of, { below: page.before, size })), hasNewer: true }
+  if ('after' in page) return { ...(await findNewer(tx, viewer, of, { above: page.after, size })), hasOlder: true }
+  if ('around' in page) {
+    const half = size / 2
+    const older = await findOlder(tx, viewer, of, { below: page.around + 1, size: half })
+    const newer = await findNewer(tx, viewer, of, { above: page.around, size: half })
+    return { ...older, ...newer, messages: [...older.messages, ...newer.messages] }
+  }
+  const offset = (page.pageNumber - 1) * size
+  return { ...(await findOlder(tx, viewer, of, { size, offset })), hasNewer: offset > 0 }
+}
+
+/** @param below an id that all have to be under; without it the newest of all */
+async function findOlder(
   tx: Tx,
   viewer: Viewer,
   conversation: Conversation,
-  page: { before: number } | { pageNumber: number },
-): Promise<{ messages: Message[]; hasMore: boolean }> {
+  { below, size, offset = 0 }: { below?: number; size: number; offset?: number },
+): Promise<Omit<Part, 'hasNewer'>> {
   const newest = tx.db
     .selectFrom('message')
     .selectAll('message')
     .where(isOfHistory(viewer, conversation))
-    .where('before' in page ? sql<SqlBool>`message.id < ${page.before}` : sql<SqlBool>`true`)
+    .where(below === undefined ? sql<SqlBool>`true` : sql<SqlBool>`message.id < ${below}`)
     .orderBy('message.id', 'desc')
-    .limit(PAGE_SIZE.messages + 1) // one more tells whether there are more
-    .offset('before' in page ? 0 : (page.pageNumber - 1) * PAGE_SIZE.messages)
+    .limit(size + 1) // one more tells whether there are more
+    .offset(offset)
   const rows = await selectMessages(tx, newest).orderBy('message.id', 'desc').execute()
-  return {
-    messages: rows.slice(0, PAGE_SIZE.messages).map(toMessage).reverse(),
-    hasMore: rows.length > PAGE_SIZE.messages,
-  }
+  return { messages: rows.slice(0, size).map(toMessage).reverse(), hasOlder: rows.length > size }
+}
+
+async function findNewer(
+  tx: Tx,
+  viewer: Viewer,
+  conversation: Conversation,
+  { above, size }: { above: number; size: number },
+): Promise<Omit<Part, 'hasOlder'>> {
+  const next = tx.db
+    .selectFrom('message')
+    .selectAll('message')
+    .where(isOfHistory(viewer, conversation))
+    .where(sql<SqlBool>`message.id > ${above}`)
+    .orderBy('message.id')
+    .limit(size + 1)
+  const rows = await selectMessages(tx, next).orderBy('message.id').execute()
+  return { messages: rows.slice(0, size).map(toMessage), hasNewer: rows.length > size }
+}
+
+/** In the order in which they came. */
+export async function findMessagesOfTicket(
+  tx: Tx,
+  ticketId: number,
+  { after, atMost }: { after: number; atMost: number },
+): Promise<Message[]> {
+  const next = tx.db
+    .selectFrom('message')
+    .selectAll('message')
+    .where('message.ticket_id', '=', ticketId)
+    .where('message.id', '>', after)
+    .orderBy('message.id')
+    .limit(atMost)
+  const rows = await selectMessages(tx, next).orderBy('message.id').execute()
+  return rows.map(toMessage)
 }

@@ -24,14 +24,15 @@ export async function deleteRepeatedMessages(
   return rows.flatMap(({ path }) => path ?? [])
 }
 
-/** What came last in a ticket that has messages. */
-export async function getNewestMessage(tx: Tx, ticketId: number): Promise<Message> {
+/** What came last in a ticket, notes and what happened to it aside. @returns undefined when nothing was written yet */
+export async function findNewestMessage(tx: Tx, ticketId: number): Promise<Message | undefined> {
   const row = await selectMessages(tx)
     .where('message.ticket_id', '=', ticketId)
+    .where('message.media_type', 'not in', ['note', 'system'])
     .orderBy('message.id', 'desc')
     .limit(1)
-    .executeTakeFirstOrThrow()
-  return toMessage(row)
+    .executeTakeFirst()
+  return row && toMessage(row)
 }
 
 export async function moveMessages({ db }: Tx, fromTicketId: number, toTicketId: number): Promise<void> {

@@ -28,6 +28,11 @@ export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow
   return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
+/** Of a message that was never sent: nothing answers it. */
+export async function removeMessage({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('message').where('id', '=', id).execute()
+}
+
 /** How WhatsApp names a message. Its id alone says nothing: whoever writes chooses it. */
 export type Name = { whatsappId: number; contactId: number; fromMe: boolean; waMessageId: string }
 
@@ -82,13 +87,14 @@ export async function wasSaidLately(
   return row !== undefined
 }
 
-/** Whether nothing came after it in its ticket. */
+/** Whether nothing came after it in its ticket, notes and what happened to the ticket aside. */
 export async function isNewest({ db }: Tx, { id, ticketId }: Pick<Message, 'id' | 'ticketId'>): Promise<boolean> {
   const later = await db
     .selectFrom('message')
     .select('id')
     .where('ticket_id', '=', ticketId)
     .where('id', '>', id)
+    .where('media_type', 'not in', ['note', 'system'])
     .limit(1)
     .executeTakeFirst()
   return later === undefined
@@ -103,17 +109,33 @@ export async function findByClientId(tx: Tx, ticketId: number, clientId: string)
   return row && toMessage(row)
 }
 
-/** @returns WhatsApp's ids of those that were unread until now; a call, or a second contact of one message, has none */
-export async function markRead({ db }: Tx, ticketId: number): Promise<string[]> {
+/** What was read on a connection, by WhatsApp's ids. */
+type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
+
+/**
+ * @returns those that were unread until now, by the connection that they came over, which need not be the ticket's any
+ *   more; a call, or a second contact of one message, has no id on WhatsApp
+ */
+export async function markRead({ db }: Tx, ticketId: number): Promise<Read[]> {
   const rows = await db
     .updateTable('message')
     .set((eb) => ({ read: true, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('ticket_id', '=', ticketId)
     .where('from_me', '=', false)
     .where('read', '=', false)
-    .returning('wa_message_id')
+    .returning(['id', 'whatsapp_id', 'wa_message_id'])
     .execute()
-  return rows.map((row) => row.wa_message_id).filter((id) => !id.includes(':'))
+  const named = rows.filter((row) => !row.wa_message_id.includes(':')).toSorted((a, b) => a.id - b.id)
+  return [...Map.groupBy(named, (row) => row.whatsapp_id)].map(([whatsappId, group]) => ({
+    whatsappId,
+    waMessageIds: group.map((row) => row.wa_message_id),
+  }))
+}
+
+/** @returns the connection that a message came over, or left from */
+export async function getConnectionId({ db }: Tx, id: number): Promise<number> {
+  const row = await db.selectFrom('message').select('whatsapp_id').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.whatsapp_id
 }
 
 export async function findTicketIdOfSent(

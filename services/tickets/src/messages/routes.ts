@@ -13,7 +13,9 @@ import { reactToMessage } from './react-to-message.ts'
 import type { Requested } from './request-change.ts'
 import { findOutcome } from './requested-change-repository.ts'
 import { retryMessage } from './retry-message.ts'
+import { searchMessages } from './search-messages.ts'
 import { sendMessages } from './send-messages.ts'
+import { writeNote } from './write-note.ts'
 
 /** @param answerMs how long a change waits for WhatsApp's answer before ours */
 export function messageRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
@@ -28,10 +30,13 @@ export function messageRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
     route(contract.listMessages, ({ caller, params, query }) =>
       inTx(caller, (tx) => listMessages(tx, { ...params, ...query })),
     ),
+    route(contract.searchMessages, ({ caller, query }) => inTx(caller, (tx) => searchMessages(tx, query))),
     route(contract.sendMessage, ({ caller, params, body, files, idempotency }) =>
       inTx(caller, (tx) =>
         idempotently(tx, idempotency, async () => ({
-          messages: await sendMessages(tx, { ...params, ...body, files }),
+          messages: body.isNote
+            ? [await writeNote(tx, { ...params, ...body, files })]
+            : await sendMessages(tx, { ...params, ...body, files }),
         })),
       ),
     ),

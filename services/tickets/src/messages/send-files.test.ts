@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { sendRequested } from '@recado/contracts/messages/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkOf, storeOf } from '../../test/files.ts'
@@ -73,7 +73,7 @@ describe('POST /messages/:ticketId with files', () => {
       { kind: 'image', text: 'olhe', media: { path, name: 'gato.png', size: PNG.length, isVoice: false } },
       { kind: 'document', text: '', media: { name: 'lista.csv', mime: 'text/csv' } },
     ])
-    expect(await company.heard(messageCreated, 3)).toHaveLength(3) // with the customer's
+    expect(await company.said(3)).toHaveLength(3) // with the customer's
     expect(await files(company)).toMatchObject([{ isUsed: true }, { isUsed: true }])
     const address = { companyId: company.id, file: path.split('/')[2] ?? '' }
     expect(await linkOf(harness, address, agent)).not.toBe('')

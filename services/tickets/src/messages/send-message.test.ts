@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { messageCreated, readRequested, sendRequested } from '@recado/contracts/messages/events'
+import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
@@ -39,7 +39,7 @@ describe('POST /messages/:ticketId', () => {
 
     const [message] = answer.body.messages
     expect(message).toMatchObject({ body: 'Olá!', user: { id: agent.userId }, origin: 'ui', read: true, error: null })
-    const [created] = (await company.heard(messageCreated, 2)).slice(-1)
+    const [created] = (await company.said(2)).slice(-1)
     expect(created).toMatchObject({ message, ticket: { lastMessage: 'Olá!', fromMe: true, unreadMessages: 0 } })
     expect(created?.ticket.lastMessageAt).toBe(message?.createdAt)
     expect((await company.heard(ticketUpdated, 2)).at(-1)).toMatchObject({
@@ -216,7 +216,7 @@ describe('POST /messages/:ticketId', () => {
       }),
     )
 
-    const created = (await company.heard(messageCreated, 31)).slice(1)
+    const created = (await company.said(31)).slice(1)
     const ids = created.map(({ message }) => message.id)
     expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     const versions = created.map((data) => data.ticket.version)

@@ -1,10 +1,12 @@
 import { isAllowed } from '@recado/contracts/permissions'
-import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller, lockPerson } from '../users/user-repository.ts'
+import { recordStep } from './record-step.ts'
+import { lineOf } from './ticket-lines.ts'
 import { lockTicket, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayTryToAccept } from './ticket-rules.ts'
 
@@ -30,7 +32,17 @@ export async function acceptTicket(
   if (before.status === 'open') throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: before.user })
   if (!mayHold(person, before.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
 
-  const ticket = await updateTicket(tx, ticketId, { status: 'open', user_id: person.id, accepted_at: new Date() })
+  const ticket = await updateTicket(tx, ticketId, {
+    status: 'open',
+    user_id: person.id,
+    accepted_at: new Date(),
+    chatbot: false,
+    bot_paused: true,
+  })
   await tx.emit(ticketUpdated, { ticket, before })
+  const by = { id: viewer.id, name: tx.caller.person.name }
+  const isGiven = person.id !== viewer.id
+  await recordStep(tx, ticket, isGiven ? lineOf.transferred(before, ticket, by.name) : lineOf.accepted(by.name))
+  if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note: null })
   return ticket
 }

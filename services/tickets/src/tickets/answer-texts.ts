@@ -2,6 +2,7 @@ import type { Language } from '@recado/contracts/errors'
 
 /** What a person is told when an action has no resource to show. */
 const TEXTS = {
+  deleted: { pt: 'Atendimento excluído.', en: 'Ticket deleted.', es: 'Atención eliminada.' },
   read: { pt: 'Atendimento lido.', en: 'Ticket read.', es: 'Atención leída.' },
 } as const
 

@@ -1,32 +1,68 @@
-import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { notFound } from '@recado/kit/errors'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import { invalidField, notFound } from '@recado/kit/errors'
+import { findConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { findPerson } from '../users/user-repository.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { closeTicket } from './close-ticket.ts'
+import { leadTicket } from './lead-ticket.ts'
 import { reopenTicket } from './reopen-ticket.ts'
 import { findStatus } from './ticket-repository.ts'
+import { type Transfer, transferTicket } from './transfer-ticket.ts'
 
 type Change = {
-  status: 'open' | 'closed'
-  userId?: number | null | undefined
-  queueId?: number | null | undefined
+  readonly status?: TicketStatus | undefined
+  readonly userId?: number | null | undefined
+  readonly queueId?: number | null | undefined
+  readonly whatsappId?: number | undefined
+  readonly note?: string | undefined
+  readonly chatbot?: boolean | undefined
 }
 
 /**
- * Takes a ticket one step on: accepted, closed or reopened. Its queue stays, and so does the person of one that is
- * closed; what the change names must exist nevertheless. Accepting and reopening both lead to open: who names the queue
- * knows that the ticket is closed, who does not has seen it waiting and is told that it no longer does.
- * @throws ERR_NO_QUEUE_FOUND | ERR_NO_USER_FOUND | what the step throws
+ * Takes a ticket one step on: accepted, passed on, returned, closed or reopened; and lets its bot lead, or not. What the
+ * change names must exist, also where it changes nothing.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_NO_USER_FOUND | ERR_VALIDATION it asks for nothing | what the step throws
  */
 export async function changeTicket(tx: PersonTx, ticketId: number, change: Change): Promise<Ticket> {
-  const { status, userId = null, queueId = null } = change
-  if (queueId !== null && !(await queueExists(tx, queueId))) throw notFound('queue')
-  const isReopened = status === 'open' && change.queueId !== undefined && (await findStatus(tx, ticketId)) === 'closed'
-  if (status === 'open' && !isReopened) return acceptTicket(tx, { ticketId, userId })
-  const isOther = userId !== null && userId !== tx.caller.person.userId
+  const { userId, queueId, whatsappId, chatbot } = change
+  if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')
+  if (whatsappId !== undefined && !(await findConnection(tx, whatsappId))) throw notFound('whatsapp')
+  const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
   if (isOther && !(await findPerson(tx, userId))) throw notFound('user')
-  if (isReopened) return reopenTicket(tx, ticketId)
-  return closeTicket(tx, ticketId)
+  const step = stepOf(change, await findStatus(tx, ticketId))
+  if (step) {
+    const ticket = await takeStep(tx, ticketId, step, change)
+    return chatbot === undefined || ticket.status === 'closed' ? ticket : leadTicket(tx, ticketId, chatbot)
+  }
+  if (chatbot === undefined) throw invalidField('status', 'required', FIELD_ERRORS.required[tx.caller.language])
+  return leadTicket(tx, ticketId, chatbot)
+}
+
+type Step = 'accept' | 'close' | 'reopen' | 'transfer'
+
+/**
+ * Accepting and reopening both lead to open: who names the queue knows that the ticket is closed, who does not has seen it
+ * waiting and is told that it no longer does.
+ */
+function stepOf({ status, userId, queueId, whatsappId }: Change, present: TicketStatus | undefined): Step | undefined {
+  if (status === 'closed') return 'close'
+  if (status === 'open') return queueId !== undefined && present === 'closed' ? 'reopen' : 'accept'
+  const isPassedOn = status === 'pending' || userId !== undefined || queueId !== undefined || whatsappId !== undefined
+  return isPassedOn ? 'transfer' : undefined
+}
+
+function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): Promise<Ticket> {
+  if (step === 'accept') return acceptTicket(tx, { ticketId, userId: change.userId ?? null })
+  if (step === 'close') return closeTicket(tx, ticketId)
+  if (step === 'reopen') return reopenTicket(tx, ticketId)
+  return transferTicket(tx, ticketId, transferOf(change))
+}
+
+/** To a queue alone it goes without its person. */
+function transferOf({ status, userId, queueId, whatsappId, note }: Change): Transfer {
+  const waits = status === 'pending' || (userId === undefined && typeof queueId === 'number')
+  return { userId: waits ? null : userId, queueId: queueId ?? undefined, whatsappId, note }
 }

@@ -4,8 +4,13 @@ import { AppError } from '@recado/kit/errors'
 import type { PersonTx, Tx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
+import { recordStep } from './record-step.ts'
+import { lineOf } from './ticket-lines.ts'
 import { lockSeenTicket, updateTicket, updateTickets } from './ticket-repository.ts'
 import { mayClose } from './ticket-rules.ts'
+
+/** No bot has anything to do with what is over. */
+const BOTLESS = { chatbot: false, bot_paused: false }
 
 /**
  * Ends a conversation. The person who answered stays its person; of a waiting one it is who closes it.
@@ -23,8 +28,10 @@ export async function closeTicket(tx: PersonTx, ticketId: number): Promise<Ticke
     user_id: before.userId ?? viewer.id,
     closed_at: new Date(),
     closed_by: 'user',
+    ...BOTLESS,
   })
   await tx.emit(ticketUpdated, { ticket, before })
+  await recordStep(tx, ticket, lineOf.closed(tx.caller.person.name))
   return ticket
 }
 
@@ -35,8 +42,10 @@ export async function closeTickets(
   closedBy: 'system' | 'api' = 'system',
 ): Promise<void> {
   const ids = tickets.map(({ id }) => id)
-  for (const ticket of await updateTickets(tx, ids, { status: 'closed', closed_at: new Date(), closed_by: closedBy })) {
+  const change = { status: 'closed', closed_at: new Date(), closed_by: closedBy, ...BOTLESS } as const
+  for (const ticket of await updateTickets(tx, ids, change)) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
+    await recordStep(tx, ticket, lineOf.closed(null))
   }
 }

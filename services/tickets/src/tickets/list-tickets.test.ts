@@ -1,3 +1,4 @@
+import { createTag } from '@recado/contracts/tags/routes'
 import { countTickets, listTickets, readTicket } from '@recado/contracts/tickets/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,6 +69,48 @@ describe('GET /tickets', () => {
     expect((await count({}, agent)).unread).toBe(2)
   })
 
+  test('filters by person, connection, day and origin, with or without those of no queue, and by who waits longest', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const [first, second] = [await company.waiting(queue), await company.waiting(null)]
+    const mine = await company.accept(await company.waiting(queue), agent)
+    const { admin } = company
+    const set = (id: number, change: string) =>
+      harness.service.database.query(`update ticket set ${change} where id = $1`, [id])
+    await set(first.id, `created_at = '2026-03-02T02:59:00Z', updated_at = '2026-03-05T12:00:00Z'`)
+    await set(second.id, `queued_at = '2020-01-01T00:00:00Z', updated_at = '2026-03-01T12:00:00Z'`)
+    const found = async (query: object) => idsOf(await list({ showAll: 'true', ...query }, admin))
+
+    expect(await found({ users: [agent.userId] })).toEqual([mine.id])
+    expect(await found({ users: [] })).toEqual([])
+    const tag = (await harness.service.call(createTag, { body: { name: 'VIP', color: '#123456' } }, { as: admin })).body
+    expect([await found({ tags: [tag.id] }), await found({ tags: [] })]).toEqual([[], []])
+    await harness.service.database.query('insert into ticket_tag (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+      company.id,
+      first.id,
+      tag.id,
+    ])
+    expect(await found({ tags: [tag.id] })).toEqual([first.id])
+    expect(await found({ whatsappIds: [first.whatsappId] })).toEqual([first.id])
+    expect(await found({ date: '2026-03-01' })).toEqual([first.id]) // still the first in São Paulo
+    expect(await found({ date: '2026-03-02' })).toEqual([])
+    expect(await found({ updatedAt: '2026-03-05' })).toEqual([first.id])
+    expect(await found({ noQueue: 'false' })).toEqual([mine.id, first.id])
+    expect(await found({ queueIds: [queue.id], noQueue: 'false' })).toEqual([mine.id, first.id])
+    expect(await found({ order: 'waiting', status: 'pending' })).toEqual([second.id, first.id])
+    expect(await found({ status: 'pending' })).toEqual([first.id, second.id])
+    expect(await count({ showAll: 'true', users: [agent.userId] }, admin)).toMatchObject({ open: 1, pending: 0 })
+
+    await set(first.id, `origin = 'campaign', from_me = true`)
+    expect(await found({})).not.toContain(first.id)
+    expect(await count({ showAll: 'true' }, admin)).toMatchObject({ pending: 1 })
+    expect(await found({ origin: 'campaign' })).toEqual([first.id])
+    expect(await found({ contactId: first.contactId })).toEqual([first.id])
+    await set(first.id, 'from_me = false') // somebody answered
+    expect(await found({})).toContain(first.id)
+  })
+
   describe('searches', () => {
     let company: Company
     let id: number
@@ -76,12 +119,13 @@ describe('GET /tickets', () => {
       const chat = { phone: '551187654321', lid: '123123123' }
       const ticket = await company.waiting(null, { chat, pushName: 'João Çelik', text: 'Gostaria de AÇÚCAR 100%_\\' })
       await company.waiting(null, { pushName: 'Maria', text: 'Bom dia' })
-      id = ticket.id
+      id = (await company.accept(ticket, company.admin)).id
     })
 
     test.each([
       ['joão', 'the name'],
       ['JOAO CELIK', 'the name without its accents'],
+      ['ana', 'who answers it'],
       ['acucar', 'a message without case and accents'],
       ['100%_\\', 'signs that mean something to LIKE'],
       ['+55 (11) 98765-4321', 'the number as printed'],
@@ -116,9 +160,26 @@ describe('GET /tickets', () => {
     })
   })
 
+  test('counts what a search finds also on a page beyond its end', async () => {
+    const company = await harness.company()
+    await company.waiting(null, { text: 'raridade' })
+
+    expect(await list({ searchParam: 'raridade', pageNumber: 2 }, company.admin)).toEqual({
+      ...{ tickets: [], count: 1, hasMore: false },
+    })
+  })
+
   test('refuses broken JSON and pages that are none', async () => {
     const { admin } = await harness.company()
-    for (const query of ['queueIds=[1', 'queueIds={}', 'pageNumber=0', 'pageNumber=x', 'status=lost', 'showAll=1']) {
+    for (const query of [
+      'queueIds=[1',
+      'queueIds={}',
+      'pageNumber=0',
+      'pageNumber=x',
+      'status=lost',
+      'showAll=1',
+      'date=1.3.2026',
+    ]) {
       expect(await harness.service.raw('GET', `/tickets?${query}`, { as: admin })).toMatchObject({
         status: 400,
         body: { error: 'ERR_VALIDATION' },

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { countTickets, findTickets } from './ticket-list-repository.ts'
@@ -12,16 +13,20 @@ export async function listTickets(
   filter: TicketFilter,
 ): Promise<{ tickets: Ticket[]; count: number; hasMore: boolean }> {
   const viewer = await getViewer(tx)
-  const tickets = await findTickets(tx, viewer, filter)
-  const { open, pending, closed } = await countTickets(tx, viewer, filter)
-  const count = open + pending + closed
+  const { tickets, count: known } = await findTickets(tx, viewer, filter)
+  const count = known ?? (await countAll(tx, viewer, filter))
   return { tickets, count, hasMore: filter.pageNumber * PAGE_SIZE.tickets < count }
+}
+
+async function countAll(tx: PersonTx, viewer: Viewer, filter: TicketFilter): Promise<number> {
+  const { open, pending, closed } = await countTickets(tx, viewer, filter)
+  return open + pending + closed
 }
 
 /** How many tickets of each status the filter finds among those that the caller sees. */
 export async function summarizeTickets(
   tx: PersonTx,
-  filter: Omit<TicketFilter, 'status' | 'pageNumber'>,
+  filter: Omit<TicketFilter, 'status' | 'pageNumber' | 'order'>,
 ): Promise<{ open: number; pending: number; closed: number; unread: number }> {
   return countTickets(tx, await getViewer(tx), filter)
 }

@@ -39,7 +39,7 @@ describe('reading a ticket', () => {
       updatedAt: ticket.updatedAt,
       version: ticket.version + 1,
     })
-    expect(answer.body.messages.map((message) => message.read)).toEqual([true, true])
+    expect(answer.body.messages.map((message) => message.read)).toEqual([true, true, true]) // the last says who accepted it
     expect(await company.heard(readRequested)).toEqual([
       { whatsappId: ticket.whatsappId, chat, waMessageIds: ['FIRST', 'SECOND'] },
     ])

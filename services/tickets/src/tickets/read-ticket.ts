@@ -24,8 +24,8 @@ export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket
 }
 
 /** Marks the contact's messages as read and lets WhatsApp show it to their writer. The ticket must be held. */
-export async function sendReadMark(tx: Tx, { id, whatsappId, contactId }: Ticket): Promise<void> {
-  const waMessageIds = await markRead(tx, id)
-  if (waMessageIds.length === 0) return
-  await tx.emit(readRequested, { whatsappId, chat: await getAddress(tx, contactId), waMessageIds })
+export async function sendReadMark(tx: Tx, { id, contactId }: Ticket): Promise<void> {
+  for (const read of await markRead(tx, id)) {
+    await tx.emit(readRequested, { ...read, chat: await getAddress(tx, contactId) })
+  }
 }

@@ -1,4 +1,4 @@
-import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
@@ -29,6 +29,19 @@ export async function getTicket(tx: Tx, id: number): Promise<Ticket> {
 export async function findStatus(tx: Tx, id: number): Promise<Ticket['status'] | undefined> {
   const row = await tx.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst()
   return row?.status
+}
+
+/** What decides who sees it; whoever sees it or not, and not held. */
+export async function findAudience(
+  tx: Tx,
+  id: number,
+): Promise<{ version: number; audience: TicketAudience } | undefined> {
+  const row = await tx.db
+    .selectFrom('ticket')
+    .select(['version', 'status', 'queue_id', 'user_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { version: row.version, audience: { status: row.status, queueId: row.queue_id, userId: row.user_id } }
 }
 
 /** In the order of their ids. */
@@ -162,7 +175,12 @@ export async function setPreview(
 
 /** After messages joined it: what is unread in it and what came last. @param lastMessage preview of what came last */
 export async function recountTicket(tx: Tx, id: number, lastMessage: string): Promise<void> {
-  const newest = tx.db.selectFrom('message').where('ticket_id', '=', id).orderBy('id', 'desc').limit(1)
+  const newest = tx.db
+    .selectFrom('message')
+    .where('ticket_id', '=', id)
+    .where('media_type', 'not in', ['note', 'system'])
+    .orderBy('id', 'desc')
+    .limit(1)
   await tx.db
     .updateTable('ticket')
     .from(newest.select(['created_at', 'from_me']).as('newest'))

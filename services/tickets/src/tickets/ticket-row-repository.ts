@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
@@ -7,7 +8,10 @@ type Names = {
   contact_name: string
   contact_number: string | null
   contact_is_group: boolean
+  contact_email: string | null
+  contact_picture: string | null
   whatsapp_name: string
+  whatsapp_status: ConnectionStatus
   queue_name: string | null
   queue_color: string | null
   user_name: string | null
@@ -17,7 +21,7 @@ type Names = {
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
 const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
-  ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin'] as const),
+  ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
   ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
@@ -53,7 +57,10 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
       'contact.name as contact_name',
       'contact.number as contact_number',
       'contact.is_group as contact_is_group',
+      'contact.email as contact_email',
+      'contact.picture_path as contact_picture',
       'connection_ref.name as whatsapp_name',
+      'connection_ref.status as whatsapp_status',
       'queue.name as queue_name',
       'queue.color as queue_color',
       'user_ref.name as user_name',
@@ -70,16 +77,20 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   queueId: row.queue_id,
   queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
   whatsappId: row.whatsapp_id,
-  whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name },
+  whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name, status: row.whatsapp_status },
   contactId: row.contact_id,
   contact: {
     id: row.contact_id,
     name: row.contact_name,
     number: row.contact_number,
+    email: row.contact_email,
+    profilePicUrl: row.contact_picture && `/public/${row.contact_picture}`,
     isGroup: row.contact_is_group,
   },
-  isGroup: row.contact_is_group,
   tags: row.tags,
+  isGroup: row.contact_is_group,
+  chatbot: row.chatbot,
+  botPaused: row.bot_paused,
   lastMessage: row.last_message,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   fromMe: row.from_me,

@@ -16,6 +16,10 @@ export const mayTryToAccept = (viewer: Viewer, ticket: Ticket): boolean =>
 export const mayClose = (viewer: Viewer, ticket: Ticket): boolean =>
   viewer.profile !== 'user' || ticket.userId === viewer.id || ticket.status === 'pending'
 
+/** An agent returns and passes on his own tickets, and leads their bot; supervisors and admins those that they see. */
+export const mayPassOn = (viewer: Viewer, ticket: Ticket): boolean =>
+  viewer.profile !== 'user' || ticket.userId === viewer.id
+
 /** An agent reopens what he answered himself; supervisors and admins all that they see. */
 export const mayReopen = (viewer: Viewer, ticket: Ticket): boolean =>
   viewer.profile !== 'user' || ticket.userId === viewer.id

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { PersonTx, Tx, UserTable } from '../db.ts'
 
 /** A user as this service knows him. */
-export type Person = Viewer & { readonly name: string; readonly deleted: boolean }
+export type Person = Viewer & { readonly name: string; readonly whatsappId: number | null; readonly deleted: boolean }
 
 /** @returns undefined when nothing has been heard of the user yet */
 export async function findPerson({ db }: Tx, id: number): Promise<Person | undefined> {
@@ -47,6 +47,7 @@ export async function keepPerson({ db }: Tx, user: User): Promise<boolean> {
     profile: user.profile,
     queue_ids: JSON.stringify(user.queueIds),
     all_ticket: user.allTicket === 'enable',
+    whatsapp_id: user.whatsappId,
     version: user.version,
   }
   const result = await db
@@ -79,5 +80,6 @@ const toPerson = (row: Selectable<UserTable>): Person => ({
   profile: row.profile,
   queueIds: row.queue_ids,
   allTicket: row.all_ticket,
+  whatsappId: row.whatsapp_id,
   deleted: row.deleted,
 })

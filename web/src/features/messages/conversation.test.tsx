@@ -16,7 +16,7 @@ const server = fakeServer()
 const ticket = aTicket({ id: 1, status: 'open' })
 
 function givenHistory(...messages: Message[]) {
-  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, ticket }))
+  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
 }
 
 const open = (of: Ticket = ticket, connection: ConnectionStatus | null | undefined = 'CONNECTED') =>

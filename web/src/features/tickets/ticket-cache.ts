@@ -50,10 +50,11 @@ export function putUnread(
   void client.invalidateQueries({ queryKey: OPENED })
 }
 
-/** A contact's new name or number, in every ticket that shows it. */
-export function putContact(client: QueryClient, { id, name, number, isGroup }: Contact): void {
+/** A contact's new name, number, e-mail or picture, in every ticket that shows it. */
+export function putContact(client: QueryClient, contact: Contact): void {
+  const { id, name, number, email, profilePicUrl, isGroup } = contact
   const renamed = (ticket: Ticket): Ticket =>
-    ticket.contactId === id ? { ...ticket, contact: { id, name, number, isGroup } } : ticket
+    ticket.contactId === id ? { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup } } : ticket
   changeLists(client, (rows) => ({ ...rows, tickets: rows.tickets.map(renamed) }))
   for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
     if (opened) client.setQueryData<OpenedTicket>(key, { ...opened, ticket: renamed(opened.ticket) })

@@ -15,8 +15,9 @@ let tickets: Ticket[] = []
 let accepted: number[] = []
 let others: string[] = []
 
-const carla = aTicket({ id: 1, status: 'open', contact: { id: 1, name: 'Carla', number: null, isGroup: false } })
-const dario = aTicket({ id: 2, contact: { id: 2, name: 'Dário', number: null, isGroup: false }, unreadMessages: 3 })
+const { contact } = aTicket()
+const carla = aTicket({ id: 1, status: 'open', contact: { ...contact, id: 1, name: 'Carla', number: null } })
+const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null }, unreadMessages: 3 })
 
 beforeEach(() => {
   tickets = [carla, dario]

@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 async function open(...messages: Message[]) {
-  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, ticket }))
+  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 async function open(...messages: Message[]) {
-  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, ticket }))
+  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }

@@ -1,0 +1,124 @@
+import { presenceGlanced } from '@recado/contracts/realtime/events'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { ticketAudienceAsked, ticketAudienceTold } from '@recado/contracts/tickets/events'
+import { sees } from '@recado/contracts/tickets/visibility'
+import { defineListener } from '@recado/kit/broker/listener'
+import type { ServiceDeps } from '@recado/kit/service'
+import { LRUCache } from 'lru-cache'
+import { type Audiences, nameOfTicket, type TicketName } from './audiences.ts'
+import type { Member } from './hub.ts'
+import { LIMITS, type Timing } from './limits.ts'
+import type { Person } from './news.ts'
+
+type Does = 'viewing' | 'typing'
+type Named = { readonly id: number; readonly name: string }
+/** Who does what in a ticket, by person and until when, in milliseconds since 1970. */
+type Scene = TicketName & { readonly [D in Does]: Map<number, Named & { until: number }> }
+type Glance = { readonly person: Person; readonly does: Does }
+
+type GlanceDeps = {
+  readonly announce: ServiceDeps<never, never>['announce']
+  readonly timing: Pick<Timing, 'glanceMs'>
+  readonly audiences: Audiences
+  /** Tells those of the company who have the ticket on screen, and may see it. */
+  push(companyId: number, frame: LiveFrame & { subject: 'presence' }): void
+  onFailure(err: unknown): void
+}
+
+const LOOKS_PER_WAIT = 15 // how finely the end of a glance is noticed
+const WAITING = 1_000 // tickets of which it is not known yet who may see them
+
+/**
+ * Who looks at which ticket, and who writes in it. Every process hears it of all of them, and tells its own browsers. A
+ * browser names a ticket and nothing else; of one that its person does not see nothing is said.
+ */
+export function createGlances({ announce, timing, audiences, push, onFailure }: GlanceDeps) {
+  const scenes = new Map<string, Scene>()
+  const waiting = new LRUCache<string, Glance[]>({ max: WAITING, ttl: timing.glanceMs })
+
+  function say({ person, does }: Glance, ticketId: number): void {
+    const user = { id: person.id, name: person.name }
+    announce(presenceGlanced, person.companyId, { ticketId, user, does }).catch(onFailure)
+  }
+
+  /** Asks for the audience, once for all who wait for it. @returns the list to wait in */
+  function ask(name: TicketName): Glance[] {
+    const asked = waiting.get(nameOfTicket(name))
+    if (asked) return asked
+    const fresh: Glance[] = []
+    waiting.set(nameOfTicket(name), fresh)
+    announce(ticketAudienceAsked, name.companyId, { ticketId: name.ticketId }).catch(onFailure)
+    return fresh
+  }
+
+  function show({ companyId, ticketId, viewing, typing }: Scene): void {
+    const data = { ticketId, viewing: namesOf(viewing), typing: namesOf(typing) }
+    push(companyId, { subject: 'presence', action: 'update', data })
+  }
+
+  function look(): void {
+    const now = Date.now()
+    for (const [name, scene] of scenes) {
+      const hasEnded = [endPast(scene.viewing, now), endPast(scene.typing, now)].some(Boolean)
+      if (hasEnded) show(scene)
+      if (scene.viewing.size + scene.typing.size === 0) scenes.delete(name)
+    }
+  }
+  const looking = setInterval(look, timing.glanceMs / LOOKS_PER_WAIT)
+
+  return {
+    /** The browser has a ticket on screen from now on. */
+    joined(member: Member, ticketId: number): void {
+      if (member.tickets.size >= LIMITS.ticketsPerSocket) return
+      member.tickets.add(ticketId)
+      const name = { companyId: member.person.companyId, ticketId }
+      if (!audiences.find(name)) ask(name)
+      const scene = scenes.get(nameOfTicket(name))
+      if (scene) show(scene)
+    },
+
+    left: (member: Member, ticketId: number): void => void member.tickets.delete(ticketId),
+
+    /** The browser says that its person looks at a ticket, or writes in it. */
+    glanced(person: Person, ticketId: number, does: Does): void {
+      const name = { companyId: person.companyId, ticketId }
+      const audience = audiences.find(name)
+      const queue = audience ? undefined : ask(name)
+      if (queue && queue.length < LIMITS.socketsPerUser) queue.push({ person, does })
+      if (audience && sees(person, audience)) say({ person, does }, ticketId)
+    },
+
+    listeners: [
+      defineListener([presenceGlanced], ({ companyId, data: { ticketId, user, does } }) => {
+        const name = { companyId, ticketId }
+        const scene = scenes.get(nameOfTicket(name)) ?? { ...name, viewing: new Map(), typing: new Map() }
+        scenes.set(nameOfTicket(name), scene)
+        const isNews = !scene[does].has(user.id)
+        scene[does].set(user.id, { ...user, until: Date.now() + timing.glanceMs })
+        if (isNews) show(scene)
+      }),
+      defineListener([ticketAudienceTold], (event) => {
+        audiences.hear(event)
+        const { ticketId, audience } = event.data
+        const name = nameOfTicket({ companyId: event.companyId, ticketId })
+        const glances = waiting.get(name) ?? []
+        waiting.delete(name)
+        for (const glance of glances) if (sees(glance.person, audience)) say(glance, ticketId)
+        const scene = scenes.get(name) // of people at other processes
+        if (scene) show(scene)
+      }),
+    ],
+
+    stop: () => clearInterval(looking),
+  }
+}
+
+const namesOf = (people: Scene[Does]): Named[] =>
+  [...people.values()].map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id)
+
+/** @returns whether somebody's time was over */
+function endPast(people: Scene[Does], now: number): boolean {
+  const past = [...people.values()].filter(({ until }) => until <= now)
+  for (const { id } of past) people.delete(id)
+  return past.length > 0
+}

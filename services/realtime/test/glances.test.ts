@@ -1,0 +1,124 @@
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import { presenceGlanced } from '@recado/contracts/realtime/events'
+import { readFrame } from '@recado/contracts/realtime/frames'
+import { ticketAudienceAsked, ticketAudienceTold, ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
+import { type RunningService, startService } from '@recado/kit/service'
+import { aTicket } from '@recado/kit/testing/resources'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { realtimeWith } from '../src/app.ts'
+import { type Browser, enter } from './browser.ts'
+
+const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, glanceMs: 900 }
+
+describe('who looks at a ticket', () => {
+  let service: TestService
+  let second: RunningService
+  const there = () => ({ address: second.address, ticket: service.ticket })
+  beforeAll(async () => {
+    const quick = realtimeWith(QUICK)
+    service = await startTestService(quick, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    second = await startService(quick, service.environment)
+  })
+  afterAll(async () => {
+    await second.stop()
+    await service.close()
+  })
+
+  const say = ({ socket }: Browser, type: string, ticketId?: number) => socket.send(JSON.stringify({ type, ticketId }))
+  /** The names in the frames of a ticket, in order: who looks at it, and who writes. */
+  const shown = (browser: Browser) =>
+    browser.frames('presence').map(({ data }) => {
+      const { viewing, typing } = data as Record<'viewing' | 'typing', { name: string }[]>
+      return { viewing: viewing.map(({ name }) => name).join(), typing: typing.map(({ name }) => name).join() }
+    })
+  const shows = (browser: Browser, viewing: string, typing = '') =>
+    eventually(
+      () => shown(browser).at(-1),
+      (last) => last?.viewing === viewing && last.typing === typing,
+    )
+  /** A ticket of queue 3 of which both processes have heard. */
+  async function known(companyId: number, id: number): Promise<void> {
+    const witnesses = [await enter(service, { companyId }), await enter(there(), { companyId })]
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId, { id, queueId: 3 }) })
+    await eventually(() => witnesses.every((browser) => browser.frames('ticket').length > 0))
+    for (const { socket } of witnesses) socket.close()
+  }
+  const agent = (companyId: number, userId: number, name: string, queueIds = [3]) =>
+    ({ companyId, userId, name, profile: 'user', queueIds }) as const
+
+  test('is shown to those who have it on screen, at any process, and ends after the last word', async () => {
+    await known(501, 70)
+    const bia = await enter(service, agent(501, 1, 'Bia'))
+    const caio = await enter(there(), agent(501, 2, 'Caio'))
+    const elsewhere = await enter(service, agent(501, 3, 'Davi')) // sees it, and has it not on screen
+    for (const browser of [bia, caio]) say(browser, 'joinChatBox', 70)
+
+    say(bia, 'viewing', 70)
+    await shows(caio, 'Bia')
+    for (const browser of [bia, caio]) say(browser, 'viewing', 70)
+    say(caio, 'typing', 70)
+    await shows(bia, 'Bia,Caio', 'Caio')
+
+    for (const browser of [bia, caio]) await shows(browser, '')
+    expect(elsewhere.frames('presence')).toEqual([])
+    const frames = bia.frames('presence')
+    expect(frames.map((frame) => readFrame(501, frame)?.subject)).toEqual(frames.map(() => 'presence'))
+  })
+
+  test('stays while it is said again, and whoever comes is shown who is there', async () => {
+    await known(502, 70)
+    const bia = await enter(service, agent(502, 1, 'Bia'))
+    say(bia, 'joinChatBox', 70)
+    const saying = setInterval(() => say(bia, 'viewing', 70), QUICK.glanceMs / 3)
+    await shows(bia, 'Bia')
+
+    await service.heard(presenceGlanced, 502, ({ length }) => length > 6) // after the first would have ended
+    const late = await enter(service, agent(502, 2, 'Caio'))
+    say(late, 'joinChatBox', 70)
+    await shows(late, 'Bia')
+
+    expect(shown(bia).every(({ viewing }) => viewing === 'Bia')).toBe(true)
+    clearInterval(saying)
+    say(late, 'leaveChatBox', 70)
+    await shows(bia, '')
+    expect(shown(late).at(-1)?.viewing).toBe('Bia')
+  })
+
+  test('is said and shown to nobody who does not see the ticket, whatever he names', async () => {
+    await known(503, 70)
+    const bia = await enter(service, agent(503, 1, 'Bia'))
+    const outsider = await enter(service, agent(503, 2, 'Otto', [4]))
+    const stranger = await enter(service, { ...agent(504, 3, 'Sara'), profile: 'admin' })
+    for (const browser of [bia, outsider, stranger]) say(browser, 'joinChatBox', 70)
+
+    for (const browser of [outsider, stranger, bia]) say(browser, 'viewing', 70)
+    await shows(bia, 'Bia')
+    expect([outsider.frames('presence'), stranger.frames('presence')]).toEqual([[], []])
+
+    const passedOn = aTicket(503, { id: 70, queueId: 4, version: 2 })
+    await service.publish(ticketUpdated, 503, { ticket: passedOn, before: aTicket(503) })
+    await eventually(() => outsider.frames('ticket').length > 0)
+    say(outsider, 'viewing', 70)
+    await eventually(() => shown(outsider).some(({ viewing }) => viewing.includes('Otto')))
+    expect(shown(bia).some(({ viewing }) => viewing.includes('Otto'))).toBe(false)
+  })
+
+  test('waits until it is known who may see a ticket of which nothing was heard', async () => {
+    const bia = await enter(service, agent(505, 1, 'Bia'))
+    const outsider = await enter(service, agent(505, 2, 'Otto', [4]))
+    for (const browser of [outsider, bia]) {
+      say(browser, 'joinChatBox', 71)
+      say(browser, 'viewing', 71)
+    }
+    await service.heard(ticketAudienceAsked, 505)
+    expect(bia.frames('presence')).toEqual([])
+
+    const audience = { status: 'open' as const, queueId: 3, userId: 9 }
+    await service.publish(ticketAudienceTold, 505, { ticketId: 71, version: 1, audience })
+
+    await shows(bia, 'Bia')
+    expect(await service.heard(ticketAudienceAsked, 505)).toEqual([{ ticketId: 71 }]) // once for both
+    expect(outsider.frames('presence')).toEqual([])
+  })
+})

@@ -1,0 +1,173 @@
+import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import type { Profile } from '@recado/contracts/permissions'
+import { queueCreated } from '@recado/contracts/queues/events'
+import {
+  ticketCreated,
+  ticketDeleted,
+  ticketRead,
+  ticketTransferred,
+  ticketUpdated,
+} from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { aMessage, aQueue, aTicket } from '@recado/kit/testing/resources'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { realtime } from '../src/app.ts'
+import { type Browser, enter } from './browser.ts'
+
+/**
+ * Who hears of which ticket, and whom a customer's message in it calls, as the product promises it and not as the code has
+ * it. People have queue 3; `all` is their `allTicket`; an `own` ticket is that of everybody's number.
+ */
+const HEARS = `
+  ticket               | user | user, all | supervisor | supervisor, all | admin
+  3 pending            | yes  | calls     | calls      | calls           | calls
+  3 open               | yes  | yes       | yes        | yes             | yes
+  3 closed             | yes  | yes       | yes        | yes             | yes
+  3 open own           | calls| calls     | calls      | calls           | calls
+  4 pending            | no   | no        | no         | no              | calls
+  4 open               | no   | no        | no         | no              | yes
+  4 open own           | no   | no        | calls      | calls           | calls
+  4 closed own         | no   | no        | yes        | yes             | yes
+  none pending         | no   | calls     | no         | calls           | calls
+  none open            | no   | no        | no         | yes             | yes
+  none closed          | no   | no        | no         | yes             | yes
+  none open own        | calls| calls     | calls      | calls           | calls
+  none closed own      | yes  | yes       | yes        | yes             | yes`
+
+const COMPANY = 701
+const OWN = 7 // whose number everybody has, since each is judged alone
+const COLLEAGUE = 8
+const [head = [], ...rows] = HEARS.trim()
+  .split('\n')
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+const table = rows.map(([kind = '', ...says]) => ({ kind, says }))
+
+describe('who hears of a ticket', () => {
+  let service: TestService
+  const people: Browser[] = []
+  beforeAll(async () => {
+    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    for (const who of head.slice(1)) {
+      const profile = (who.split(',')[0] ?? '') as Profile
+      const claims = { companyId: COMPANY, userId: OWN, profile, queueIds: [3], allTicket: who.endsWith('all') }
+      const browser = await enter(service, claims)
+      browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
+      browser.socket.ping()
+      await new Promise((answered) => browser.socket.once('pong', answered)) // the word has been read
+      people.push(browser)
+    }
+  })
+  afterAll(() => service.close())
+
+  const ticketOf = (kind: string, id: number): Ticket => {
+    const [queue, status, own] = kind.split(' ') as [string, Ticket['status'], string | undefined]
+    const userId = status === 'pending' ? null : own ? OWN : COLLEAGUE
+    return aTicket(COMPANY, { id, status, userId, queueId: queue === 'none' ? null : Number(queue) })
+  }
+
+  async function settled(): Promise<void> {
+    const queue = aQueue(COMPANY)
+    await service.publish(queueCreated, COMPANY, { queue })
+    await eventually(() => people.every(({ texts }) => texts.some((text) => text.includes(`"id":${queue.id},`))))
+  }
+
+  /** What each person was told of a ticket, as channel and action. */
+  const told = (id: number) =>
+    people.map(({ heard }) =>
+      heard()
+        .filter(({ data }) => idIn(data) === id)
+        .map(({ ch, action }) => `${ch?.split('-').at(-1)} ${action}`)
+        .sort(),
+    )
+  const idIn = (data: Record<string, unknown> | undefined) => {
+    const { ticket, message, ticketId } = (data ?? {}) as {
+      ticket?: { id: number }
+      message?: { ticketId: number }
+      ticketId?: number
+    }
+    return ticket?.id ?? message?.ticketId ?? ticketId
+  }
+
+  test('is the same for every frame of it, and only those whom a message concerns are called', async () => {
+    for (const [i, { kind }] of table.entries()) {
+      const ticket = ticketOf(kind, 1_000 + i)
+      const message = aMessage(COMPANY, { ticketId: ticket.id })
+      await service.publish(ticketCreated, COMPANY, { ticket })
+      await service.publish(messageCreated, COMPANY, { message, ticket })
+      await service.publish(messageUpdated, COMPANY, { message: { ...message, version: 2 }, ticket })
+      await service.publish(ticketRead, COMPANY, { ticket })
+      await service.publish(ticketDeleted, COMPANY, { ticketId: ticket.id, version: 9, before: ticket })
+    }
+    await settled()
+
+    const frames = ['appMessage create', 'appMessage update', 'ticket delete']
+    const all = [...frames, 'ticket update', 'ticket update', 'ticket updateUnread']
+    for (const [i, { kind, says }] of table.entries()) {
+      const expected = says.map((word) => {
+        if (word === 'no') return []
+        return word === 'calls' ? [...all, 'notification ticket'].sort() : all
+      })
+      expect(told(1_000 + i), kind).toEqual(expected)
+    }
+  })
+
+  test('changes with the ticket: it leaves the screens of exactly those who saw it and no longer do', async () => {
+    const steps = table.flatMap(({ kind: from }) => table.map(({ kind: to }) => ({ from, to })))
+    for (const [i, { from, to }] of steps.entries()) {
+      const ticket = ticketOf(to, 2_000 + i)
+      await service.publish(ticketUpdated, COMPANY, { ticket, before: ticketOf(from, ticket.id) })
+    }
+    await settled()
+
+    const saysOf = (kind: string) => table.find((row) => row.kind === kind)?.says ?? []
+    for (const [i, { from, to }] of steps.entries()) {
+      const expected = saysOf(to).map((word, person) => {
+        if (word !== 'no') return ['ticket update']
+        return saysOf(from)[person] === 'no' ? [] : ['ticket delete']
+      })
+      expect(told(2_000 + i), `${from} → ${to}`).toEqual(expected)
+    }
+  })
+
+  test('nobody is called by what is ours, automatic, late, of a group, or by a change of what was said', async () => {
+    const ticket = ticketOf('3 open own', 3_000)
+    const message = aMessage(COMPANY, { ticketId: ticket.id })
+    const late = new Date(Date.now() - 11 * 60_000).toISOString()
+    for (const change of [
+      { fromMe: true },
+      { automatic: true },
+      { fromMe: true, mediaType: 'note' as const },
+      { fromMe: true, mediaType: 'system' as const },
+      { createdAt: late },
+    ]) {
+      await service.publish(messageCreated, COMPANY, { message: { ...message, ...change }, ticket })
+    }
+    await service.publish(messageCreated, COMPANY, { message, ticket: { ...ticket, isGroup: true } })
+    await service.publish(messageUpdated, COMPANY, { message, ticket })
+    await settled()
+
+    for (const frames of told(3_000)) expect(frames).not.toContain('notification ticket')
+    expect(told(3_000)[0]).toContain('appMessage create')
+  })
+
+  test('who is given a ticket is told by whom and why, and nobody else; nobody at all who did not ask for it', async () => {
+    const silent = await enter(service, { companyId: COMPANY, userId: OWN, profile: 'admin' })
+    const others = await enter(service, { companyId: COMPANY, userId: COLLEAGUE, profile: 'admin' })
+    others.socket.send(JSON.stringify({ type: 'joinNotification' }))
+    const left = await enter(service, { companyId: COMPANY, userId: OWN, profile: 'admin' })
+    for (const type of ['joinNotification', 'leaveNotification']) left.socket.send(JSON.stringify({ type }))
+    const ticket = ticketOf('3 open own', 4_000)
+    const by = { id: COLLEAGUE, name: 'Caio' }
+
+    await service.publish(ticketTransferred, COMPANY, { ticket, by, note: 'Quer trocar' })
+    await settled()
+
+    for (const browser of people) {
+      const frames = browser.frames('notification').filter(({ action }) => action === 'transfer')
+      expect(frames).toMatchObject([{ data: { ticket: { id: 4_000 }, by, note: 'Quer trocar' } }])
+    }
+    const unasked = [silent, others, left].map((browser) => browser.frames('notification'))
+    expect(unasked).toEqual([[], [], []])
+  })
+})

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { messageCreated } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../db.ts'
+import { insertMessage } from './message-repository.ts'
+
+type Aside = {
+  readonly mediaType: 'note' | 'system'
+  readonly body: string
+  readonly userId: number | null // who wrote it
+  readonly clientId?: string | null
+}
+
+/**
+ * Puts among the messages what is none on WhatsApp: a note of a colleague, or what happened to the ticket. Lists show
+ * nothing of it, and nothing becomes unread. The ticket must be held.
+ */
+export async function writeAside(tx: Tx, ticket: Ticket, aside: Aside): Promise<Message> {
+  const { mediaType, body, userId, clientId = null } = aside
+  const message = await insertMessage(tx, {
+    ticket_id: ticket.id,
+    contact_id: ticket.contactId,
+    whatsapp_id: ticket.whatsappId,
+    wa_message_id: `${mediaType}:${randomUUID()}`, // no name that WhatsApp gives
+    body,
+    from_me: true,
+    read: true,
+    ack: 1, // it waits for nothing
+    media_type: mediaType,
+    user_id: userId,
+    origin: mediaType === 'note' ? 'ui' : 'system',
+    client_id: clientId,
+  })
+  await tx.emit(messageCreated, { message, ticket })
+  return message
+}

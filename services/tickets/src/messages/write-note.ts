@@ -1,0 +1,34 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import type { Message } from '@recado/contracts/messages/message'
+import { invalidField } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { lockSeenTicket } from '../tickets/ticket-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { ensureCaller } from '../users/user-repository.ts'
+import { findByClientId } from './message-repository.ts'
+import { writeAside } from './write-aside.ts'
+
+type Input = {
+  readonly ticketId: number
+  readonly body: string
+  readonly clientId?: string | undefined
+  readonly files: readonly unknown[]
+}
+
+/**
+ * Writes down for colleagues, in a ticket of any status, what the contact never sees. The same `clientId` is the same note.
+ * @throws ERR_NO_TICKET_FOUND | ERR_VALIDATION without words, with too many, or with a file
+ */
+export async function writeNote(tx: PersonTx, { ticketId, body, clientId, files }: Input): Promise<Message> {
+  const fault = (field: string, code: 'required' | 'too_long' | 'invalid') =>
+    invalidField(field, code, FIELD_ERRORS[code][tx.caller.language])
+  if (files.length > 0) throw fault('medias', 'invalid')
+  if (body === '') throw fault('body', 'required')
+  if (body.length > TEXT_LIMIT.note) throw fault('body', 'too_long')
+  const viewer = await getViewer(tx)
+  await ensureCaller(tx)
+  const ticket = await lockSeenTicket(tx, viewer, ticketId)
+  const known = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
+  return known ?? writeAside(tx, ticket, { mediaType: 'note', body, userId: viewer.id, clientId: clientId ?? null })
+}

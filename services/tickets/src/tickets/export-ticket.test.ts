@@ -1,0 +1,68 @@
+import { exportTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+
+describe('GET /tickets/:ticketId/export', () => {
+  let harness: Harness
+  let company: Company
+  let supervisor: Person
+  let ticket: Ticket
+  beforeAll(async () => {
+    harness = await startTickets()
+    company = await harness.company()
+    const queue = await company.queue()
+    supervisor = await company.person({ name: 'Duda', profile: 'supervisor', queueIds: [queue.id] })
+    const sentAt = '2026-03-02T02:59:00.000Z'
+    const waiting = await company.waiting(queue, { pushName: 'João', text: 'Tem bolo?', sentAt })
+    ticket = await company.accept(waiting, supervisor)
+    await harness.service.database.query(
+      `insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack,
+                            media_type, media_name, origin, user_id, deleted_by, created_at)
+         select $1, $2, $3, $4, 'W' || place, body, from_me, true, 1, kind, name, origin,
+                case when origin = 'ui' then $5::bigint end, deleted, '2026-03-02T12:00:00Z'
+           from (values (1, 'Temos', true, 'chat', null, 'ui', null), (2, 'A tabela', true, 'application', 'bolos.pdf', 'ui', null),
+                        (3, '', false, 'audio', null, 'inbound', null), (4, 'Já saiu', true, 'chat', null, 'bot', null),
+                        (5, 'Cliente antigo', true, 'note', null, 'ui', null), (6, 'Engano', true, 'chat', null, 'phone', 'agent'),
+                        (7, 'data:image|https://mapa|Praça', false, 'locationMessage', null, 'inbound', null)
+           ) as said (place, body, from_me, kind, name, origin, deleted) order by place`,
+      [company.id, ticket.id, ticket.contactId, ticket.whatsappId, supervisor.userId],
+    )
+  })
+  afterAll(() => harness.close())
+
+  const get = ({ id }: Ticket, as: Person) => harness.service.call(exportTicket, { params: { ticketId: id } }, { as })
+
+  test('gives what was said, a line each, by the company’s clock', async () => {
+    const { status, headers, body } = await get(ticket, supervisor)
+
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(headers.get('content-disposition')).toContain(`attachment; filename="atendimento-${ticket.id}.txt"`)
+    const lines = String((body as { content?: unknown }).content).split('\r\n')
+    expect(lines.map((line) => line.replace(/^\[(.*?),? (.*?)\] /, '$1 $2 '))).toEqual([
+      `Atendimento ${ticket.id}: João`,
+      '01/03/2026 23:59 João: Tem bolo?',
+      expect.stringMatching(/ Aceito por Duda$/),
+      '02/03/2026 09:00 Duda: Temos',
+      '02/03/2026 09:00 Duda: [Documento: bolos.pdf] A tabela',
+      '02/03/2026 09:00 João: [Áudio]',
+      '02/03/2026 09:00 Mensagem automática: Já saiu',
+      '02/03/2026 09:00 Nota interna de Duda: Cliente antigo',
+      '02/03/2026 09:00 Telefone: Mensagem apagada: Engano',
+      '02/03/2026 09:00 João: [Localização]',
+      '',
+    ])
+  })
+
+  test('is for supervisors and admins who see the ticket', async () => {
+    const agent = await company.person({ queueIds: supervisor.queueIds })
+    const outsider = await company.person({ profile: 'supervisor' })
+
+    expect((await get(ticket, agent)).status).toBe(403)
+    for (const as of [outsider, (await harness.company()).admin]) {
+      expect(await get(ticket, as)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
+    }
+    expect((await get(ticket, company.admin)).status).toBe(200)
+  })
+})

@@ -1,0 +1,24 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { findTimezone } from '../companies/company-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { findMessagesOfTicket } from '../messages/message-history-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { getSeenTicket } from './ticket-repository.ts'
+
+const AT_ONCE = 500
+
+/** @throws ERR_NO_TICKET_FOUND */
+export async function beginExport(tx: PersonTx, id: number): Promise<{ ticket: Ticket; timezone: string }> {
+  const ticket = await getSeenTicket(tx, await getViewer(tx), { id })
+  return { ticket, timezone: await findTimezone(tx) }
+}
+
+/**
+ * The messages of a ticket that come after one, some at once.
+ * @throws ERR_NO_TICKET_FOUND also when the caller no longer sees it
+ */
+export async function exportNext(tx: PersonTx, { id, after }: { id: number; after: number }): Promise<Message[]> {
+  await getSeenTicket(tx, await getViewer(tx), { id })
+  return findMessagesOfTicket(tx, id, { after, atMost: AT_ONCE })
+}

@@ -1,0 +1,25 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { type ConnectionCopy, lockConnection } from '../connections/connection-repository.ts'
+import { lockContacts } from '../contacts/contact-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { getSeenTicket, lockSeenTicket } from './ticket-repository.ts'
+
+/**
+ * The ticket, with all that could give its contact a second one or take its connection away: in the order in which
+ * deletions, and messages that come in, hold them.
+ * @param onto another connection that the ticket is to move to; else its own
+ * @throws ERR_NO_TICKET_FOUND
+ */
+export async function holdConversation(
+  tx: PersonTx,
+  viewer: Viewer,
+  { ticketId, onto }: { ticketId: number; onto?: number | undefined },
+): Promise<{ before: Ticket; connection: ConnectionCopy | undefined }> {
+  const { whatsappId, contactId } = await getSeenTicket(tx, viewer, { id: ticketId })
+  const connection = await lockConnection(tx, onto ?? whatsappId)
+  await lockContacts(tx, [contactId])
+  const before = await lockSeenTicket(tx, viewer, ticketId)
+  const hasMoved = before.contactId !== contactId || (onto === undefined && before.whatsappId !== whatsappId)
+  return hasMoved ? holdConversation(tx, viewer, { ticketId, onto }) : { before, connection } // merged or moved while we waited
+}

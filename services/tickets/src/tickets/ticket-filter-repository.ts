@@ -1,0 +1,99 @@
+import type { TicketFilter } from '@recado/contracts/tickets/filter'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { startOfDay } from '../companies/company-repository.ts'
+import { phoneSearchTerms } from '../contacts/phone-number.ts'
+import type { Database } from '../db.ts'
+import { visibleTo } from './ticket-visibility-repository.ts'
+
+type Filter = Omit<TicketFilter, 'pageNumber' | 'order'>
+type TicketExpression = ExpressionBuilder<Database, 'ticket'>
+
+/** A filter of tickets as a condition on their rows, among those that the viewer sees. */
+export const matches =
+  (viewer: Viewer, filter: Filter) =>
+  (eb: TicketExpression): Expression<SqlBool> =>
+    eb.and([
+      visibleTo(viewer)(eb),
+      ...reached(eb, viewer, filter),
+      ...ofPlace(eb, viewer, filter),
+      ...ofTime(eb, filter),
+      ...(filter.status ? [eb('ticket.status', '=', filter.status)] : []),
+      ...(filter.withUnreadMessages ? [eb('ticket.unread_messages', '>', 0)] : []),
+      ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
+      ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
+      ...ofOrigin(eb, filter),
+      ...(filter.searchParam ? [isFoundBy(eb, filter.searchParam)] : []),
+    ])
+
+/**
+ * Lists hold one's own tickets and the waiting ones. A search, one contact's tickets and, for those who may, `showAll`
+ * reach everything that one sees.
+ */
+function reached(eb: TicketExpression, viewer: Viewer, filter: Filter): Expression<SqlBool>[] {
+  const reachesAll =
+    filter.searchParam || filter.contactId !== undefined || (filter.showAll && viewer.profile !== 'user')
+  return reachesAll ? [] : [eb.or([eb('ticket.user_id', '=', viewer.id), eb('ticket.status', '=', 'pending')])]
+}
+
+function ofPlace(
+  eb: TicketExpression,
+  viewer: Viewer,
+  { queueIds, noQueue, users, whatsappIds }: Filter,
+): Expression<SqlBool>[] {
+  const allowed = queueIds?.filter((id) => viewer.profile === 'admin' || viewer.queueIds.includes(id))
+  const hasNoQueue = eb('ticket.queue_id', 'is', null)
+  const isOfQueues = allowed && isOneOf(eb, 'ticket.queue_id', allowed)
+  const takesNone = noQueue === 'true'
+  return [
+    ...(isOfQueues ? [takesNone ? eb.or([isOfQueues, hasNoQueue]) : isOfQueues] : []),
+    ...(!isOfQueues && !takesNone ? [eb('ticket.queue_id', 'is not', null)] : []),
+    ...(users ? [isOneOf(eb, 'ticket.user_id', users)] : []),
+    ...(whatsappIds ? [isOneOf(eb, 'ticket.whatsapp_id', whatsappIds)] : []),
+  ]
+}
+
+const isOneOf = (
+  eb: TicketExpression,
+  column: 'ticket.queue_id' | 'ticket.user_id' | 'ticket.whatsapp_id',
+  ids: readonly number[],
+): Expression<SqlBool> => (ids.length > 0 ? eb(column, 'in', ids) : eb.lit(false))
+
+function ofTime(eb: TicketExpression, { date, updatedAt }: Filter): Expression<SqlBool>[] {
+  const isOn = (column: 'ticket.created_at' | 'ticket.updated_at', day: string) => [
+    eb(column, '>=', startOfDay(day)),
+    eb(column, '<', startOfDay(day, 1)),
+  ]
+  return [...(date ? isOn('ticket.created_at', date) : []), ...(updatedAt ? isOn('ticket.updated_at', updatedAt) : [])]
+}
+
+const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBool> =>
+  ids.length > 0
+    ? eb(
+        'ticket.id',
+        'in',
+        eb.selectFrom('ticket_tag').select('ticket_tag.ticket_id').where('ticket_tag.tag_id', 'in', ids),
+      )
+    : eb.lit(false)
+
+/** What a campaign sent is no work for anybody until somebody answers. */
+function ofOrigin(eb: TicketExpression, { origin, contactId }: Filter): Expression<SqlBool>[] {
+  if (origin) return [eb('ticket.origin', '=', origin)]
+  if (contactId !== undefined) return []
+  return [eb.or([eb('ticket.origin', '<>', 'campaign'), eb('ticket.from_me', '=', false)])]
+}
+
+/** By the name of contact or person, the contact's number in any mask and variant, or the text of a message. */
+const isFoundBy = (eb: TicketExpression, text: string): Expression<SqlBool> =>
+  eb(
+    'ticket.id',
+    'in',
+    sql<number>`(
+      select of_contact.id from ticket of_contact
+        where of_contact.contact_id in (select contacts_called(${text}, ${phoneSearchTerms(text)}::text[]))
+      union
+      select of_person.id from ticket of_person
+        where of_person.user_id in (select id from user_ref where strpos(folded(name), folded(${text})) > 0)
+      union
+      select ticket_id from messages_containing(${text}))`,
+  )

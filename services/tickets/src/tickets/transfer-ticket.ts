@@ -1,0 +1,99 @@
+import { isAllowed } from '@recado/contracts/permissions'
+import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { writeAside } from '../messages/write-aside.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { ensureCaller, lockPerson } from '../users/user-repository.ts'
+import { holdConversation } from './hold-conversation.ts'
+import { recordStep } from './record-step.ts'
+import { refuseSecondTicket } from './refuse-second-ticket.ts'
+import { lineOf } from './ticket-lines.ts'
+import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
+import { mayHold, mayPassOn } from './ticket-rules.ts'
+
+/** Where a ticket goes; what is absent stays as it is. `userId` null: it waits for anybody of its queue. */
+export type Transfer = {
+  readonly userId?: number | null | undefined
+  readonly queueId?: number | undefined
+  readonly whatsappId?: number | undefined
+  readonly note?: string | undefined
+}
+
+/**
+ * Passes a ticket on: to a person, to wait in a queue, or to another connection. Doing it again changes nothing.
+ * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed | ERR_NO_PERMISSION a colleague answers it
+ * @throws ERR_NO_USER_FOUND | ERR_USER_NOT_IN_QUEUE
+ * @throws ERR_NO_WAPP_FOUND | ERR_OTHER_OPEN_TICKET the contact has another one on that connection
+ */
+export async function transferTicket(tx: PersonTx, ticketId: number, transfer: Transfer): Promise<Ticket> {
+  const viewer = await getViewer(tx)
+  await ensureCaller(tx)
+  const person = transfer.userId ? await lockPerson(tx, transfer.userId) : undefined // before the ticket, as changes of rights do
+  const before = await holdTicket(tx, viewer, ticketId, transfer)
+  const to = destinationOf(before, transfer)
+  if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
+  if (!mayPassOn(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  if (transfer.userId && (!person || person.deleted)) throw notFound('user')
+  if (person && before.status === 'pending' && !isAllowed(viewer.profile, 'tickets:assign')) {
+    throw new AppError('ERR_NO_PERMISSION')
+  }
+  if (person && !mayHold(person, to.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
+  if (isSamePlace(before, to)) return before
+  if (to.whatsappId !== before.whatsappId) await refuseSecondTicket(tx, viewer, { ...before, ...to })
+
+  const ticket = await updateTicket(tx, ticketId, changeTo(before, to))
+  await tx.emit(ticketUpdated, { ticket, before })
+  await tell(tx, { before, ticket, note: transfer.note ?? null })
+  return ticket
+}
+
+type Destination = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>
+
+const destinationOf = (before: Ticket, { userId, queueId, whatsappId }: Transfer): Destination => ({
+  userId: userId === undefined ? before.userId : userId,
+  queueId: queueId ?? before.queueId,
+  whatsappId: whatsappId ?? before.whatsappId,
+})
+
+const isSamePlace = (a: Destination, b: Destination): boolean =>
+  a.userId === b.userId && a.queueId === b.queueId && a.whatsappId === b.whatsappId
+
+/** @throws ERR_NO_TICKET_FOUND | ERR_NO_WAPP_FOUND */
+async function holdTicket(
+  tx: PersonTx,
+  viewer: Viewer,
+  ticketId: number,
+  { whatsappId: onto }: Transfer,
+): Promise<Ticket> {
+  if (onto === undefined) return lockSeenTicket(tx, viewer, ticketId)
+  const { before, connection } = await holdConversation(tx, viewer, { ticketId, onto })
+  if (!connection || connection.deleted) throw notFound('whatsapp')
+  return before
+}
+
+/** A person takes it over from the bots; the bots of a queue may lead it again. */
+function changeTo(before: Ticket, { userId, queueId, whatsappId }: Destination): TicketChange {
+  const place = { user_id: userId, queue_id: queueId, whatsapp_id: whatsappId }
+  if (userId === null) {
+    const waitsAnew = before.userId !== null || before.queueId !== queueId
+    return { ...place, status: 'pending', bot_paused: false, ...(waitsAnew && { queued_at: new Date() }) }
+  }
+  const accepted_at = before.acceptedAt === null ? new Date() : new Date(before.acceptedAt)
+  return { ...place, status: 'open', chatbot: false, bot_paused: true, accepted_at }
+}
+
+/** In the history, and to whoever gets it. */
+async function tell(
+  tx: PersonTx,
+  { before, ticket, note }: { before: Ticket; ticket: Ticket; note: string | null },
+): Promise<void> {
+  const { userId, name } = tx.caller.person
+  const isReturn = ticket.userId === null && ticket.queueId === before.queueId
+  await recordStep(tx, ticket, isReturn ? lineOf.returned(name) : lineOf.transferred(before, ticket, name))
+  if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', body: note, userId })
+  const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== userId
+  if (isGiven) await tx.emit(ticketTransferred, { ticket, by: { id: userId, name }, note })
+}

@@ -1,0 +1,205 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { TicketFilter } from '@recado/contracts/tickets/filter'
+import { CompanyDialect } from '@recado/kit/db/company-dialect'
+import { createPool } from '@recado/kit/db/pool'
+import { createInTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
+import { claimsOf } from '@recado/kit/testing/tokens'
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listContacts } from '../src/contacts/list-contacts.ts'
+import type { Database, PersonTx } from '../src/db.ts'
+import { listMessages } from '../src/messages/list-messages.ts'
+import { searchMessages } from '../src/messages/search-messages.ts'
+import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
+import { type Company, type Harness, type Person, startTickets } from './harness.ts'
+
+/** A tenth of the benchmark's data: one large company, and 19 that share the tables with it. */
+const LARGE = { contacts: 5_000, tickets: 10_000, messagesPerTicket: 10 }
+const SMALL = { contacts: 100, tickets: 200, messagesPerTicket: 10 }
+const OTHERS = 19
+
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
+
+describe('in a database of many', () => {
+  let harness: Harness
+  let large: Company
+  let agent: Person
+  let database: Kysely<Database>
+  let statements: Statement[] = []
+  let some: { ticketId: number; contactId: number; messageId: number }
+  beforeAll(async () => {
+    harness = await startTickets()
+    large = await harness.company()
+    const { database: pool, environment } = harness.service
+    const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes where indexdef like '%USING gin%'`,
+    )
+    for (const { name } of indexes) await pool.query(`drop index ${name}`) // made at once, they cost a tenth
+    const queues = [await large.queue(), await large.queue(), await large.queue()].map(({ id }) => id)
+    agent = await large.person({ queueIds: queues.slice(0, 2) })
+    await fill(large.id, LARGE, { queues, userId: agent.userId })
+    for (let i = 0; i < OTHERS; i++) await fill((await harness.company()).id, SMALL, { queues: [], userId: null })
+    for (const { definition } of indexes) await pool.query(definition)
+    await pool.query('analyze')
+    const { rows } = await pool.query(
+      `select ticket_id::float8 as "ticketId", contact_id::float8 as "contactId", max(id)::float8 as "messageId"
+         from message where company_id = $1 group by 1, 2 limit 1`,
+      [large.id],
+    )
+    some = rows[0]
+    const own = createPool(environment['DATABASE_URL'] ?? '', 1, createLog('tickets', 'silent'))
+    database = new Kysely({ dialect: new CompanyDialect(own), log: ({ query }) => void statements.push(query) })
+  })
+  afterAll(async () => {
+    await database.destroy()
+    await harness.close()
+  })
+
+  async function fill(
+    companyId: number,
+    { contacts, tickets, messagesPerTicket }: typeof LARGE,
+    { queues, userId }: { queues: readonly number[]; userId: number | null },
+  ): Promise<void> {
+    await harness.service.database.query(
+      `insert into connection_ref (company_id, id, name) values (${companyId}, 1, 'Loja')`,
+    )
+    await harness.service.database.query(
+      `with person as (
+         insert into contact (company_id, name, number)
+         select $1, (array['João', 'Maria', 'Ana', 'Çelik'])[1 + n % 4] || ' ' || n, '5511' || 900000000 + n
+           from generate_series(1, $2::int) n returning company_id, id, number
+       ), known as (
+         insert into contact_identity (company_id, kind, value, contact_id)
+         select company_id, 'phone', number, id from person
+       ), numbered as (
+         select id, row_number() over () as place from person
+       ), opened as (
+         insert into ticket (company_id, contact_id, whatsapp_id, queue_id, status, user_id, last_message, from_me,
+                             unread_messages, origin, queued_at, updated_at)
+         select $1, id, 1, ($5::bigint[])[1 + n % greatest(1, cardinality($5::bigint[]))],
+                case when n <= $2 and n % 50 = 0 then 'pending' when n <= $2 and n % 20 = 0 and $6::bigint is not null then 'open' else 'closed' end,
+                case when n <= $2 and n % 50 = 0 then null else $6::bigint end,
+                'Oi', false, n % 2, 'inbound', now(), now() - n * interval '1 minute'
+           from generate_series(1, $3::int) n join numbered on place = 1 + n % $2
+         returning id, contact_id
+       )
+       insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack,
+                            media_type, origin)
+       select $1, id, contact_id, 1, 'X' || id || '-' || n,
+              case when id % 1000 = 0 and n = 1 then 'jabuticaba' else WORDS[1 + (id + n) % 8] || ' ' || WORDS[1 + (id * n) % 8] end,
+              n % 2 = 0, true, 1, 'chat', 'inbound'
+         from opened, generate_series(1, $4::int) n`.replaceAll(
+        'WORDS',
+        `(array['entrega', 'pedido', 'prazo', 'boleto', 'cartão', 'loja', 'preço', 'obrigado'])`,
+      ),
+      [companyId, contacts, tickets, messagesPerTicket, queues, userId],
+    )
+  }
+
+  const admin = () => large.admin
+  async function run(as: Person, work: (tx: PersonTx) => Promise<unknown>): Promise<Statement[]> {
+    const { userId, profile } = as
+    const person: AccessClaims = claimsOf({ companyId: large.id, userId, profile })
+    statements = []
+    await createInTx(database, () => {})({ companyId: large.id, person, correlationId: 'test', language: 'pt' }, work)
+    return statements.filter(({ sql }) => !/^(begin|commit)/.test(sql))
+  }
+
+  /** Of each statement as the service's role runs it. */
+  async function plansOf(statementsOfOne: readonly Statement[]): Promise<string[]> {
+    const client = await harness.service.database.connect()
+    try {
+      await client.query('begin')
+      await client.query(`set local role ${new URL(harness.service.environment['DATABASE_URL'] ?? '').username}`)
+      await client.query(`set local app.company_id = '${large.id}'`)
+      const plans: string[] = []
+      for (const { sql, parameters } of statementsOfOne) {
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, [...parameters])
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+      }
+      return plans
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+
+  const filter = (changes: object) => TicketFilter.parse({ showAll: 'true', ...changes })
+  const history = (changes: object) => (tx: PersonTx) =>
+    listMessages(tx, { ticketId: some.ticketId, pageNumber: 1, peek: true, ...changes })
+  const LISTS: [name: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>][] = [
+    ['tickets', admin, (tx) => listTickets(tx, filter({}))],
+    ['open tickets', admin, (tx) => listTickets(tx, filter({ status: 'open' }))],
+    ['waiting tickets', admin, (tx) => listTickets(tx, filter({ status: 'pending', order: 'waiting' }))],
+    ['own open tickets', () => agent, (tx) => listTickets(tx, filter({ status: 'open', showAll: 'false' }))],
+    [
+      'tickets of a queue',
+      () => agent,
+      (tx) => listTickets(tx, filter({ queueIds: agent.queueIds, noQueue: 'false' })),
+    ],
+    ['tickets of a person', admin, (tx) => listTickets(tx, filter({ users: [agent.userId] }))],
+    ['tickets of a contact', admin, (tx) => listTickets(tx, filter({ contactId: some.contactId }))],
+    ['tickets of a day', admin, (tx) => listTickets(tx, filter({ updatedAt: '2026-03-01', date: '2026-03-01' }))],
+    ['tickets with a rare word', admin, (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }))],
+    ['tickets with a frequent word', () => agent, (tx) => listTickets(tx, filter({ searchParam: 'entrega' }))],
+    ['tickets of a name', admin, (tx) => listTickets(tx, filter({ searchParam: 'joão 12' }))],
+    ['tickets of a number', admin, (tx) => listTickets(tx, filter({ searchParam: '90000 1234' }))],
+    ['counters', admin, (tx) => summarizeTickets(tx, filter({}))],
+    ['counters of a search', () => agent, (tx) => summarizeTickets(tx, filter({ searchParam: 'jabuticaba' }))],
+    ['one ticket', admin, (tx) => showTicket(tx, { id: some.ticketId })],
+    ['a history', admin, history({})],
+    ['an older page of it', admin, (tx) => history({ before: some.messageId })(tx)],
+    ['a newer page of it', admin, (tx) => history({ after: some.messageId })(tx)],
+    ['what was said around a message', admin, (tx) => history({ around: some.messageId })(tx)],
+    ['messages with a rare word', admin, (tx) => searchMessages(tx, { searchParam: 'jabuticaba', pageNumber: 1 })],
+    [
+      'messages with a frequent word',
+      () => agent,
+      (tx) => searchMessages(tx, { searchParam: 'entrega', pageNumber: 1 }),
+    ],
+    [
+      'messages of a ticket',
+      admin,
+      (tx) => searchMessages(tx, { searchParam: 'entrega', pageNumber: 1, ticketId: some.ticketId }),
+    ],
+    [
+      'messages of a contact',
+      admin,
+      (tx) => searchMessages(tx, { searchParam: 'entrega', pageNumber: 1, contactId: some.contactId }),
+    ],
+    ['contacts', admin, (tx) => listContacts(tx, { pageNumber: 1 })],
+  ]
+
+  test.each(LISTS)('%s are found without reading a table from end to end', async (_, as, work) => {
+    const asked = await run(as(), work)
+
+    expect(asked.length).toBeGreaterThan(0)
+    for (const [i, plan] of (await plansOf(asked)).entries()) {
+      expect(plan, asked[i]?.sql).not.toMatch(/Seq Scan on (contact|ticket|message|contact_identity)\b/)
+    }
+  })
+
+  /** What the functions of a search do inside, which no plan from outside shows. */
+  test.each([
+    ['message', 'search_body', 'message_text', '%jabuticaba%'],
+    ['contact', 'search_name', 'contact_text', '%joao 12%'],
+    ['contact_identity', 'value', 'contact_identity_text', '%900001234%'],
+  ])('texts of %s are found by their trigrams', async (table, column, index, pattern) => {
+    const client = await harness.service.database.connect()
+    try {
+      const { rows: owner } = await client.query(`select tableowner as name from pg_tables where tablename = $1`, [
+        table,
+      ])
+      await client.query('begin')
+      await client.query(`set local role ${owner[0].name}`)
+      const { rows } = await client.query(
+        `explain select * from ${table} where company_id = ${large.id} and ${column} like '${pattern}'`,
+      )
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})

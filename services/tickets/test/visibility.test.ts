@@ -1,0 +1,215 @@
+import type { Connection } from '@recado/contracts/connections/connection'
+import { findFile } from '@recado/contracts/media/routes'
+import { listMessages, searchMessages, sendMessage } from '@recado/contracts/messages/routes'
+import type { Profile } from '@recado/contracts/permissions'
+import {
+  countTickets,
+  deleteTicket,
+  getTicket,
+  getTicketByUuid,
+  listTickets,
+  readTicket,
+  updateTicket,
+} from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Harness, type Person, startTickets } from './harness.ts'
+
+/**
+ * Who sees which ticket, as the product promises it and not as the code has it. People have queue A; `all` is their
+ * `allTicket`; `own` is a ticket that they answer, or answered, themselves.
+ */
+const SEES = `
+  ticket               | user | user, all | supervisor | supervisor, all | admin
+  A pending            | yes  | yes       | yes        | yes             | yes
+  A open               | yes  | yes       | yes        | yes             | yes
+  A closed             | yes  | yes       | yes        | yes             | yes
+  A open own           | yes  | yes       | yes        | yes             | yes
+  B pending            | no   | no        | no         | no              | yes
+  B open               | no   | no        | no         | no              | yes
+  B closed             | no   | no        | no         | no              | yes
+  B open own           | no   | no        | yes        | yes             | yes
+  B closed own         | no   | no        | yes        | yes             | yes
+  none pending         | no   | yes       | no         | yes             | yes
+  none open            | no   | no        | no         | yes             | yes
+  none closed          | no   | no        | no         | yes             | yes
+  none open own        | yes  | yes       | yes        | yes             | yes
+  none closed own      | yes  | yes       | yes        | yes             | yes`
+
+/** What people may do with tickets that they see; what they do not see is missing for them, whatever they try. */
+const MAY = `
+  step                 | user | user, all | supervisor | supervisor, all | admin
+  accept A pending     | yes  | yes       | yes        | yes             | yes
+  close A pending      | yes  | yes       | yes        | yes             | yes
+  close A open         | no   | no        | yes        | yes             | yes
+  close A open own     | yes  | yes       | yes        | yes             | yes
+  return A open        | no   | no        | yes        | yes             | yes
+  return A open own    | yes  | yes       | yes        | yes             | yes
+  transfer A pending   | no   | no        | yes        | yes             | yes
+  transfer A open      | no   | no        | yes        | yes             | yes
+  transfer A open own  | yes  | yes       | yes        | yes             | yes
+  assign A pending     | no   | no        | yes        | yes             | yes
+  assign A open        | no   | no        | yes        | yes             | yes
+  reopen A closed      | no   | no        | yes        | yes             | yes
+  reopen A closed own  | yes  | yes       | yes        | yes             | yes
+  lead A open          | no   | no        | yes        | yes             | yes
+  lead A open own      | yes  | yes       | yes        | yes             | yes
+  send A open          | no   | no        | yes        | yes             | yes
+  send A open own      | yes  | yes       | yes        | yes             | yes
+  note A open          | yes  | yes       | yes        | yes             | yes
+  note A closed        | yes  | yes       | yes        | yes             | yes
+  delete A closed own  | no   | no        | no         | no              | yes
+  send B open          | gone | gone      | gone       | gone            | yes
+  note none open       | gone | gone      | gone       | yes             | yes
+  close none pending   | gone | yes       | gone       | yes             | yes`
+
+type Cell = { readonly row: string; readonly who: string; readonly says: string }
+
+/** @returns each cell of a table with its row's and column's name */
+function cellsOf(table: string): Cell[] {
+  const [head = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+  return rows.flatMap(([row = '', ...cells]) => cells.map((says, i) => ({ row, who: head[i + 1] ?? '', says })))
+}
+
+describe('what people see and may do', () => {
+  let harness: Harness
+  let company: Company
+  let queues: Record<string, number | null>
+  let colleague: Person
+  let connection: Connection
+  const people = new Map<string, Person>()
+  beforeAll(async () => {
+    harness = await startTickets()
+    company = await harness.company()
+    const [a, b] = [await company.queue(), await company.queue()]
+    connection = await company.connection()
+    queues = { A: a.id, B: b.id, none: null }
+    colleague = await company.person({ name: 'Caio', queueIds: [a.id, b.id] })
+    for (const who of new Set(cellsOf(SEES).map((cell) => cell.who))) {
+      const [profile] = who.split(',') as [Profile]
+      const allTicket = who.endsWith('all') ? 'enable' : 'disable'
+      people.set(who, await company.person({ profile, allTicket, queueIds: [a.id] }))
+    }
+  })
+  afterAll(() => harness.close())
+
+  const personOf = (who: string): Person => {
+    const person = people.get(who)
+    if (!person) throw new Error(`nobody is called ${who}`)
+    return person
+  }
+
+  /** A ticket such as `A open own`, of a contact of its own, with a file in it that is called like nothing else. */
+  async function given(kind: string, who: string): Promise<Case> {
+    const [queue = '', status = '', own] = kind.split(' ')
+    const answers = own ? personOf(who).userId : colleague.userId
+    const word = `palavra${made++}x`
+    const { rows } = await harness.service.database.query<Case>(
+      `with someone as (insert into contact (company_id, name, number) values ($1, $2, '5511900000000') returning id),
+         opened as (
+           insert into ticket (company_id, contact_id, whatsapp_id, queue_id, status, user_id, last_message, from_me,
+                               unread_messages, origin, accepted_at)
+           select $1, id, $3, $4, $5, $6, '', false, 1, 'inbound', now() from someone returning *),
+         written as (
+           insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack,
+                                media_type, origin, media_path, media_status, media_mime)
+           select $1, id, contact_id, $3, $2, $2, false, false, 0, 'image', 'inbound',
+                  'tickets/' || $1 || '/' || uuid, 'ready', 'image/png' from opened)
+       select id::int, uuid, $2 as word from opened`,
+      [company.id, word, connection.id, queues[queue], status, status === 'pending' ? null : answers],
+    )
+    const [made_] = rows
+    if (!made_) throw new Error('no ticket')
+    return made_
+  }
+  type Case = { id: number; uuid: string; word: string }
+  let made = 0
+
+  /** Every way to look at a ticket, each with whether it was seen there. */
+  const LOOKS: Record<string, (of: Case, as: Person) => Promise<boolean>> = {
+    'by id': async ({ id }, as) => isFound(harness.service.call(getTicket, { params: { ticketId: id } }, { as })),
+    'by uuid': async ({ uuid }, as) => isFound(harness.service.call(getTicketByUuid, { params: { uuid } }, { as })),
+    history: async ({ id }, as) =>
+      isFound(harness.service.call(listMessages, { params: { ticketId: id }, query: {} }, { as })),
+    read: async ({ id }, as) => isFound(harness.service.call(readTicket, { params: { ticketId: id } }, { as })),
+    file: async ({ uuid }, as) =>
+      isFound(harness.service.call(findFile, { params: { companyId: company.id, file: uuid } }, { as })),
+    search: async ({ word, id }, as) => {
+      const { body } = await harness.service.call(listTickets, { query: { searchParam: word } }, { as })
+      expect(body.count).toBe(body.tickets.length)
+      return body.tickets.some((ticket) => ticket.id === id)
+    },
+    'search in messages': async ({ word, id }, as) => {
+      const { body } = await harness.service.call(searchMessages, { query: { searchParam: word } }, { as })
+      return body.records.some(({ ticketId }) => ticketId === id)
+    },
+    counters: async ({ word }, as) => {
+      const { body } = await harness.service.call(countTickets, { query: { searchParam: word } }, { as })
+      return body.open + body.pending + body.closed === 1
+    },
+  }
+
+  async function isFound(answer: Promise<{ status: number }>): Promise<boolean> {
+    const { status } = await answer
+    if (![200, 302, 404].includes(status)) throw new Error(`answered ${status}`)
+    return status !== 404
+  }
+
+  test('a ticket is seen by the same people wherever they look', async () => {
+    const seen: Cell[] = []
+    for (const { row, who } of cellsOf(SEES)) {
+      const of = await given(row, who)
+      const answers = await Promise.all(
+        Object.entries(LOOKS).map(async ([way, look]) => [way, await look(of, personOf(who))] as const),
+      )
+      const ways = new Set(answers.map(([, isSeen]) => isSeen))
+      const differing = answers.map(([way, isSeen]) => `${way}: ${isSeen}`).join(', ')
+      seen.push({ row, who, says: ways.size > 1 ? differing : answers[0]?.[1] ? 'yes' : 'no' })
+    }
+    expect(seen).toEqual(cellsOf(SEES))
+  })
+
+  /** Every step, as its request. */
+  const STEPS: Record<string, (of: Case, as: Person) => Promise<{ status: number; body: { error?: string } }>> = {
+    accept: ({ id }, as) => change(id, as, { status: 'open' }),
+    close: ({ id }, as) => change(id, as, { status: 'closed' }),
+    return: ({ id }, as) => change(id, as, { status: 'pending', userId: null }),
+    transfer: ({ id }, as) => change(id, as, { queueId: queues['B'] ?? null, userId: null }),
+    assign: ({ id }, as) => change(id, as, { userId: people.get('user')?.userId ?? null }),
+    reopen: ({ id }, as) => change(id, as, { status: 'open', queueId: queues['A'] ?? null }),
+    lead: ({ id }, as) => change(id, as, { chatbot: true }),
+    delete: ({ id }, as) => harness.service.call(deleteTicket, { params: { ticketId: id } }, { as }),
+    send: ({ id }, as) => harness.service.call(sendMessage, { params: { ticketId: id }, body: { body: 'Oi' } }, { as }),
+    note: ({ id }, as) =>
+      harness.service.call(sendMessage, { params: { ticketId: id }, body: { body: 'Oi', isNote: true } }, { as }),
+  }
+  const change = (
+    ticketId: number,
+    as: Person,
+    body: { status?: Ticket['status']; userId?: number | null; queueId?: number | null; chatbot?: boolean },
+  ) => harness.service.call(updateTicket, { params: { ticketId }, body }, { as })
+
+  test('a step is taken by those who may, refused to others, and nothing is there for who does not see the ticket', async () => {
+    const done: Cell[] = []
+    for (const { row, who } of cellsOf(MAY)) {
+      const [step = '', ...kind] = row.split(' ')
+      const of = await given(kind.join(' '), who)
+      const answer = await STEPS[step]?.(of, personOf(who))
+      const says = { 200: 'yes', 201: 'yes', 403: 'no', 404: 'gone' }[answer?.status ?? 0]
+      done.push({ row, who, says: says ?? `${answer?.status} ${answer?.body.error}` })
+    }
+    expect(done).toEqual(cellsOf(MAY))
+  })
+
+  test('nobody of another company sees or does anything', async () => {
+    const stranger = (await harness.company()).admin
+    const of = await given('A open', 'admin')
+    for (const [way, look] of Object.entries(LOOKS)) expect([way, await look(of, stranger)]).toEqual([way, false])
+    for (const [step, take] of Object.entries(STEPS)) {
+      expect([step, (await take(of, stranger)).body.error]).toEqual([step, expect.stringMatching(/^ERR_NO_/)])
+    }
+  })
+})
