@@ -42,9 +42,9 @@ export const sendMessage = defineRoute({
     body: z.string().trim().max(TEXT_LIMIT.message).default(''), // beside files the caption of the first; else needed
     quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
+    isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
     location: Place.optional(),
     contactIds: z.array(ref('contact')).min(1).max(10).optional(), // whose cards are sent
-    isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
     isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
   }),
   files: { field: 'medias', most: MOST_FILES },

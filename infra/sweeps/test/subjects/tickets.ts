@@ -80,7 +80,7 @@ export async function startTickets(): Promise<StartedSubject> {
         query: { force: 'true' },
       }),
       listMessages: () => ({ params }),
-      searchMessages: () => ({ query: { searchParam: 'answer' } }),
+      searchMessages: () => ({ query: { searchParam: 'answer', ticketId: own.ids.ticket } }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
       getExternalMessage: async () => {

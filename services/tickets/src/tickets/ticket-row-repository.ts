@@ -7,9 +7,9 @@ import type { Database, TicketTable, Tx } from '../db.ts'
 type Names = {
   contact_name: string
   contact_number: string | null
-  contact_is_group: boolean
   contact_email: string | null
   contact_picture: string | null
+  contact_is_group: boolean
   whatsapp_name: string
   whatsapp_status: ConnectionStatus
   queue_name: string | null
@@ -56,9 +56,9 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
     .select([
       'contact.name as contact_name',
       'contact.number as contact_number',
-      'contact.is_group as contact_is_group',
       'contact.email as contact_email',
       'contact.picture_path as contact_picture',
+      'contact.is_group as contact_is_group',
       'connection_ref.name as whatsapp_name',
       'connection_ref.status as whatsapp_status',
       'queue.name as queue_name',
@@ -87,8 +87,8 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
     profilePicUrl: row.contact_picture && `/public/${row.contact_picture}`,
     isGroup: row.contact_is_group,
   },
-  tags: row.tags,
   isGroup: row.contact_is_group,
+  tags: row.tags,
   chatbot: row.chatbot,
   botPaused: row.bot_paused,
   lastMessage: row.last_message,
