@@ -26,6 +26,7 @@ export const PERMISSIONS = {
   'contacts:merge': leads,
   'contacts:optOut': leads,
   'contacts:import': leads,
+  'contacts:export': leads,
   'contacts-page:deleteContact': admins,
   'tags:read': everyone,
   'tags:edit': everyone,

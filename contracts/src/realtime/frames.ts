@@ -6,6 +6,7 @@ import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { Queue } from '../queues/queue.ts'
 import { QuickMessage } from '../quick-messages/quick-message.ts'
+import { Schedule } from '../schedules/schedule.ts'
 import { Tag } from '../tags/tag.ts'
 import { Ticket } from '../tickets/ticket.ts'
 
@@ -41,6 +42,11 @@ export const LIVE_FRAMES = {
     create: z.object({ record: QuickMessage }),
     update: z.object({ record: QuickMessage }),
     delete: z.object({ id: ref('quickMessage') }), // gone, or no longer seen
+  },
+  schedule: {
+    create: z.object({ record: Schedule }),
+    update: z.object({ record: Schedule }),
+    delete: z.object({ id: ref('schedule') }),
   },
   queue: { create: z.object({ queue: Queue }) },
   user: {

@@ -15,6 +15,7 @@ export const CONSUMERS = [
   'tickets.keep-api-token',
   'tickets.keep-company',
   'tickets.keep-connection',
+  'tickets.keep-presence',
   'tickets.keep-user',
   'tickets.link-identities',
   'tickets.receive-message',

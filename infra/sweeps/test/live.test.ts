@@ -1,5 +1,5 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aContact, aMessage, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
+import { aContact, aMessage, aQuickMessage, aSchedule, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -16,6 +16,7 @@ const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
+const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
 const SAMPLES: LiveSubject['samples'] = {
@@ -42,6 +43,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'quick-message.created': quickMessageOf,
   'quick-message.updated': (whom) => ({ ...quickMessageOf(whom), before: aQuickMessage(whom.companyId) }),
   'quick-message.deleted': ({ companyId }) => ({ quickMessageId: 4, before: aQuickMessage(companyId) }),
+  'schedule.created': scheduleOf,
+  'schedule.updated': scheduleOf,
+  'schedule.deleted': () => ({ scheduleId: 4, userId: 7 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

@@ -9,10 +9,12 @@ import {
 import { contactCreated, contactDeleted, contactsReloaded, contactUpdated } from '@recado/contracts/contacts/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { isAllowed } from '@recado/contracts/permissions'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { scheduleCreated, scheduleDeleted, scheduleUpdated } from '@recado/contracts/schedules/events'
 import { tagCreated, tagDeleted, tagUpdated } from '@recado/contracts/tags/events'
 import { ticketCreated, ticketDeleted, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
@@ -56,6 +58,12 @@ const quickMessageFrame = (action: 'create' | 'update', record: QuickMessage) =>
 const quickMessageGone = ({ id, geral, userId }: QuickMessage, before: QuickMessageAudience): Delivery => ({
   frame: { subject: 'quickMessage', action: 'delete', data: { id } },
   hears: (viewer) => before.geral && !geral && viewer.id !== userId,
+})
+
+/** One's own are heard by oneself, and all by those who may see them. */
+const toPlanners = (userId: number, frame: LiveFrame): Delivery => ({
+  frame,
+  hears: ({ id, profile }) => id === userId || isAllowed(profile, 'schedules:all'),
 })
 
 const on = <E extends EventDefinition>(event: E, deliver: (data: EventData<E>) => Delivery[]) => ({ event, deliver })
@@ -102,6 +110,15 @@ const TABLE = [
   ]),
   on(quickMessageDeleted, ({ quickMessageId, before }) => [
     toReaders(before, { subject: 'quickMessage', action: 'delete', data: { id: quickMessageId } }),
+  ]),
+  on(scheduleCreated, ({ schedule }) => [
+    toPlanners(schedule.userId, { subject: 'schedule', action: 'create', data: { record: schedule } }),
+  ]),
+  on(scheduleUpdated, ({ schedule }) => [
+    toPlanners(schedule.userId, { subject: 'schedule', action: 'update', data: { record: schedule } }),
+  ]),
+  on(scheduleDeleted, ({ scheduleId, userId }) => [
+    toPlanners(userId, { subject: 'schedule', action: 'delete', data: { id: scheduleId } }),
   ]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user } })]),

@@ -8,6 +8,8 @@ import { startCheckingNumbers } from './contacts/check-numbers.ts'
 import { contactConsumers } from './contacts/consumers.ts'
 import { findCompaniesWithUncheckedNumbers } from './contacts/number-check-repository.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { presenceConsumers } from './dashboard/consumers.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
@@ -19,6 +21,9 @@ import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { findDue } from './schedules/due-schedule-repository.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+import { startSending } from './schedules/start-sending.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
@@ -39,10 +44,12 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
     return {
       routes: [
         ...queueRoutes(inTx),
-        ...contactRoutes(inTx, answerMs),
+        ...contactRoutes({ inTx, store, answerMs }),
         ...ticketRoutes(inTx),
         ...tagRoutes(inTx),
         ...quickMessageRoutes(inTx),
+        ...scheduleRoutes(inTx),
+        ...dashboardRoutes(inTx),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
         ...mediaRoutes({ inTx, store, links }),
@@ -53,6 +60,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...connectionConsumers,
         ...contactConsumers,
         ...messageConsumers,
+        ...presenceConsumers,
       ],
       uploads: { store, expect: (caller) => inTx(caller, expectFile) },
       start: async () => {
@@ -62,8 +70,9 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         const stopRemoving = startRemovingFiles({ inTx, store, findCompanies, log })
         const findUnchecked = () => findCompaniesWithUncheckedNumbers(system)
         const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
+        const stopSending = startSending({ inTx, findDue: (atMost) => findDue(system, atMost), log })
         return async () => {
-          await Promise.all([stopRemoving(), stopChecking()])
+          await Promise.all([stopRemoving(), stopChecking(), stopSending()])
           store.close()
         }
       },

@@ -5,13 +5,19 @@ import { isShownInPlace } from '../media/file-facts.ts'
 import type { MediaStore } from '../media/media-store.ts'
 import { type Asked, readRange } from './range.ts'
 
-/** A file as a handler answers with it. */
-export type FileAnswer = {
+/** A file of the store as a handler answers with it. */
+type StoredAnswer = {
   readonly store: MediaStore
   readonly path: string
   readonly name: string | null
   readonly mime: string | null
 }
+
+/** A file that is made while it is sent, for as long as its reader takes it. */
+type MadeAnswer = { readonly content: Readable; readonly name: string; readonly mime: string }
+
+/** A file as a handler answers with it. */
+export type FileAnswer = StoredAnswer | MadeAnswer
 
 const HANDED_OUT = 'application/octet-stream'
 const NOTHING_RUNS = "default-src 'none'; sandbox"
@@ -23,6 +29,7 @@ const KEPT_SECONDS = 300 // by the browser of whoever holds the link
  * @throws ERR_NOT_FOUND when the store has no such file
  */
 export async function sendFile(file: FileAnswer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if ('content' in file) return sendMade(file, reply)
   const { store, path } = file
   const size = await store.sizeOf(path)
   if (size === undefined) throw new AppError('ERR_NOT_FOUND')
@@ -42,6 +49,18 @@ export async function sendFile(file: FileAnswer, request: FastifyRequest, reply:
     ...(typeof asked === 'object' && { 'content-range': `bytes ${asked.start}-${asked.end}/${size}` }),
   })
   return reply.code(asked === 'all' ? 200 : asked === 'none' ? 416 : 206).send(content)
+}
+
+/** What is made for one person is a download that nobody keeps. */
+function sendMade({ content, name, mime }: MadeAnswer, reply: FastifyReply): FastifyReply {
+  reply.headers({
+    'cache-control': 'no-store',
+    'content-disposition': dispositionOf('attachment', name),
+    'content-security-policy': NOTHING_RUNS,
+    'content-type': mime,
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  return reply.send(content)
 }
 
 async function contentOf(store: MediaStore, path: string, asked: Asked): Promise<Readable | undefined> {

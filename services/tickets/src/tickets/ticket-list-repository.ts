@@ -93,3 +93,20 @@ function isFoundBy(eb: TicketExpression, text: string): Expression<SqlBool> {
   )
   return eb.or([eb('ticket.contact_id', 'in', contacts), eb('ticket.id', 'in', messages), ...phones])
 }
+
+/** One page of a contact's tickets, newest first. @returns also how many of them the viewer sees */
+export async function findTicketsOfContact(
+  tx: Tx,
+  viewer: Viewer,
+  { id, pageNumber }: { readonly id: number; readonly pageNumber: number },
+): Promise<{ tickets: Ticket[]; count: number }> {
+  const seen = tx.db.selectFrom('ticket').where('ticket.contact_id', '=', id).where(visibleTo(viewer))
+  const page = seen
+    .selectAll('ticket')
+    .orderBy('ticket.id', 'desc')
+    .limit(PAGE_SIZE.tickets)
+    .offset((pageNumber - 1) * PAGE_SIZE.tickets)
+  const rows = await selectTickets(tx, page).orderBy('ticket.id', 'desc').execute()
+  const { count } = await seen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { tickets: rows.map(toTicket), count }
+}
