@@ -1,13 +1,25 @@
 import type { Measure } from './measure.ts'
 import { fanOut } from './measures/fan-out.ts'
 import { inbound } from './measures/inbound.ts'
+import { inboundFromNew } from './measures/inbound-from-new.ts'
 import { memory } from './measures/memory.ts'
 import { messagePage } from './measures/message-page.ts'
 import { outbound } from './measures/outbound.ts'
+import { sessionStart } from './measures/session-start.ts'
 import { start } from './measures/start.ts'
 import { ticketList } from './measures/ticket-list.ts'
 
-const MEASURES: readonly Measure[] = [ticketList, messagePage, inbound, outbound, fanOut, memory, start]
+const MEASURES: readonly Measure[] = [
+  ticketList,
+  messagePage,
+  inbound,
+  inboundFromNew,
+  outbound,
+  fanOut,
+  memory,
+  start,
+  sessionStart,
+]
 
 /** @param list numbers of measures, as `1,3`; all of them when there is none @throws when one is unknown */
 export function selectMeasures(list: string | undefined): readonly Measure[] {

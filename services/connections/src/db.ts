@@ -101,6 +101,7 @@ export type OutboundTable = OfConnection & {
   encoded: Buffer | null
   state: Generated<OutboundState>
   attempts: Generated<number>
+  cuts: Generated<number> // attempts that broke off before the network could answer
   upload_failures: Generated<number>
   ack: Generated<number>
   retry_at: Date | null

@@ -71,6 +71,7 @@ test.each([1, 2])(
     const silence = await traceOf(network, id)
     expect(silence.filter((type) => ['receipt', 'nack', 'retry'].includes(type))).toEqual([])
     const heir = start()
+    await heir.opened() // a process that starts takes longer than anything that it does afterwards
     await confirmed(network, id)
     await confirmed(network, await write('depois'))
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await network.control.setFaults({})
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
-  await network.control.putPhone(CUSTOMER, { online: true })
+  await network.control.putPhone(CUSTOMER, { online: true, delivery: 'auto' })
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
@@ -73,6 +73,31 @@ test('what a process was sending when it was killed is sent again under its id, 
   expect(await steps.acksOf(id, 2)).toEqual([1, 2])
   expect(await steps.onPhone('as mesmas palavras')).toMatchObject([{ id, copies: 1 }])
   expect(await steps.onPhone('outras')).toEqual([])
+})
+
+test('a line that breaks before the answer says nothing of the message, which is sent again although it was its last try', async () => {
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  const id = await steps.send('não desista')
+  await eventually(async () => (await steps.stateOf(id)) === 'queued')
+  await gateway.database.query('update outbound set attempts = 2 where wa_message_id = $1', [id])
+  await network.control.putPhone(CUSTOMER, { delivery: 'manual' }) // so that only WhatsApp's word tells
+  await network.control.setFaults({ cut: { phone: COMPANY_PHONE, after: 'message-accepted' } })
+
+  expect(await steps.acksOf(id, 1)).toEqual([1])
+  expect(await steps.onPhone('não desista')).toMatchObject([{ id, copies: 2 }])
+})
+
+test('a message that the network hangs up on again and again is given up in the end', async () => {
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  const id = await steps.send('com veneno')
+  await eventually(async () => (await steps.stateOf(id)) === 'queued')
+  await gateway.database.query('update outbound set attempts = 20, cuts = 20 where wa_message_id = $1', [id])
+  await network.control.setFaults({})
+
+  expect(await steps.acksOf(id, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
+  expect(await steps.onPhone('com veneno')).toEqual([])
 })
 
 test('a later message to the same person does not overtake one of which nobody knows whether it arrived', async () => {

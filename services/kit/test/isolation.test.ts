@@ -48,6 +48,31 @@ describe('the database', () => {
     expect(await textsOf(0)).toEqual([])
   })
 
+  test('keeps the plans of statements, for whichever company asks, and goes on when a column comes to be', async () => {
+    const single = createPool(database.urls.app, 1, log) // one connection, so that it is the one that has planned
+    try {
+      const inOne = createInTx(new Kysely<Database>({ dialect: new CompanyDialect(single) }), () => {})
+      const find = (companyId: number, text: string) =>
+        inOne(caller(companyId), ({ db }) => db.selectFrom('note').select('text').where('text', '=', text).execute())
+      const findAll = () =>
+        inOne(caller(1), ({ db }) => db.selectFrom('note').selectAll().where('text', '=', 'of one').execute())
+      for (let round = 0; round < 7; round++) {
+        expect(await find(1, 'of one')).toHaveLength(1) // PostgreSQL goes over to one plan for all values at the sixth
+        expect(await find(2, 'of one')).toHaveLength(0)
+        expect(await findAll()).toHaveLength(1)
+      }
+      const { rows } = await single.query('select statement from pg_prepared_statements')
+      expect(rows).toEqual([{ statement: 'select "text" from "note" where "text" = $1' }])
+
+      await admin.query('alter table note add column added text')
+      expect(await find(1, 'of one')).toHaveLength(1)
+      expect(await findAll()).toHaveLength(1)
+      await admin.query('alter table note drop column added')
+    } finally {
+      await single.end()
+    }
+  })
+
   test('shows nothing without a company, on a fresh connection and on a used one', async () => {
     await using used = await connected(database.urls.app)
     const count = async () => (await used.query('select count(*)::int as count from note')).rows[0].count

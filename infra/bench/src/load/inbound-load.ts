@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Addresses } from '@recado/chaos/company'
+import type { Addresses, Company } from '@recado/chaos/company'
 import { eventually } from '@recado/chaos/eventually'
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import { inOrder } from '../percentile.ts'
 import { openLiveSocket } from './live-socket.ts'
-import type { Working } from './working-company.ts'
 
 export type InboundRun = {
   /** Milliseconds from each stanza that left the simulated network to the frame in a browser's socket, smallest first. */
@@ -15,11 +14,17 @@ export type InboundRun = {
   readonly backlogMs: number
 }
 
-/** Lets customers write at a steady rate, whatever the answers take, and times each message to an agent's socket. */
+/** How fast, and for how long. */
+export type Pace = { readonly perSecond: number; readonly seconds: number }
+
+/**
+ * Lets customers write in turn at a steady rate, whatever the answers take, and times each message to an agent's socket.
+ */
 export async function runInbound(
   addresses: Addresses,
-  { company: { agent, number }, conversations }: Working,
-  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+  { agent, number }: Pick<Company, 'agent' | 'number'>,
+  customers: readonly string[],
+  { perSecond, seconds }: Pace,
 ): Promise<InboundRun> {
   const simulator = controlClient(addresses.simulatorUrl)
   const arrived = new Map<string, number>()
@@ -28,10 +33,10 @@ export async function runInbound(
   const start = performance.now()
   const sends: Promise<{ text: string; id: string }>[] = []
   for (let count = 0; count < perSecond * seconds; count++) {
-    const conversation = conversations[count % conversations.length]
-    if (!conversation) throw new Error('no conversation to write in')
+    const customer = customers[count % customers.length]
+    if (!customer) throw new Error('nobody is there to write')
     const text = `medida ${start} ${count}`
-    sends.push(simulator.sendMessage(conversation.customer, { to: number, text }).then(({ id }) => ({ text, id })))
+    sends.push(simulator.sendMessage(customer, { to: number, text }).then(({ id }) => ({ text, id })))
     const ahead = start + ((count + 1) * 1_000) / perSecond - performance.now()
     if (ahead > 1) await pause(ahead) // a timer is late by a millisecond; without one, the rate would suffer
   }

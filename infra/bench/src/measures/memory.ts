@@ -1,18 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { foundCompany, pair } from '@recado/chaos/company'
-import { eventually } from '@recado/chaos/eventually'
-import { createConnection } from '@recado/contracts/connections/routes'
 import type { Stack } from '@recado/up/stack/stack'
-import pg from 'pg'
 import { createFreshProduct } from '../fresh-product.ts'
+import { foundBigCompany, pairSessions } from '../load/paired-sessions.ts'
 import type { Measure, Row } from '../measure.ts'
+import { processorSeconds, residentMemory } from '../process-use.ts'
 import { addressesOf } from '../product.ts'
 import { startSideProcess } from '../side-process.ts'
 
 const SESSIONS = 50
 const SETTLE_MS = 15_000 // after which a process that has nothing to do has given back what it will
-const KIB_PER_MB = 1_000_000 / 1_024
+const IDLE_MS = 60_000 // four times as long as a session is silent before it asks whether the network is there
+const PROCESS_MB = 1_000
 
 /** What the processes hold while nobody asks for anything. */
 export const memory: Measure = {
@@ -21,15 +19,7 @@ export const memory: Measure = {
     const product = await createFreshProduct()
     try {
       const stack = await product.start()
-      const idle = await weighServices(product.directory, stack)
-      const perSession = await weighSession(stack)
-      return [
-        ...idle,
-        {
-          ...{ measure: 13, what: `one of ${SESSIONS} WhatsApp sessions`, unit: 'MB', figure: perSession },
-          target: { of: 'figure', bound: 'at most', value: 4 },
-        },
-      ]
+      return [...(await weighServices(product.directory, stack)), ...(await weighSessions(stack))]
     } finally {
       await product.remove()
     }
@@ -55,34 +45,35 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
   }
 }
 
-/** @returns what the gateway grew by for each session */
-async function weighSession(stack: Stack): Promise<number> {
-  await allowConnections(stack)
-  const addresses = addressesOf(stack)
-  const company = await foundCompany(addresses, 'Medida', '5511966660000') // its session is the first
-  const gateway = () => residentMemory(stack.services().connections?.pid ?? 0)
-  await pause(SETTLE_MS)
-  const before = await gateway()
-  for (let index = 1; index < SESSIONS; index++) {
-    const body = { name: `Conexão ${index}`, type: 'sandbox' as const }
-    const { id } = await company.admin.call(createConnection, { body })
-    await pair(addresses, company.admin, id, `55119666600${String(index).padStart(2, '0')}`)
-  }
-  await pause(SETTLE_MS)
-  return ((await gateway()) - before) / (SESSIONS - 1)
+/** What the gateway grows by, and works more, for each session. */
+async function weighSessions(stack: Stack): Promise<Row[]> {
+  const company = await foundBigCompany(stack, SESSIONS) // its session is the first
+  const gateway = stack.services().connections?.pid ?? 0
+  const one = await lookAtIdle(gateway)
+  await pairSessions(addressesOf(stack), company, SESSIONS)
+  const all = await lookAtIdle(gateway)
+  const added = SESSIONS - 1
+  const megabytes = (all.megabytes - one.megabytes) / added
+  return [
+    {
+      ...{ measure: 13, what: `one of ${SESSIONS} WhatsApp sessions`, unit: 'MB', figure: megabytes },
+      target: { of: 'figure', bound: 'at most', value: 4 },
+    },
+    {
+      ...{ measure: 13, what: 'WhatsApp sessions in a process of 1 GB, by that', unit: 'sessions' },
+      figure: (PROCESS_MB - one.megabytes) / megabytes,
+    },
+    {
+      ...{ measure: 13, what: 'processor of an idle WhatsApp session, each minute', unit: 'ms' },
+      figure: ((all.processorSeconds - one.processorSeconds) * 1_000) / added / (IDLE_MS / 60_000),
+    },
+  ]
 }
 
-/** The plan that a company signs up to allows few. */
-async function allowConnections({ postgresUrl }: Stack): Promise<void> {
-  const client = new pg.Client({
-    connectionString: Object.assign(new URL(postgresUrl), { pathname: '/recado_auth' }).href,
-  })
-  await client.connect()
-  await eventually(async () => (await client.query('update plan_ref set connections = $1', [SESSIONS])).rowCount)
-  await client.end()
-}
-
-async function residentMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / KIB_PER_MB
+/** What a process holds once it has settled, and works while nobody asks for anything. */
+async function lookAtIdle(pid: number): Promise<{ megabytes: number; processorSeconds: number }> {
+  await pause(SETTLE_MS)
+  const [megabytes, before] = [await residentMemory(pid), await processorSeconds(pid)]
+  await pause(IDLE_MS)
+  return { megabytes, processorSeconds: (await processorSeconds(pid)) - before }
 }

@@ -12,6 +12,7 @@ export type CloseCause =
   | 'blocked' // the network no longer wants this number
   | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is
+  | 'not-tried' // our own store failed before anything was asked of the network
   | 'lost' // everything that may heal by itself
 
 /** A call by a person; those of groups are left alone. */

@@ -14,7 +14,8 @@ export type Outbound = {
 }
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
-const MAX_ATTEMPTS = 3
+const MAX_UNANSWERED = 3
+const MAX_ATTEMPTS = 20 // bounds what a message may do that makes the network hang up
 
 /** A repeated command is the same message; one that had failed is to be tried again. */
 export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<void> {
@@ -86,7 +87,7 @@ export async function lockNext(
       outgoing: outgoingOf(row),
       encoded: row.encoded,
       attempts: row.attempts,
-      isSpent: row.attempts >= MAX_ATTEMPTS,
+      isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
     }
   )
 }
@@ -134,15 +135,20 @@ export async function markSending(
     .execute()
 }
 
-/** Nobody knows whether these were sent: one message, or all that a former process left. @returns how many */
+/**
+ * Nobody knows whether these were sent: one message, or all that a former process left.
+ * @param wasCut the network had no time to answer, so that its silence says nothing of the message
+ * @returns how many
+ */
 export async function markUncertain(
   { db }: Tx,
   connectionId: number,
-  { waMessageId, waitMs }: { waMessageId?: string; waitMs: number },
+  { waMessageId, waitMs, wasCut }: { waMessageId?: string; waitMs: number; wasCut: boolean },
 ): Promise<number> {
+  const retryAt = sql<Date>`now() + make_interval(secs => ${waitMs / 1_000})`
   const { numUpdatedRows } = await db
     .updateTable('outbound')
-    .set({ state: 'uncertain', retry_at: sql<Date>`now() + make_interval(secs => ${waitMs / 1_000})` })
+    .set((eb) => ({ state: 'uncertain', retry_at: retryAt, cuts: eb('cuts', '+', wasCut ? 1 : 0) }))
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'sending')
     .$if(waMessageId !== undefined, (query) => query.where('wa_message_id', '=', waMessageId ?? ''))

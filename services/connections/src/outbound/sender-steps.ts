@@ -69,13 +69,13 @@ export function senderSteps(deps: Deps): SenderSteps {
 
   return {
     async recover() {
-      const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0 }))
+      const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0, wasCut: true }))
       metrics.sends.inc({ state: 'uncertain' }, count)
     },
     prepare: (session) => prepareFile(deps, session),
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
-    async doubt(waMessageId) {
-      await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs }))
+    async doubt(waMessageId, wasCut) {
+      await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs, wasCut }))
       metrics.sends.inc({ state: 'uncertain' })
     },
     async flushReadMarks(session: ChannelSession) {

@@ -1,6 +1,6 @@
 import type { Log } from '@recado/kit/log'
 import { createBell } from '../bell.ts'
-import type { ChannelSession, OutgoingMessage } from '../channels/channel.ts'
+import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '../channels/channel.ts'
 
 /** What the sender needs of the database, each in a transaction of its own under the lease. */
 export type SenderSteps = {
@@ -10,7 +10,8 @@ export type SenderSteps = {
   prepare(session: ChannelSession): Promise<void>
   /** Marks the next message as sending, and answers it; undefined when there is none. */
   takeNext(withUncertain: boolean): Promise<OutgoingMessage | undefined>
-  doubt(waMessageId: string): Promise<void>
+  /** Says that nobody knows whether the message was sent. @param wasCut the line broke before the network could answer */
+  doubt(waMessageId: string, wasCut: boolean): Promise<void>
   /** Sends the marks that wait and forgets them. */
   flushReadMarks(session: ChannelSession): Promise<void>
 }
@@ -30,6 +31,9 @@ export type Sender = {
   stop(): Promise<void>
 }
 
+/** What came of a message that left, or was to leave. */
+type Outcome = 'answered' | 'silence' | 'cut'
+
 const FINISH_MS = 2_000 // for the message in hand, when the session ends
 
 /**
@@ -39,7 +43,7 @@ const FINISH_MS = 2_000 // for the message in hand, when the session ends
 export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log): Sender {
   const bell = createBell()
   const answers = new Map<string, () => void>()
-  let open: { session: ChannelSession; since: number; gone: PromiseWithResolvers<void> } | undefined
+  let open: { session: ChannelSession; since: number; gone: PromiseWithResolvers<'cut'> } | undefined
   let isRecovered = false
   let isStopping = false
 
@@ -57,19 +61,22 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
     await steps.prepare(line.session)
     const message = await steps.takeNext(performance.now() - line.since >= timing.doubtMs)
     if (!message) return false
-    const answered = Promise.withResolvers<boolean>()
-    answers.set(message.waMessageId, () => answered.resolve(true))
-    const timer = setTimeout(() => answered.resolve(false), timing.ackMs)
+    const answered = Promise.withResolvers<Outcome>()
+    answers.set(message.waMessageId, () => answered.resolve('answered'))
+    const timer = setTimeout(() => answered.resolve('silence'), timing.ackMs)
+    let outcome: Outcome = 'silence'
     try {
       await line.session.send(message)
-      if (await Promise.race([answered.promise, line.gone.promise.then(() => false)])) return true
+      outcome = await Promise.race([answered.promise, line.gone.promise])
+      if (outcome === 'answered') return true
     } catch (err) {
+      if (err instanceof SocketClosedError) outcome = 'cut'
       log.warn({ err }, 'message not sent for sure')
     } finally {
       clearTimeout(timer)
       answers.delete(message.waMessageId)
     }
-    await steps.doubt(message.waMessageId)
+    await steps.doubt(message.waMessageId, outcome === 'cut')
     ringAfterDoubt()
     return true
   }
@@ -86,7 +93,7 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
   }
   const done = loop()
   const closed = () => {
-    open?.gone.resolve()
+    open?.gone.resolve('cut')
     open = undefined
   }
   return {

@@ -45,6 +45,11 @@ describe('a session that was lost', () => {
   })
 })
 
+test('a session whose store failed is there soon after it is back, however long it was away', () => {
+  const waits = [1, 5, 1_000].map((failures) => after('not-tried', { failures }))
+  expect(waits).toEqual(waits.map(() => ({ kind: 'again', afterMs: 5_000, status: 'OPENING', reason: null })))
+})
+
 describe('a session that another program took over', () => {
   const MINUTE = 60_000
 

@@ -26,6 +26,7 @@ export type CloseHistory = {
 }
 
 const BACK_OFF_MS = { first: 1_000, most: 60_000 }
+const STORE_MS = 5_000 // within which a session that waits for the database finds it back
 const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
 
 /**
@@ -48,6 +49,8 @@ export function afterClose(cause: CloseCause, history: CloseHistory, random: num
       return { kind: 'over', status: 'PASSKEY_REQUIRED', reason: STATUS_REASONS.passkeyRequired, erase: false }
     case 'replaced':
       return afterTakeover(history.takeovers, random)
+    case 'not-tried': // the network is to be spared, not the database, which has refused by itself
+      return { kind: 'again', ...opening(random * STORE_MS), reason: null }
     case 'untrusted':
       return { kind: 'again', ...opening(backOff(history.failures, random)), reason: STATUS_REASONS.untrustedServer }
     case 'lost':

@@ -66,7 +66,7 @@ export function startAttempt({ channel, store, listener, pairingNumber, watchdog
       return await closed.promise
     } catch (err) {
       log.warn({ err }, 'session could not connect')
-      return 'lost'
+      return 'not-tried'
     } finally {
       settle()
       await session?.close()

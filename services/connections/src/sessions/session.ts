@@ -127,7 +127,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       await lanes.drained()
       if (ending) return
 
-      if (cause !== 'restart') failures += 1
+      if (cause !== 'restart' && cause !== 'not-tried') failures += 1
       if (cause === 'replaced') takeovers = [...takeovers, performance.now()].slice(-TAKEOVERS_KEPT)
       const sequel = afterClose(cause, { isPairing: status === 'PAIRING', failures, takeovers }, Math.random())
       if (sequel.kind === 'over') {

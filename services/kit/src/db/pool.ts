@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Log } from '../log.ts'
+import { createStatementNames, prepareStatements } from './prepared.ts'
 
 const INT8 = 20 // OID of bigint: our ids fit a double exactly (at most 2^53-1)
 const DATE = 1082 // calendar dates stay texts: a Date would move them by a time zone
@@ -18,7 +19,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 20_000, // a process that hangs in a transaction keeps its locks no longer
 }
 
-/** A pool of connections that reads ids as numbers and calendar dates as texts. */
+/** A pool of connections that reads ids as numbers and calendar dates as texts, and prepares statements. */
 export function createPool(url: string, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -28,6 +29,8 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
     keepAlive: true,
     ...LIMITS,
   })
+  const nameOf = createStatementNames()
+  pool.on('connect', (client) => prepareStatements(client, nameOf))
   pool.on('error', (err) => log.warn({ err }, 'idle database connection lost')) // the pool opens another
   pool.on('connect', (client) => client.on('error', ignore)) // one in use fails its query with the same news; unheard, it would end the process
   return pool

@@ -45,6 +45,7 @@ export function startRelay(
     opened.on('error', () => forget(opened))
     opened.on('end', () => forget(opened))
     opened.on('notification', ring)
+    await opened.query('set synchronous_commit = off') // what was sent and not yet forgotten after a power cut is sent again
     await opened.query('listen outbox')
     client = opened
     return opened
@@ -92,9 +93,9 @@ export function startRelay(
         return FAILED
       })
       if (last && sent < BATCH) return // others may write without end; what is left is theirs to send
-      if (sent > 0) continue
+      if (sent === BATCH) continue
       const pause = new Promise((resume) => setTimeout(resume, POLL_MS))
-      await (sent === FAILED ? pause : Promise.race([rung, pause])) // not every commit shall try a broker that is away
+      await (sent === FAILED ? pause : Promise.race([rung, pause])) // a bell rung meanwhile is heard; not every commit shall try a broker that is away
     }
   }
 

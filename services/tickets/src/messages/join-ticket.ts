@@ -1,6 +1,6 @@
 import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { findConnection } from '../connections/connection-repository.ts'
+import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
@@ -30,6 +30,7 @@ async function goOn(tx: Tx, ticket: Ticket, arrival: Arrival): Promise<Ticket> {
 }
 
 async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {
+  await ensureConnection(tx, whatsappId)
   return insertTicket(tx, {
     ...shown(arrival),
     status: 'pending',

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { MessageTable, Tx } from '../db.ts'
-import { selectMessages, toMessage } from './message-row-repository.ts'
+import { selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
 
 export async function getMessage(tx: Tx, id: number): Promise<Message> {
   return toMessage(await selectMessages(tx).where('message.id', '=', id).executeTakeFirstOrThrow())
@@ -14,20 +14,18 @@ export async function findMessage(tx: Tx, id: number): Promise<Message | undefin
 
 /** Ids grow in the order of arrival, since whoever inserts holds the ticket. */
 export async function insertMessage(tx: Tx, message: Insertable<MessageTable>): Promise<Message> {
-  const { id } = await tx.db.insertInto('message').values(message).returning('id').executeTakeFirstOrThrow()
-  return getMessage(tx, id)
+  return toMessage(await writeMessages(tx, tx.db.insertInto('message').values(message)).executeTakeFirstOrThrow())
 }
 
 /** What a change of a message may set. */
 export type MessageChangeRow = Omit<Updateable<MessageTable>, 'id' | 'version' | 'updated_at'>
 
 export async function updateMessage(tx: Tx, id: number, change: MessageChangeRow): Promise<Message> {
-  await tx.db
+  const write = tx.db
     .updateTable('message')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('id', '=', id)
-    .execute()
-  return getMessage(tx, id)
+  return toMessage(await writeMessages(tx, write).executeTakeFirstOrThrow())
 }
 
 /** How WhatsApp names a message. Its id alone says nothing: whoever writes chooses it. */
@@ -137,7 +135,7 @@ export async function growAcknowledgement(
   sent: { whatsappId: number; waMessageId: string; ack: number; error: string | null },
 ): Promise<Message | undefined> {
   const fails = sent.ack < 0
-  const row = await tx.db
+  const write = tx.db
     .updateTable('message')
     .set((eb) => ({
       ack: sent.ack,
@@ -149,7 +147,6 @@ export async function growAcknowledgement(
     .where('wa_message_id', '=', sent.waMessageId)
     .where('from_me', '=', true)
     .where('ack', fails ? '=' : '<', fails ? 0 : sent.ack)
-    .returning('id')
-    .executeTakeFirst()
-  return row && getMessage(tx, row.id)
+  const row = await writeMessages(tx, write).executeTakeFirst()
+  return row && toMessage(row)
 }

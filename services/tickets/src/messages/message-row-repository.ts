@@ -1,5 +1,5 @@
 import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, MessageTable, Tx } from '../db.ts'
 import { isAutomatic } from './message-rules.ts'
 
@@ -26,14 +26,40 @@ const REACTIONS = sql<Message['reactions']>`(
   from reaction join contact reactor on reactor.id = reaction.contact_id
   where reaction.message_id = message.id)`
 
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+const COLUMNS = [
+  ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'from_me'] as const),
+  ...(['read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
+  ...(['media_path', 'media_name', 'media_mime', 'media_size', 'media_seconds', 'media_thumbnail'] as const),
+  ...(['media_status', 'is_voice', 'quoted_id', 'is_forwarded', 'deleted_by', 'previous_bodies'] as const),
+  ...(['created_at', 'updated_at', 'version'] as const),
+] as const
+const SHOWN = COLUMNS.map((column) => `message.${column}` as const)
+type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
+
 /**
  * Messages with their authors and with what they answer, in one statement. An author is found by CASE and not by
  * COALESCE, which PostgreSQL does not take for leakproof: row security would read every contact for it.
  * @param page rows that are chosen before anything is joined to them; without one, every message
  */
-export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', Selectable<MessageTable>>) =>
-  db
-    .selectFrom((page?.as('message') ?? 'message') as 'message')
+export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'message', object>) =>
+  withShown(db.selectFrom((page?.as('message') ?? 'message') as 'message'))
+
+type Write =
+  | InsertQueryBuilder<Database, 'message', unknown>
+  | UpdateQueryBuilder<Database, 'message', 'message', unknown>
+
+/** The messages that a statement writes, as they are after it, shown in the same way; the same statement does both. */
+export function writeMessages({ db }: Tx, write: Write) {
+  const returning = write as InsertQueryBuilder<Database, 'message', unknown> // what both have cannot be called of either
+  const written = db.with('written', () => returning.returning(COLUMNS))
+  return withShown(
+    written.selectFrom('written as message') as unknown as SelectQueryBuilder<Database, 'message', object>,
+  )
+}
+
+const withShown = (messages: SelectQueryBuilder<Database, 'message', object>) =>
+  messages
     .innerJoin('contact', (join) =>
       join.on('contact.id', '=', ({ case: when, ref }) =>
         when()
@@ -50,7 +76,7 @@ export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, '
         when().when('quoted.author_id', 'is', null).then(ref('quoted.contact_id')).else(ref('quoted.author_id')).end(),
       ),
     )
-    .selectAll('message')
+    .select(SHOWN)
     .select([
       'contact.name as author_name',
       'user_ref.name as user_name',
@@ -63,7 +89,7 @@ export const selectMessages = ({ db }: Tx, page?: SelectQueryBuilder<Database, '
     ])
     .select(REACTIONS.as('reactions'))
 
-export const toMessage = (row: Selectable<MessageTable> & Shown): Message => ({
+export const toMessage = (row: MessageRow & Shown): Message => ({
   id: row.id,
   companyId: row.company_id,
   ticketId: row.ticket_id,
@@ -92,7 +118,7 @@ export const toMessage = (row: Selectable<MessageTable> & Shown): Message => ({
   version: row.version,
 })
 
-const mediaOf = (row: Selectable<MessageTable>) => ({
+const mediaOf = (row: MessageRow) => ({
   mediaUrl: mediaUrl(row.media_path),
   mediaPath: row.media_path,
   mediaName: row.media_name,
@@ -104,7 +130,7 @@ const mediaOf = (row: Selectable<MessageTable>) => ({
   isVoice: row.is_voice,
 })
 
-function quotedOf(row: Selectable<MessageTable> & Shown): QuotedMessage | null {
+function quotedOf(row: MessageRow & Shown): QuotedMessage | null {
   if (row.quoted_id === null || row.quoted_media_type === null) return null
   const isOurs = row.quoted_from_me === true
   return {

@@ -3,7 +3,6 @@ import { messageCreated, sendRequested } from '@recado/contracts/messages/events
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { callReceived } from '@recado/contracts/whatsapp/events'
-import { ensureConnection } from '../connections/connection-repository.ts'
 import { getAddress } from '../contacts/identity-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
@@ -19,7 +18,6 @@ const SILENCE_MS = 5 * 60_000 // who calls again and again reads once why nobody
 /** Notes a call among the messages, once, and writes to whom was rejected. */
 export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>): Promise<void> {
   const { whatsappId, chat, isVideo } = call
-  await ensureConnection(tx, whatsappId)
   const contact = await resolveContact(tx, { address: chat, pushName: null })
   const name = { whatsappId, contactId: contact.id, fromMe: false, waMessageId: `call:${call.callId}` }
   if (await findNamed(tx, name)) return

@@ -1,7 +1,6 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
-import { ensureConnection } from '../connections/connection-repository.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
@@ -22,7 +21,6 @@ export async function receiveMessage(
   { whatsappId, message }: EventData<typeof messageReceived>,
 ): Promise<void> {
   const { fromMe, waMessageId } = message
-  await ensureConnection(tx, whatsappId)
   const pushName = fromMe ? null : nameIn(message.pushName) // what the phone's owner calls himself is no contact's name
   const contact = await resolveContact(tx, { address: message.chat, pushName })
   const conversation = { whatsappId, contactId: contact.id }

@@ -4,7 +4,7 @@ import { notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { TicketTable, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
-import { selectTickets, toTicket } from './ticket-row-repository.ts'
+import { selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /** What a change of a ticket may set. */
@@ -110,12 +110,12 @@ export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Pro
 /** A change that moves the ticket to the top of lists. */
 export async function updateTickets(tx: Tx, ids: readonly number[], change: TicketChange): Promise<Ticket[]> {
   if (ids.length === 0) return []
-  await tx.db
+  const write = tx.db
     .updateTable('ticket')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('id', 'in', ids)
-    .execute()
-  return getTickets(tx, ids)
+  const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
 }
 
 export async function updateTicket(tx: Tx, id: number, change: TicketChange): Promise<Ticket> {

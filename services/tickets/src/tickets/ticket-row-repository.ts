@@ -1,5 +1,5 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
 
 /** What a ticket shows of the rows that it points at. */
@@ -13,6 +13,14 @@ type Names = {
   tags: Ticket['tags']
 }
 
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+const COLUMNS = [
+  ...(['company_id', 'id', 'uuid', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
+  ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin'] as const),
+  ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
+] as const
+const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
+
 const TAGS = sql<Ticket['tags']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
     'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
@@ -25,13 +33,21 @@ const TAGS = sql<Ticket['tags']>`(
  * @param page rows that are chosen before anything is joined to them; without one, every ticket
  */
 export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', Selectable<TicketTable>>) =>
-  db
-    .selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket')
+  withNames(db.selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket'))
+
+/** The tickets that a change writes, as they are after it, with the same names; the same statement does both. */
+export function writeTickets({ db }: Tx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) {
+  const written = db.with('written', () => change.returning(COLUMNS))
+  return withNames(written.selectFrom('written as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>)
+}
+
+const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
+  tickets
     .innerJoin('contact', 'contact.id', 'ticket.contact_id')
     .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
     .leftJoin('queue', 'queue.id', 'ticket.queue_id')
     .leftJoin('user_ref', 'user_ref.id', 'ticket.user_id')
-    .selectAll('ticket')
+    .select(SHOWN)
     .select([
       'contact.name as contact_name',
       'contact.number as contact_number',

@@ -1,6 +1,9 @@
 import type { AuthenticationCreds, SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '@whiskeysockets/baileys'
+import { LRUCache } from 'lru-cache'
 import type { KeyChange, SessionStore } from '../channel.ts'
 import { baileys } from './baileys.ts'
+
+const MOST_ABSENT = 5_000 // names of keys, some 100 bytes each
 
 /** The client's objects as bytes: JSON in which buffers survive. */
 export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, baileys.BufferJSON.replacer))
@@ -38,7 +41,24 @@ export const toChanges = (data: SignalDataSet): KeyChange[] =>
 
 type Write = (changes: KeyChange[]) => Promise<void>
 
-export const keyStore = (store: Pick<SessionStore, 'readKeys'>, write: Write): SignalKeyStore => ({
-  get: (type, ids) => readKeys(store, type, ids),
-  set: (data) => write(toChanges(data)),
-})
+/**
+ * The client's keys as we keep them. The client remembers what it has read, but asks with every message for what is not
+ * there; this remembers that, too. It is read and written by one at a time: the client's own cache stands before it.
+ */
+export function keyStore(store: Pick<SessionStore, 'readKeys'>, write: Write): SignalKeyStore {
+  const absent = new LRUCache<string, true>({ max: MOST_ABSENT })
+  const nameOf = (type: string, id: string) => `${type}.${id}`
+  return {
+    async get(type, ids) {
+      const asked = ids.filter((id) => !absent.has(nameOf(type, id)))
+      const found = await readKeys(store, type, asked)
+      for (const id of asked) if (found[id] === undefined) absent.set(nameOf(type, id), true)
+      return found
+    },
+    async set(data) {
+      const changes = toChanges(data)
+      for (const { type, id } of changes) absent.delete(nameOf(type, id))
+      await write(changes)
+    },
+  }
+}

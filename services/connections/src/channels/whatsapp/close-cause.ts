@@ -13,9 +13,14 @@ const CAUSES: Readonly<Record<number, CloseCause>> = {
   515: 'restart',
 }
 
+type ClientError = { message?: string; output?: { statusCode?: number } }
+
+/** Whether work failed since there was no connection any more: its `connectionClosed`. */
+export const isLineBroken = (error: unknown): boolean => (error as ClientError | undefined)?.output?.statusCode === 428
+
 /** @param error as the client gives it; undefined when we closed by ourselves */
 export function causeOf(error: unknown): CloseCause {
-  const { message = '', output } = (error ?? {}) as { message?: string; output?: { statusCode?: number } }
+  const { message = '', output } = (error ?? {}) as ClientError
   if (message === 'QR refs attempts ended') return 'codes-unread'
   if (/noise .*(certificate|signature)|certification match/i.test(message)) return 'untrusted'
   return CAUSES[output?.statusCode ?? 0] ?? 'lost'

@@ -30,8 +30,8 @@ type Deps = {
 
 /**
  * The client's encryption, with a journal: the text of a message is committed in the transaction that moves the
- * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is answered from the journal,
- * since the ratchet has moved on and could not decrypt it a second time.
+ * ratchet, before the receipt can leave. A stanza that is delivered again after a crash is answered from the journal:
+ * the ratchet has moved on and refuses to decrypt it a second time.
  */
 export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepository {
   return (auth, logger, toLid) => {
@@ -44,28 +44,25 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
       if (!arrival) return decrypt() // not a message stanza
       const cipherHash = hashOf(ciphertext, type, arrival)
       const stanzaId = arrival.node.attrs['id'] ?? ''
-      const seen = await store.findPlaintext(cipherHash)
-      if (seen) {
-        onJournaled(stanzaId)
-        return seen
-      }
       const decryption: Decryption = {}
-      return decrypting.run(decryption, async () => {
-        const plaintext = await keys
-          .transaction(async () => {
+      try {
+        return await decrypting.run(decryption, async () => {
+          const plaintext = await keys.transaction(async () => {
             const clear = await decrypt()
             decryption.entry = entryOf(arrival, { me: me(), cipherHash, plaintext: clear })
             return clear
           }, key)
-          .catch(async (error: unknown) => {
-            await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that there is something
-            onJournaled(stanzaId)
-            throw error
-          })
-        if (decryption.entry && !decryption.isStored) await store.writeKeys([], decryption.entry) // no key had changed
+          if (decryption.entry && !decryption.isStored) await store.writeKeys([], decryption.entry) // no key had changed
+          return plaintext
+        })
+      } catch (error) {
+        const seen = await store.findPlaintext(cipherHash)
+        if (seen) return seen
+        await store.writeKeys([], unreadEntry(arrival, me(), cipherHash)) // people see that there is something
+        throw error
+      } finally {
         onJournaled(stanzaId)
-        return plaintext
-      })
+      }
     }
 
     const { decryptMessage, decryptGroupMessage } = repository

@@ -10,7 +10,7 @@ import {
 import { jidOf, phoneOf } from './address.ts'
 import { loadCredentials, toBytes } from './auth-state.ts'
 import { baileys } from './baileys.ts'
-import { causeOf } from './close-cause.ts'
+import { causeOf, isLineBroken } from './close-cause.ts'
 import { createCredentialWriter } from './credential-writer.ts'
 import { stanzaAttributes } from './encode-outgoing.ts'
 import { failStop } from './fail-stop.ts'
@@ -171,9 +171,12 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     await Promise.race([writer.written(), failed.promise])
   }
 
-  /** The client may wait for ever once its store failed. */
+  /** The client may wait for ever once its store failed, and finds a broken line before it says so. */
   const unlessClosed = <R>(work: Promise<R>): Promise<R> =>
-    Promise.race([work, closed.promise.then(() => Promise.reject(new SocketClosedError()))])
+    Promise.race([
+      work.catch((error: unknown) => Promise.reject(isLineBroken(error) ? new SocketClosedError() : error)),
+      closed.promise.then(() => Promise.reject(new SocketClosedError())),
+    ])
 
   return {
     async send({ waMessageId, to, encoded }) {

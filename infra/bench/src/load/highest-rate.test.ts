@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { findHighestRate } from './highest-rate.ts'
+
+const SEARCH = { from: 50, step: 25, most: 150, seconds: 1 }
+const run = (backlogMs: number, perSecond: number) => ({ times: [], backlogMs, perSecond })
+
+test('the highest rate is the last one before messages pile up', async () => {
+  const rate = await findHighestRate(SEARCH, async ({ perSecond }) => run(perSecond > 100 ? 501 : 500, perSecond))
+
+  expect(rate).toBe(100)
+})
+
+test('a rate that the simulated network cannot keep up does not count', async () => {
+  const rate = await findHighestRate(SEARCH, async () => run(0, 70))
+
+  expect(rate).toBe(75) // of which 70 are nine tenths
+})
+
+test('no higher rate than the highest is tried', async () => {
+  const tried: number[] = []
+  const rate = await findHighestRate(SEARCH, async ({ perSecond }) => {
+    tried.push(perSecond)
+    return run(0, perSecond)
+  })
+
+  expect([rate, tried.at(-1)]).toEqual([150, 150])
+})

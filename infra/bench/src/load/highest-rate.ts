@@ -1,0 +1,21 @@
+import type { InboundRun, Pace } from './inbound-load.ts'
+
+const BACKLOG_MS = 500 // more than this behind the last message, and they pile up
+const PACE = 0.9 // of the wanted rate; below, the simulated network itself cannot keep up
+
+/** How the highest rate is looked for: upwards in such steps. */
+export type Search = { readonly from: number; readonly step: number; readonly most: number; readonly seconds: number }
+
+/** Raises the rate until messages pile up. @returns the last rate at which they did not, in messages per second */
+export async function findHighestRate(
+  { from, step, most, seconds }: Search,
+  run: (pace: Pace) => Promise<InboundRun>,
+): Promise<number> {
+  let highest = 0
+  for (let perSecond = from; perSecond <= most; perSecond += step) {
+    const tried = await run({ perSecond, seconds })
+    if (tried.backlogMs > BACKLOG_MS || tried.perSecond < PACE * perSecond) return highest
+    highest = perSecond
+  }
+  return highest
+}
