@@ -1,6 +1,7 @@
 import * as auth from './auth/routes.ts'
 import * as billing from './billing/routes.ts'
 import * as connections from './connections/routes.ts'
+import * as contactData from './contacts/data-routes.ts'
 import * as contacts from './contacts/routes.ts'
 import * as dashboard from './dashboard/routes.ts'
 import * as media from './media/routes.ts'
@@ -18,6 +19,9 @@ export const ROUTES_BY_SERVICE = {
   auth,
   billing,
   connections,
-  tickets: { ...external, ...media, ...messages, ...queues, ...tickets, ...contacts, ...tags, ...quickMessages, ...schedules, ...dashboard },
+  tickets: {
+    ...{ ...external, ...media, ...messages, ...queues, ...tickets, ...tags },
+    ...{ ...quickMessages, ...schedules, ...dashboard, ...contacts, ...contactData },
+  },
 } as const satisfies Record<string, Record<string, RouteContract>>
 export type ServiceName = keyof typeof ROUTES_BY_SERVICE

@@ -78,7 +78,6 @@ export const uploadContacts = defineRoute({
   summary:
     'Take over the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that people typed stay',
   access: 'contacts:import',
-  body: z.object({}),
   files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
   idempotent: true,
   status: 200,

@@ -26,6 +26,7 @@ export const LIVE_FRAMES = {
     update: z.object({ contact: Contact }),
     delete: z.object({ contactId: ref('contact') }),
     reload: z.object({}), // many at once: fetch again what is on screen
+    'export-ready': z.object({ contactId: ref('contact'), url: z.string() }),
   },
   whatsapp: {
     create: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),

@@ -89,7 +89,6 @@ export const attachToSchedule = defineRoute({
   access: 'schedules:edit',
   feature: 'useSchedules',
   params,
-  body: z.object({}),
   files: { field: 'file', most: 1 },
   status: 200,
   response: Schedule,

@@ -30,6 +30,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'contact.updated': contactOf,
   'contact.deleted': () => ({ contactId: 9 }),
   'contact.reloaded': () => ({}),
+  'contact.export-ready': ({ userId }) => ({ contactId: 9, userId, url: '/public/tickets/1/file' }),
   'connection.created': connectionOf,
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),

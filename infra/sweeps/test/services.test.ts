@@ -24,7 +24,7 @@ const SERVICES: Readonly<Record<ServiceName, { start(): Promise<StartedSubject>;
   tickets: {
     start: startTickets,
     harmless: [
-      ...['createQueue', 'createContact', 'createTag', 'createQuickMessage'],
+      ...['createQueue', 'createContact', 'createTag', 'createQuickMessage', 'uploadContacts'],
       ...['findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
     ],
   },

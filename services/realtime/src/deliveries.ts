@@ -6,7 +6,13 @@ import {
   connectionUpdated,
   sessionChanged,
 } from '@recado/contracts/connections/events'
-import { contactCreated, contactDeleted, contactsReloaded, contactUpdated } from '@recado/contracts/contacts/events'
+import {
+  contactCreated,
+  contactDeleted,
+  contactsReloaded,
+  contactUpdated,
+  exportReady,
+} from '@recado/contracts/contacts/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { isAllowed } from '@recado/contracts/permissions'
@@ -93,6 +99,12 @@ const TABLE = [
   on(contactUpdated, ({ contact }) => [toCompany({ subject: 'contact', action: 'update', data: { contact } })]),
   on(contactDeleted, ({ contactId }) => [toCompany({ subject: 'contact', action: 'delete', data: { contactId } })]),
   on(contactsReloaded, () => [toCompany({ subject: 'contact', action: 'reload', data: {} })]),
+  on(exportReady, ({ contactId, userId, url }) => [
+    {
+      frame: { subject: 'contact', action: 'export-ready', data: { contactId, url } },
+      hears: ({ id }) => id === userId,
+    },
+  ]),
   on(connectionCreated, ({ connection }) => connectionFrames('create', connection)),
   on(connectionUpdated, ({ connection }) => connectionFrames('update', connection)),
   on(connectionDeleted, ({ whatsappId }) => [

@@ -4,7 +4,8 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table user_ref add column if not exists whatsapp_id bigint`.execute(db) // from where the person writes, unless told otherwise
   await sql`alter table company_ref
-    add column if not exists timezone text not null default 'America/Sao_Paulo'`.execute(db)
+    add column if not exists timezone text not null default 'America/Sao_Paulo',
+    add constraint company_ref_zone check (timezone ~ '^[A-Za-z0-9_+/-]+$')`.execute(db)
   await sql`create table schedule (
     ${companyId},
     id bigint generated always as identity,

@@ -13,6 +13,9 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
+import { findPending } from './lgpd/export-repository.ts'
+import { dataRoutes } from './lgpd/routes.ts'
+import { startExporting } from './lgpd/start-exporting.ts'
 import { expectFile } from './media/expect-file.ts'
 import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
 import { startRemovingFiles } from './media/remove-files.ts'
@@ -50,6 +53,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...quickMessageRoutes(inTx),
         ...scheduleRoutes(inTx),
         ...dashboardRoutes(inTx),
+        ...dataRoutes(inTx, config.MEDIA_LINK_KEY),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
         ...mediaRoutes({ inTx, store, links }),
@@ -71,8 +75,9 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         const findUnchecked = () => findCompaniesWithUncheckedNumbers(system)
         const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
         const stopSending = startSending({ inTx, findDue: (atMost) => findDue(system, atMost), log })
+        const stopExporting = startExporting({ inTx, store, findPending: () => findPending(system), log })
         return async () => {
-          await Promise.all([stopRemoving(), stopChecking(), stopSending()])
+          await Promise.all([stopRemoving(), stopChecking(), stopSending(), stopExporting()])
           store.close()
         }
       },

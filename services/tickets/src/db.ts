@@ -178,6 +178,19 @@ export type ScheduleTable = Row & {
 /** Who is there, as each process that holds sockets has said last. */
 export type PresenceTable = { company_id: Generated<number>; user_id: number; node: string; seen_at: Date }
 
+export type ErasedOptOutTable = { company_id: Generated<number>; hash: string }
+
+/** The archive of a person, wanted or made. */
+export type ContactExportTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  contact_id: number
+  user_id: number
+  path: string | null
+  taken_at: Date | null
+  created_at: Generated<Date>
+}
+
 export type MessageTable = Row & {
   ticket_id: number
   contact_id: number
@@ -266,6 +279,8 @@ export type Database = DeliveryTables & {
   quick_message: QuickMessageTable
   schedule: ScheduleTable
   user_presence: PresenceTable
+  erased_opt_out: ErasedOptOutTable
+  contact_export: ContactExportTable
   message: MessageTable
   reaction: ReactionTable
   early_change: EarlyChangeTable

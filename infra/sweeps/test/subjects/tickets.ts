@@ -62,7 +62,12 @@ export async function startTickets(): Promise<StartedSubject> {
       listContacts: () => ({ query: { searchParam: 'customer' } }),
       pickContacts: () => ({ query: { searchParam: 'customer' } }),
       listContactTickets: () => ({ params: { contactId: own.ids.contact } }),
-      exportContacts: () => ({ query: { searchParam: 'customer' } }),
+      exportContactData: () => ({ params: { contactId: own.ids.contact } }),
+      eraseContact: async () => {
+        const { contactId, contact } = await company.waiting(null, texts)
+        return { params: { contactId }, body: { name: contact.name } }
+      },
+      exportContacts: () => ({}),
       uploadContacts: () => ({
         body: {},
         files: { file: new File([aSheet([['Ana', '5511900000066', null]])], 'contatos.xlsx') },
@@ -105,7 +110,7 @@ export async function startTickets(): Promise<StartedSubject> {
       getSchedule: () => ({ params: planned }),
       createSchedule: () => ({ body: { body: mark('A', 'schedule'), sendAt: LATER, ...planning } }),
       changeSchedule: () => ({ params: planned, body: { ...planning, body: mark('A', `schedule ${made++}`) } }),
-      attachToSchedule: () => ({ params: planned, body: {}, files: { file: new File(['a;b'], 'lista.csv') } }),
+      attachToSchedule: () => ({ params: planned, files: { file: new File(['a;b'], 'lista.csv') } }),
       detachFromSchedule: () => ({ params: planned }),
       deleteSchedule: async () => ({ params: { scheduleId: await scheduleOf(service, own, planning.contactId) } }),
       showDashboard: () => ({ query: { days: 30 } }),
@@ -230,6 +235,11 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   const schedule = await scheduleOf(service, { people }, ticket.contactId, mark(name, 'schedule'))
   await service.publish(presenceOnline, company.id, { userId: user.userId, node: crypto.randomUUID() })
   await hasRow(service, 'user_presence', company.id)
+  await service.database.query(
+    'insert into contact_export (company_id, contact_id, user_id, taken_at) values ($1, $2, 1, now())',
+    [company.id, ticket.contactId],
+  )
+  await service.database.query('insert into erased_opt_out (company_id, hash) values ($1, $2)', [company.id, 'hash'])
   await service.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag } }, { as: admin })
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
   await insertAnswered(service, company.id)
