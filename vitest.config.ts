@@ -2,6 +2,10 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: one at a time, after the rest
+/** Keep no state of their own, so that they may share modules: loading those anew takes longer than most of the tests. */
+const TOGETHER = ['contracts', 'services/auth', 'services/billing', 'services/tickets'].map(
+  (part) => `${part}/**/*.test.ts`,
+)
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
@@ -21,10 +25,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
-          exclude: [...KEPT_OUT, ...SLOW],
+          include: ['services/**/*.test.ts', 'infra/**/*.test.ts'],
+          exclude: [...KEPT_OUT, ...SLOW, ...TOGETHER],
         },
       },
+      { extends: true, test: { name: 'together', include: TOGETHER, exclude: [...KEPT_OUT, ...SLOW], isolate: false } },
       {
         extends: true,
         test: {

@@ -34,7 +34,7 @@ export const SheetFault = z.enum(['name', 'number', 'email'])
 export type SheetFault = z.infer<typeof SheetFault>
 
 /** By what a contact is recognised. */
-export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid']), value: z.string() })
+export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid', 'group']), value: z.string() })
 
 /** What a person types: masks are removed, and digits with the country code remain. */
 export const TypedNumber = z

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findFreePort } from '@recado/up/ports'
 import { ensureServers, isServerName, signalServer, stopServers } from '@recado/up/servers/servers'
 import type { Replicas } from '@recado/up/stack/parts'
-import { type ProcessName, type Stack, startStack } from '@recado/up/stack/stack'
+import { type ProcessName, type Stack, startStack, stopStack } from '@recado/up/stack/stack'
 import type { Addresses } from './company.ts'
 import { type Links, openLinks } from './links.ts'
 
@@ -25,15 +25,21 @@ export type Product = {
   readonly close: () => Promise<void>
 }
 
+type Options = { readonly replicas?: Replicas; readonly hasLinks?: boolean }
+
 /** @param hasLinks that services reach servers and the network by way of proxies, which cut them off */
-export async function startProduct({
-  replicas = {},
-  hasLinks = false,
-}: {
-  replicas?: Replicas
-  hasLinks?: boolean
-}): Promise<Product> {
+export async function startProduct(options: Options): Promise<Product> {
   const directory = await mkdtemp(join(tmpdir(), 'recado-chaos-'))
+  try {
+    return await start(directory, options)
+  } catch (error) {
+    await stopStack(directory) // its servers would run on
+    await rm(directory, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function start(directory: string, { replicas = {}, hasLinks = false }: Options): Promise<Product> {
   const { POSTGRES_URL: _postgres, AMQP_URL: _amqp, ...inherited } = process.env
   const environment = { ...inherited, ...UNLIMITED }
   const servers = { directory, durable: false, environment, log: () => {} }

@@ -77,13 +77,22 @@ export async function openDatabase(serverUrl: string) {
         .flatMap(({ rows }) => rows as { at: Date; place: string }[])
         .map(({ at, place, ...rest }) => `${at.toISOString()} ${place} ${JSON.stringify(rest)}`)
     },
-    /** Lets nobody write to a table of the gateways, until disposed of. */
-    async closeTable(table: 'outbox' | 'outbound') {
+    /** Lets no gateway announce anything, until disposed of. */
+    async closeOutbox() {
       const holder = await connect(serverUrl, 'recado_connections')
-      await holder.query(`begin; lock table ${table} in share mode`)
+      await holder.query('begin; lock table outbox in share mode')
       return { [Symbol.asyncDispose]: () => holder.end() }
     },
-    /** Statements of gateways that wait for such a table. */
+    /** Lets nobody write what became of messages that are being sent now, until disposed of; undefined when none is. */
+    async holdSending() {
+      const holder = await connect(serverUrl, 'recado_connections')
+      await holder.query('begin')
+      const { rowCount } = await holder.query("select 1 from outbound where state = 'sending' for update")
+      if (rowCount) return { [Symbol.asyncDispose]: () => holder.end() }
+      await holder.end()
+      return undefined
+    },
+    /** Statements of gateways that wait for what is held. */
     countWaiting: (pattern: string) =>
       count(connections, `pg_stat_activity where wait_event_type = 'Lock' and query ilike $1`, [pattern]),
     [Symbol.asyncDispose]: async () => void (await Promise.all([connections.end(), tickets.end()])),

@@ -38,6 +38,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'queue.created': ({ companyId }) => ({
     queue: { ...aTicket(companyId).queue, ...aTicket(companyId), name: 'Vendas', color: '#abc', orderQueue: 1 },
   }),
+  'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
   'tag.created': tagOf,
   'tag.updated': tagOf,
   'tag.deleted': () => ({ tagId: 4 }),

@@ -1,6 +1,7 @@
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
+import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated } from 'kysely'
@@ -95,6 +96,8 @@ export type OutboundTable = OfConnection & {
   position: Generated<number>
   phone: string | null
   lid: string | null
+  group_id: string | null
+  recipients: number | null
   content: ColumnType<OutgoingContent | MessageChange, string, never> // jsonb; a change when there is a target
   target_id: string | null
   target_from_me: boolean | null
@@ -115,6 +118,7 @@ export type DownloadTable = OfConnection & {
   from_me: boolean
   phone: string | null
   lid: string | null
+  group_id: string | null
   jid: string
   participant: string | null
   file: Buffer
@@ -128,26 +132,29 @@ export type DownloadTable = OfConnection & {
 /** Somebody whom the phone of a connection knows by name. */
 export type PhoneBookTable = OfConnection & { jid: string; phone: string | null; lid: string | null; name: string }
 
-export type Database = DeliveryTables & {
-  connection: ConnectionTable
-  connection_queue: OfConnection & { queue_id: number }
-  queue_ref: { company_id: Generated<number>; id: number; version: number }
-  session_lease: LeaseTable
-  session_history: HistoryTable
-  query: QueryTable
-  gateway: GatewayTable
-  wa_creds: OfConnection & { value: Buffer }
-  wa_keys: OfConnection & { type: string; id: string; value: Buffer }
-  wa_journal: JournalTable
-  outbound: OutboundTable
-  media_download: DownloadTable
-  phone_book: PhoneBookTable
-  read_mark: OfConnection & {
-    wa_message_id: string
-    phone: string | null
-    lid: string | null
-    created_at: Generated<Date>
+export type Database = DeliveryTables &
+  SettingCopyTables & {
+    connection: ConnectionTable
+    connection_queue: OfConnection & { queue_id: number }
+    queue_ref: { company_id: Generated<number>; id: number; version: number }
+    session_lease: LeaseTable
+    session_history: HistoryTable
+    query: QueryTable
+    gateway: GatewayTable
+    wa_creds: OfConnection & { value: Buffer }
+    wa_keys: OfConnection & { type: string; id: string; value: Buffer }
+    wa_journal: JournalTable
+    outbound: OutboundTable
+    media_download: DownloadTable
+    phone_book: PhoneBookTable
+    read_mark: OfConnection & {
+      wa_message_id: string
+      phone: string | null
+      lid: string | null
+      group_id: string | null
+      created_at: Generated<Date>
+    }
+    group_receipt: OfConnection & { wa_message_id: string; reader: string; ack: number }
   }
-}
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -120,6 +120,36 @@ describe('a stop', () => {
     await service.close()
   })
 
+  test('leaves what it has not begun to another process, and nothing overtakes it', async () => {
+    const service = await startTestService(notes, servers)
+    const other = await startService(notes, service.environment)
+    const gate = await service.database.connect()
+    await gate.query('select pg_advisory_lock($1)', [GATE])
+    const waiting = async () =>
+      (await gate.query(`select 1 from pg_locks where objid = ${GATE} and not granted`)).rowCount
+    for (let i = 0; i < 60; i++) {
+      await service.publish(noteSent, 164, { desk: 'a', text: i === 0 ? 'wait first' : `note ${i}`, wait: 0 })
+    }
+    await eventually(waiting, (count) => count === 1)
+
+    const restarted = service.restart()
+    await eventually(() => refuses(service.address))
+    await gate.query('select pg_advisory_unlock($1)', [GATE])
+    gate.release()
+    await restarted
+
+    const rows = await eventually(
+      async () => (await service.database.query('select text from note where company_id = 164 order by id')).rows,
+      (found) => found.length === 60,
+    )
+    expect(rows.map(({ text }) => text)).toEqual([
+      'wait first',
+      ...Array.from({ length: 59 }, (_, i) => `note ${i + 1}`),
+    ])
+    await other.stop()
+    await service.close()
+  })
+
   test('does not wait for an event that cannot be handled just now, and leaves it to the next process', async () => {
     const service = await startTestService(notes, servers)
     await service.database.query(`create sequence tries; grant usage on sequence tries to public`)

@@ -1,4 +1,5 @@
-import { userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
   connectionCreated,
@@ -112,6 +113,11 @@ const TABLE = [
   ]),
   on(sessionChanged, ({ session }) => [toAdmins({ subject: 'whatsappSession', action: 'update', data: { session } })]),
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
+  on(settingUpdated, ({ setting }) => [
+    (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
+      ...{ subject: 'settings', action: 'update', data: { setting } },
+    }),
+  ]),
   on(tagCreated, ({ tag }) => [toCompany({ subject: 'tag', action: 'create', data: { record: tag } })]),
   on(tagUpdated, ({ tag }) => [toCompany({ subject: 'tag', action: 'update', data: { record: tag } })]),
   on(tagDeleted, ({ tagId }) => [toCompany({ subject: 'tag', action: 'delete', data: { id: tagId } })]),

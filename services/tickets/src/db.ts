@@ -9,7 +9,8 @@ import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
-import type { PersonCaller } from '@recado/kit/caller'
+import type { PersonCaller, ProgramCaller } from '@recado/kit/caller'
+import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -83,6 +84,8 @@ export type ContactTable = Row & {
   is_whatsapp_valid: boolean | null
   check_asked_at: Date | null
   opt_out_at: Date | null
+  is_group: Generated<boolean>
+  group_asked_at: Date | null
   picture_path: string | null
   picture_mime: string | null
   picture_asked_at: Date | null
@@ -111,7 +114,7 @@ export type ImportTable = {
 
 export type IdentityTable = {
   company_id: Generated<number>
-  kind: 'phone' | 'lid'
+  kind: 'phone' | 'lid' | 'group'
   value: string
   contact_id: number
   created_at: Generated<Date>
@@ -231,7 +234,7 @@ export type ReactionTable = {
 }
 
 /** What somebody did to a message, and when. */
-export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'change' | 'at'>
+export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'author' | 'change' | 'at'>
 
 /** A change of a message that has not come yet. */
 export type EarlyChangeTable = {
@@ -263,30 +266,32 @@ export type RequestedChangeTable = {
 /** A file in the store: used by messages, or to be removed after some time. */
 export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
 
-export type Database = DeliveryTables & {
-  queue: QueueTable
-  user_ref: UserTable
-  connection_ref: ConnectionTable
-  api_token: ApiTokenTable
-  company_ref: CompanyTable
-  contact: ContactTable
-  contact_identity: IdentityTable
-  number_check: NumberCheckTable
-  contact_import: ImportTable
-  ticket: TicketTable
-  tag: TagTable
-  ticket_tag: TicketTagTable
-  quick_message: QuickMessageTable
-  schedule: ScheduleTable
-  user_presence: PresenceTable
-  erased_opt_out: ErasedOptOutTable
-  contact_export: ContactExportTable
-  message: MessageTable
-  reaction: ReactionTable
-  early_change: EarlyChangeTable
-  requested_change: RequestedChangeTable
-  media_file: MediaFileTable
-}
+export type Database = DeliveryTables &
+  SettingCopyTables & {
+    queue: QueueTable
+    user_ref: UserTable
+    connection_ref: ConnectionTable
+    api_token: ApiTokenTable
+    company_ref: CompanyTable
+    contact: ContactTable
+    contact_identity: IdentityTable
+    number_check: NumberCheckTable
+    contact_import: ImportTable
+    ticket: TicketTable
+    tag: TagTable
+    ticket_tag: TicketTagTable
+    quick_message: QuickMessageTable
+    schedule: ScheduleTable
+    user_presence: PresenceTable
+    erased_opt_out: ErasedOptOutTable
+    contact_export: ContactExportTable
+    message: MessageTable
+    reaction: ReactionTable
+    early_change: EarlyChangeTable
+    requested_change: RequestedChangeTable
+    media_file: MediaFileTable
+  }
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>
+export type ProgramTx = KitTx<Database, ProgramCaller>

@@ -10,7 +10,7 @@ import { sessionsIn } from '@recado/chaos/sessions-seen'
 import type { Replicas } from '@recado/up/stack/parts'
 import { expect } from 'vitest'
 import { launchBrowser } from '../browser.ts'
-import { observe } from './observers.ts'
+import { type Observers, observe } from './observers.ts'
 import type { Scenario } from './scenarios.ts'
 
 /** Who is at work, and how hard. */
@@ -51,7 +51,7 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
   const seed = chooseSeed()
   let runs = 0
 
-  async function survive({ name, happen, mayOpenTwice }: Scenario): Promise<string> {
+  async function survive(scenario: Scenario): Promise<string> {
     const run = `r${++runs}`
     scenes = await Promise.all(
       scenes.map(async ({ company, conversations }) => ({
@@ -61,16 +61,26 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
       })),
     )
     const observers = await observe(product, scenes, { browser, run, windows: setting.windows })
-    const { witnesses } = observers
+    try {
+      return await watch(scenario, run, observers)
+    } finally {
+      await observers.close()
+    }
+  }
 
+  async function watch({ name, happen, mayOpenTwice }: Scenario, run: string, observers: Observers): Promise<string> {
+    const { witnesses } = observers
     const began = performance.now()
     const backlog = watchBacklog(witnesses.count, scenes)
     const loads = scenes.map((scene) => startLoad(addresses, scene, { rate, run, mayWrite: backlog.isBearable }))
-    await pause(setting.beforeMs)
-    await happen({ product, scenes, random: createRandom(seed, name) })
-    await pause(setting.afterwardsMs)
-    await Promise.all(loads.map((load) => load.stop()))
-    backlog.stop()
+    try {
+      await pause(setting.beforeMs)
+      await happen({ product, scenes, random: createRandom(seed, name) })
+      await pause(setting.afterwardsMs)
+    } finally {
+      await Promise.all(loads.map((load) => load.stop()))
+      backlog.stop()
+    }
     const seconds = (performance.now() - began) / 1_000
 
     const written = scenes.flatMap(({ trail }) => trail.written)
@@ -82,7 +92,6 @@ export async function startChaosRun(setting: Setting): Promise<ChaosRun> {
     expect(paired).toBe(0)
     expect(await observers.countStale()).toBe(0)
     if (!mayOpenTwice) expect(openedTwice).toEqual([])
-    await observers.close()
     return [
       `${name} (SEED=${seed}): ${seconds.toFixed(0)} s`,
       `${written.length} written (${(written.length / seconds).toFixed(0)}/s)`,

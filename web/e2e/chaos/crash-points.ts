@@ -54,7 +54,7 @@ const beforeAnnouncement = point(
   async (spot) => {
     const { database, simulator } = spot
     {
-      await using _closed = await database.closeTable('outbox')
+      await using _closed = await database.closeOutbox()
       await eventually(async () => {
         const unannounced = await database.findUnannounced()
         const confirmed = new Set(receiptsIn(await simulator.log()).map(({ id }) => id))
@@ -93,14 +93,13 @@ const beforeAck = point("the gateway dies after the frame of a send and before W
   await letPhonesConfirm(spot, 'auto')
 })
 
-const LATENCY_MS = 1_500 // time to close the table while the ack is under way
+const LATENCY_MS = 1_500 // time to hold the message while it is under way
 
 const beforeCommit = point("the gateway dies between WhatsApp's ack and its commit", async (spot) => {
   const { simulator, database } = spot
   await simulator.setFaults({ latencyMs: LATENCY_MS })
-  await spot.sees('message-accepted')
   {
-    await using _closed = await database.closeTable('outbound')
+    await using _held = await eventually(database.holdSending)
     await eventually(() => database.countWaiting('update "outbound" set "ack"%'))
     dies(spot)
   }

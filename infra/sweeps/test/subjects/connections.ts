@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { settingUpdated } from '@recado/contracts/auth/events'
 import { createConnection } from '@recado/contracts/connections/routes'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
@@ -66,6 +67,8 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   const queue = aQueue(id, { name: mark(company, 'queue') })
   await service.publish(queueCreated, id, { queue })
   await hasRow(service, 'queue_ref', id)
+  await service.publish(settingUpdated, id, { setting: { companyId: id, key: 'call', value: 'enabled', version: 2 } })
+  await hasRow(service, 'setting_ref', id)
   const swept = { id, people, ids: { queue: queue.id } }
   const whatsapp = await addConnection(service, swept, mark(company, 'connection'))
 
@@ -117,6 +120,11 @@ async function insertSession(
   await database.query(
     `insert into wa_journal (company_id, connection_id, cipher_hash, epoch, arrival, stanza_id, stanza, offline)
       values ($1, $2, 'hash', 1, 1, 'id', 'sealed', false)`,
+    key,
+  )
+  await database.query(
+    `insert into group_receipt (company_id, connection_id, wa_message_id, reader, ack)
+      select company_id, connection_id, wa_message_id, 'jid', 2 from outbound where (company_id, connection_id) = ($1, $2)`,
     key,
   )
   await database.query(`insert into phone_book (company_id, connection_id, jid, name) values ($1, $2, 'jid', $3)`, [

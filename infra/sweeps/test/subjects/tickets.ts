@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { companyCreated } from '@recado/contracts/auth/events'
+import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
@@ -20,7 +20,10 @@ import type { SweptCompany } from '../../src/subject.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
-  const harness = await startService({ jobs: false }) // which would change rows while the sweep looks at them
+  const harness = await startService({
+    jobs: false, // which would change rows while the sweep looks at them
+    environment: { EXTERNAL_API_PER_CONNECTION: '1000000' },
+  })
   const { service } = harness
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
@@ -221,6 +224,10 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await service.publish(apiTokenChanged, company.id, token)
   await service.publish(companyCreated, company.id, { company: aCompany(company.id) })
   await hasRow(service, 'company_ref', company.id)
+  await service.publish(settingUpdated, company.id, {
+    setting: { companyId: company.id, key: 'call', value: 'enabled', version: 2 },
+  })
+  await hasRow(service, 'setting_ref', company.id)
   const sent = await service.call(
     sendMessage,
     { params: { ticketId: ticket.id }, body: { body: mark(name, 'answer'), clientId: crypto.randomUUID() } },
@@ -264,6 +271,7 @@ async function change(service: TestService, company: Company, ticket: Ticket, wa
     const made = {
       fromMe: false,
       by: null,
+      author: null,
       change: { kind: 'reacted' as const, emoji: '👍' },
       at: new Date().toISOString(),
     }

@@ -18,6 +18,7 @@ import { assertConsumerQueues, type Names, WAITS_MS } from './topology.ts'
 const PREFETCH = 20 // per queue
 const BUG_TRIES = 5 // a handler that fails on a healthy database will not get better
 const QUICK_TRIES = 3 // of an event without an order, before it waits elsewhere
+const ACKS_MS = 100 // the broker may lose acks that come right before a close
 const RETRY_MS = { first: 100, most: 5_000 }
 
 /** A queue and what is done with its events. */
@@ -61,7 +62,7 @@ function factsOf({ content }: ConsumeMessage): object {
 export type RunningConsumer = {
   /** Names at the broker, the dead queue among them. */
   readonly queues: readonly string[]
-  /** Takes nothing new, and resolves once what was taken is finished. */
+  /** Begins nothing new, and resolves once what was begun is finished and the rest given back. */
   stop(): Promise<void>
 }
 
@@ -177,6 +178,15 @@ export async function startConsumer<DB extends DeliveryTables>(
     if (stopping) leaving = true
   }
 
+  /**
+   * Leaves what was delivered and not begun to another process, in its order. If we cancelled instead, that one would
+   * begin at once, behind what is still with us.
+   */
+  async function giveBack(): Promise<void> {
+    await new Promise((resume) => setTimeout(resume, ACKS_MS))
+    await closeChannel(channel)
+  }
+
   const types = consumer.events.map(({ type }) => type)
   const queues = await assertConsumerQueues(channel, names, { queue: consumer.queue, types, ordered })
   await channel.prefetch(PREFETCH)
@@ -196,8 +206,10 @@ export async function startConsumer<DB extends DeliveryTables>(
     stop: async () => {
       stopping = true
       stop.resolve()
-      if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: nothing comes any more
+      if (ordered) leaving = true
+      else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: nothing comes any more
       await lanes.drained()
+      if (ordered) await giveBack()
     },
   }
 }

@@ -38,19 +38,20 @@ export async function addIdentities({ db }: Tx, contactId: number, identities: r
     .execute()
 }
 
-/** @returns where WhatsApp reaches the contact: its confirmed phone, and the LID heard of last */
+/** @returns where WhatsApp reaches the contact: its confirmed phone, and the LID heard of last; or the group */
 export async function getAddress({ db }: Tx, contactId: number): Promise<WhatsappAddress> {
   const row = await db
     .selectFrom('contact')
     .leftJoin('contact_identity', (join) =>
-      join.onRef('contact_identity.contact_id', '=', 'contact.id').on('contact_identity.kind', '=', 'lid'),
+      join.onRef('contact_identity.contact_id', '=', 'contact.id').on('contact_identity.kind', 'in', ['lid', 'group']),
     )
-    .select(['contact.number as phone', 'contact_identity.value as lid'])
+    .select(['contact.is_group', 'contact.number as phone', 'contact_identity.value'])
     .where('contact.id', '=', contactId)
     .orderBy('contact_identity.created_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return row
+  const { is_group: isGroup, phone, value } = row
+  return isGroup && value !== null ? { phone: null, lid: null, group: value } : { phone, lid: value }
 }
 
 export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {

@@ -4,7 +4,9 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import { getAddress } from '../contacts/identity-repository.ts'
 import type { Tx, Undo } from '../db.ts'
+import { keepFiles } from '../media/media-file-repository.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
+import { findAuthorAddress } from './author-address.ts'
 import { applyChange } from './change-message.ts'
 import { getMessage, updateMessage } from './message-repository.ts'
 import { newWaMessageId } from './message-rules.ts'
@@ -26,7 +28,7 @@ export async function requestChange(
   const { whatsappId, contactId } = before
   const requested = { whatsappId, waMessageId: newWaMessageId(), messageId: old.id, change, undo: undoOf(old) }
   await insertRequestedChange(tx, requested)
-  const made = { fromMe: true, by: null, change, at: new Date().toISOString() }
+  const made = { fromMe: true, by: null, author: null, change, at: new Date().toISOString() }
   await applyChange(tx, old.id, { whatsappId, contactId }, made)
   const message = await getMessage(tx, old.id)
   const ticket = change.kind === 'reacted' ? before : await showPreview(tx, before, message)
@@ -36,6 +38,7 @@ export async function requestChange(
     waMessageId: requested.waMessageId,
     to: await getAddress(tx, contactId),
     target: { waMessageId: old.waMessageId, fromMe: old.fromMe },
+    author: await findAuthorAddress(tx, old.id),
     change,
   })
   return { message, change: requested }
@@ -52,7 +55,7 @@ export async function settleChange(
 }
 
 async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChange): Promise<void> {
-  const { ticketId, body } = await getMessage(tx, messageId)
+  const { ticketId, body, mediaPath } = await getMessage(tx, messageId)
   const before = await lockTicket(tx, ticketId)
   if (!before) return
   if (change.kind === 'reacted') {
@@ -60,6 +63,7 @@ async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChang
     await setReaction(tx, { messageId, fromMe: true, contactId: before.contactId, emoji, at: new Date(at) }, 'anyway')
   } else if (change.kind === 'revoked') {
     await updateMessage(tx, messageId, { deleted_by: null })
+    if (mediaPath) await keepFiles(tx, [mediaPath])
   } else if (body === change.text) {
     const previous_bodies = JSON.stringify(earlier.previousBodies)
     await updateMessage(tx, messageId, { body: earlier.body ?? '', previous_bodies })

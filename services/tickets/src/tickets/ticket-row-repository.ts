@@ -6,6 +6,7 @@ import type { Database, TicketTable, Tx } from '../db.ts'
 type Names = {
   contact_name: string
   contact_number: string | null
+  contact_is_group: boolean
   whatsapp_name: string
   queue_name: string | null
   queue_color: string | null
@@ -51,6 +52,7 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
     .select([
       'contact.name as contact_name',
       'contact.number as contact_number',
+      'contact.is_group as contact_is_group',
       'connection_ref.name as whatsapp_name',
       'queue.name as queue_name',
       'queue.color as queue_color',
@@ -70,9 +72,14 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   whatsappId: row.whatsapp_id,
   whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name },
   contactId: row.contact_id,
-  contact: { id: row.contact_id, name: row.contact_name, number: row.contact_number, isGroup: false },
+  contact: {
+    id: row.contact_id,
+    name: row.contact_name,
+    number: row.contact_number,
+    isGroup: row.contact_is_group,
+  },
+  isGroup: row.contact_is_group,
   tags: row.tags,
-  isGroup: false,
   lastMessage: row.last_message,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   fromMe: row.from_me,

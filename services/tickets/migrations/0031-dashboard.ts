@@ -5,7 +5,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table ticket
     add column if not exists rating smallint check (rating between 1 and 3),
     add column if not exists rated_at timestamptz(3)`.execute(db)
-  await sql`alter table contact add column if not exists is_group boolean not null default false`.execute(db)
   await createIndexes(db)
 
   await sql`create table user_presence (
