@@ -29,9 +29,10 @@ const counts =
 const isWithin = (column: 'closed_at' | 'accepted_at' | 'created_at' | 'rated_at', { from, to }: Period) =>
   sql<SqlBool>`(${sql.ref(`ticket.${column}`)} >= ${dayStart(from)} and ${sql.ref(`ticket.${column}`)} < ${dayEnd(to)})`
 
-/** Mean of the minutes between two moments, one decimal; null when there are none. */
+/** Mean of the minutes between two moments, one decimal; null when there are none. GREATEST takes no notice of a NULL. */
 const meanMinutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql<number | null>`round(avg(greatest(extract(epoch from ${to} - ${from}), 0)) / 60, 1)::float8`
+  sql<number | null>`round(
+    avg(greatest(extract(epoch from ${to} - ${from}), 0)) filter (where ${from} is not null) / 60, 1)::float8`
 
 const supportMinutes = meanMinutes(sql`ticket.accepted_at`, sql`ticket.closed_at`)
 

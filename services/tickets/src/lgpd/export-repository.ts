@@ -26,9 +26,7 @@ export async function takeExport(
     .select('id')
     .where('id', '=', id)
     .where('path', 'is', null)
-    .where((eb) =>
-      eb.or([eb('taken_at', 'is', null), eb('taken_at', '<', sql<Date>`now() - interval '10 minutes'`)]),
-    )
+    .where((eb) => eb.or([eb('taken_at', 'is', null), eb('taken_at', '<', sql<Date>`now() - interval '10 minutes'`)]))
     .forUpdate()
     .skipLocked()
   return db

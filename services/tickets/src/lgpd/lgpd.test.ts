@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { contactDeleted, exportReady } from '@recado/contracts/contacts/events'
 import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
+import { contactDeleted, exportReady } from '@recado/contracts/contacts/events'
 import { getContact, setOptOut } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -40,7 +41,7 @@ describe('the archive of a person', () => {
     expect([status, (await harness.service.call(findFile, { params }, { as: other })).status]).toEqual([302, 404])
     const path = `tickets/${companyId}/${file}`
     const content = await (await storeOf(harness)).read(path)
-    const entries = [...readZip(await buffer(content ?? []))]
+    const entries = [...readZip(await buffer(content ?? Readable.from([])))]
     const entryOf = (start: string) => entries.find(([name]) => name.startsWith(start))?.[1] ?? ''
     const dossier = JSON.parse(entryOf('contato.json'))
     expect(dossier).toMatchObject({ contact: { id: ticket.contactId }, tickets: [{ id: ticket.id }], schedules: [] })
@@ -72,7 +73,10 @@ describe('erasing a person', () => {
       const { contactId, contact } = await waiting(null, { chat: { phone: '551187654321', lid: '77' } })
       await harness.service.call(setOptOut, { params: { contactId }, body: { optOut: true } }, { as: admin })
 
-      expect(await erase(admin, contactId, 'Outra')).toMatchObject({ status: 400, body: { fields: [{ field: 'name' }] } })
+      expect(await erase(admin, contactId, 'Outra')).toMatchObject({
+        status: 400,
+        body: { fields: [{ field: 'name' }] },
+      })
       expect(await erase(admin, contactId, contact.name)).toMatchObject({ status: 200 })
       expect(await erase(admin, contactId, contact.name)).toMatchObject(missing)
       const tables = ['contact', 'contact_identity', 'ticket', 'message']
