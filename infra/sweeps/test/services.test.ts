@@ -30,6 +30,8 @@ const SERVICES: Readonly<Record<ServiceName, { start(): Promise<StartedSubject>;
   },
 }
 
+const SWEEP_MS = 180_000 // every route is asked for everything that another company has
+
 test('every service is swept', async () => {
   const folders = await readdir(new URL('../../../services/', import.meta.url))
 
@@ -46,11 +48,11 @@ describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companie
 
   test('see and change nothing of each other', async () => {
     expect(linesOf(await sweep(subject))).toEqual([])
-  })
+  }, SWEEP_MS)
 
   test('are answered as the contracts say when they ask wrongly, and nothing is written', async () => {
     expect(linesOf(await sweepRefusals(subject))).toEqual([])
-  })
+  }, SWEEP_MS)
 
   test('are kept apart by row-level security alone: without it the sweep is red at every table and route', async () => {
     const { database } = subject.service
@@ -65,5 +67,5 @@ describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companie
     const expected = [...rows.map(({ table }) => `table ${table}`), ...routes.map((route) => `route ${route}`)]
     const wheres = new Set(findings.map(({ where }) => where).filter((where) => !where.startsWith('event ')))
     expect([...wheres].sort(), linesOf(findings).join('\n')).toEqual(expected.sort())
-  })
+  }, SWEEP_MS)
 })
