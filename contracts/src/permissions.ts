@@ -29,6 +29,8 @@ export const PERMISSIONS = {
   'contacts:merge': leads,
   'contacts:optOut': leads,
   'contacts:import': leads,
+  'contacts:export': leads,
+  'contacts:erase': admins, // and the export that the law asks for
   'contacts-page:deleteContact': admins,
   'tags:read': everyone,
   'tags:edit': everyone,

@@ -1,6 +1,6 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aContact, aMessage, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
+import { aContact, aMessage, aQuickMessage, aSchedule, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -17,6 +17,7 @@ const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
+const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
 const SAMPLES: LiveSubject['samples'] = {
@@ -33,6 +34,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'contact.updated': contactOf,
   'contact.deleted': () => ({ contactId: 9 }),
   'contact.reloaded': () => ({}),
+  'contact.export-ready': ({ userId }) => ({ contactId: 9, userId, url: '/public/tickets/1/file' }),
   'connection.created': connectionOf,
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),
@@ -47,6 +49,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'quick-message.created': quickMessageOf,
   'quick-message.updated': (whom) => ({ ...quickMessageOf(whom), before: aQuickMessage(whom.companyId) }),
   'quick-message.deleted': ({ companyId }) => ({ quickMessageId: 4, before: aQuickMessage(companyId) }),
+  'schedule.created': scheduleOf,
+  'schedule.updated': scheduleOf,
+  'schedule.deleted': () => ({ scheduleId: 4, userId: 7 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

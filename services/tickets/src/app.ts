@@ -8,9 +8,14 @@ import { startCheckingNumbers } from './contacts/check-numbers.ts'
 import { contactConsumers } from './contacts/consumers.ts'
 import { findCompaniesWithUncheckedNumbers } from './contacts/number-check-repository.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { presenceConsumers } from './dashboard/consumers.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
+import { findPending } from './lgpd/export-repository.ts'
+import { dataRoutes } from './lgpd/routes.ts'
+import { startExporting } from './lgpd/start-exporting.ts'
 import { admitUpload } from './media/admit-upload.ts'
 import { expectFile } from './media/expect-file.ts'
 import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
@@ -20,6 +25,9 @@ import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { findDue } from './schedules/due-schedule-repository.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+import { startSending } from './schedules/start-sending.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -41,10 +49,13 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
     return {
       routes: [
         ...queueRoutes(inTx),
-        ...contactRoutes(inTx, answerMs),
+        ...contactRoutes({ inTx, store, answerMs }),
         ...ticketRoutes(inTx),
         ...tagRoutes(inTx),
         ...quickMessageRoutes(inTx),
+        ...scheduleRoutes(inTx),
+        ...dashboardRoutes(inTx),
+        ...dataRoutes(inTx, config.MEDIA_LINK_KEY),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes(inTx, answerMs),
         ...mediaRoutes({ inTx, store, links }),
@@ -56,6 +67,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...contactConsumers,
         ...messageConsumers,
         ...ticketConsumers,
+        ...presenceConsumers,
       ],
       admitProgram: admitProgram({ inTx, system, perMinute: config.EXTERNAL_API_PER_CONNECTION }),
       uploads: {
@@ -70,8 +82,10 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         const stopRemoving = startRemovingFiles({ inTx, store, findCompanies, log })
         const findUnchecked = () => findCompaniesWithUncheckedNumbers(system)
         const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
+        const stopSending = startSending({ inTx, findDue: (atMost) => findDue(system, atMost), log })
+        const stopExporting = startExporting({ inTx, store, findPending: () => findPending(system), log })
         return async () => {
-          await Promise.all([stopRemoving(), stopChecking()])
+          await Promise.all([stopRemoving(), stopChecking(), stopSending(), stopExporting()])
           store.close()
         }
       },

@@ -89,7 +89,13 @@ describe('files that nobody uses', () => {
     const media = { name: null, mime: 'image/png', size: 1, seconds: null, isVoice: false, thumbnail: null }
     const sent = await company.receive(whatsappId, { chat, fromMe: true, kind: 'image', text: '', media })
     const target = { waMessageId: sent.waMessageId, fromMe: true }
-    const change = { fromMe: true, by: null, change: { kind: 'revoked' as const }, at: new Date().toISOString() }
+    const change = {
+      fromMe: true,
+      by: null,
+      author: null,
+      change: { kind: 'revoked' as const },
+      at: new Date().toISOString(),
+    }
     await harness.service.publish(messageChanged, company.id, { whatsappId, chat, target, ...change })
     const path = newMediaKey('tickets', company.id)
     await harness.service.publish(mediaFetched, company.id, {
