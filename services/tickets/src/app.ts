@@ -1,3 +1,4 @@
+import { limitRate } from '@recado/kit/db/rate-limit'
 import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
@@ -13,6 +14,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
+import { findTokenOwner } from './external/token-repository.ts'
 import { findPending } from './lgpd/export-repository.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { startExporting } from './lgpd/start-exporting.ts'
@@ -69,10 +71,17 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...ticketConsumers,
         ...presenceConsumers,
       ],
-      admitProgram: admitProgram({ inTx, system, perMinute: config.EXTERNAL_API_PER_CONNECTION }),
+      admitProgram: admitProgram({
+        inTx,
+        findOwner: (token) => findTokenOwner(system, token),
+        takeTurn: ({ companyId, connectionId }) =>
+          limitRate(system, ['external', companyId, connectionId], config.EXTERNAL_API_PER_CONNECTION),
+      }),
       uploads: {
         store,
-        admit: admitUpload(system, config.UPLOADS_PER_USER),
+        admit: admitUpload(({ companyId, userId }) =>
+          limitRate(system, ['upload', companyId, userId], config.UPLOADS_PER_USER),
+        ),
         expect: (caller) => inTx(caller, expectFile),
       },
       start: async () => {

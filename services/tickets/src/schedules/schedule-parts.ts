@@ -1,12 +1,8 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
-import type { Selectable } from 'kysely'
 import type { ScheduleTable } from '../db.ts'
 import { type OutgoingPart, partsOf } from '../messages/outgoing-parts.ts'
 
-type Content = Pick<
-  Selectable<ScheduleTable>,
-  'body' | 'media_path' | 'media_name' | 'media_mime' | 'media_size' | 'media_kind'
->
+type Content = Pick<ScheduleTable, 'body' | 'media_path' | 'media_name' | 'media_mime' | 'media_size' | 'media_kind'>
 
 /** The messages that a schedule becomes: its file with the text as caption, or after the text when that is too long for one. */
 export function partsOfSchedule({ body, ...media }: Content): OutgoingPart[] {
