@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Language } from '../errors.ts'
 import { Feature, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
+import { Language } from '../language.ts'
 import { resource } from '../resource.ts'
 
 /** A company as other services know it; every `company.*` event carries one whole. */

@@ -1,5 +1,5 @@
-import type { Language } from '@recado/contracts/errors'
 import type { Feature } from '@recado/contracts/features'
+import type { Language } from '@recado/contracts/language'
 import type { Profile } from '@recado/contracts/permissions'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'

@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 /** For whom a piece of work is done. */
 export type Caller = {
