@@ -6,6 +6,7 @@ type PageEntry = Guard & { readonly path: string; readonly Page: ComponentType }
 
 /** Every page behind the sign-in: where it is, and whom it is for. */
 export const PAGES: readonly PageEntry[] = [
+  { path: '/', Page: lazyPage(() => import('./start-page.tsx'), 'StartPage') },
   { path: '/tickets/:uuid?', Page: lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage') },
   {
     path: '/quick-messages',

@@ -3,6 +3,7 @@ import {
   IconBolt,
   IconBrandWhatsapp,
   IconCalendarClock,
+  IconLayoutDashboard,
   IconMessages,
   IconTag,
 } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ export const MENU = [
   {
     section: 'service',
     entries: [
+      { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
       { to: '/tickets', name: 'tickets', Icon: IconMessages },
       { to: '/quick-messages', name: 'quickMessages', Icon: IconBolt },
       { to: '/contacts', name: 'contacts', Icon: IconAddressBook },

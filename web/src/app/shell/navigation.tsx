@@ -6,10 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useConnectionsAlert } from '../../features/connections/use-connections-alert.ts'
 import { optionsQuery } from '../../features/session/api.ts'
-import { useAllowed, usePasses } from '../../shared/session/current-user.tsx'
+import { type Guard, useAllowed, usePasses } from '../../shared/session/current-user.tsx'
 import { PAGES } from '../pages.tsx'
 import { MENU } from './menu.ts'
 import classes from './navigation.module.css'
+
+/** Everybody has a start; only those who have a dashboard are shown a way to it. */
+const START: Guard = { permission: 'dashboard:view' }
 
 type Props = { readonly isExpanded: boolean; readonly onGo?: () => void }
 
@@ -19,7 +22,7 @@ export function Navigation({ isExpanded, onGo }: Props) {
   const passes = usePasses()
   const needsAttention = useConnectionsAlert(useAllowed('connections:manage'))
   const options = useQuery(optionsQuery)
-  const isShown = (to: string) => passes(PAGES.find(({ path }) => path === to) ?? {})
+  const isShown = (to: string) => passes(to === '/' ? START : (PAGES.find(({ path }) => path === to) ?? {}))
   return (
     <nav className={classes.navigation} data-expanded={isExpanded || undefined} aria-label={t('shell.navigation')}>
       {MENU.map(({ section, entries }) => {
@@ -59,7 +62,7 @@ type EntryProps = Props & {
 
 const Entry = ({ to, label, Icon, alert, isExpanded, onGo }: EntryProps) => (
   <Tooltip label={alert ?? label} position="right" disabled={isExpanded && !alert}>
-    <NavLink to={to} className={classes.entry ?? ''} {...(onGo ? { onClick: onGo } : {})}>
+    <NavLink to={to} end={to === '/'} className={classes.entry ?? ''} {...(onGo ? { onClick: onGo } : {})}>
       <Icon size={20} stroke={1.5} aria-hidden />
       {isExpanded ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
       {alert && (

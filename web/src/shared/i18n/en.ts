@@ -1,5 +1,6 @@
 import { enConnections } from './en-connections.ts'
 import { enContacts } from './en-contacts.ts'
+import { enDashboard } from './en-dashboard.ts'
 import { enFiles } from './en-files.ts'
 import { enLists } from './en-lists.ts'
 import { enMessages } from './en-messages.ts'
@@ -40,6 +41,7 @@ export const en: Texts = {
     greeting: 'Hello {{name}}, welcome to {{company}}!',
     sections: { service: 'Service', administration: 'Administration' },
     pages: {
+      dashboard: 'Dashboard',
       tickets: 'Tickets',
       quickMessages: 'Quick replies',
       contacts: 'Contacts',
@@ -120,6 +122,7 @@ export const en: Texts = {
   messages: enMessages,
   connections: enConnections,
   lists: enLists,
+  dashboard: enDashboard,
   schedules: enSchedules,
   contacts: enContacts,
   quickMessages: enQuickMessages,

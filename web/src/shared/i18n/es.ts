@@ -1,5 +1,6 @@
 import { esConnections } from './es-connections.ts'
 import { esContacts } from './es-contacts.ts'
+import { esDashboard } from './es-dashboard.ts'
 import { esFiles } from './es-files.ts'
 import { esLists } from './es-lists.ts'
 import { esMessages } from './es-messages.ts'
@@ -40,6 +41,7 @@ export const es: Texts = {
     greeting: '¡Hola {{name}}, le damos la bienvenida a {{company}}!',
     sections: { service: 'Atención', administration: 'Administración' },
     pages: {
+      dashboard: 'Panel',
       tickets: 'Atenciones',
       quickMessages: 'Respuestas rápidas',
       contacts: 'Contactos',
@@ -120,6 +122,7 @@ export const es: Texts = {
   messages: esMessages,
   connections: esConnections,
   lists: esLists,
+  dashboard: esDashboard,
   schedules: esSchedules,
   contacts: esContacts,
   quickMessages: esQuickMessages,

@@ -1,5 +1,6 @@
 import { ptConnections } from './pt-connections.ts'
 import { ptContacts } from './pt-contacts.ts'
+import { ptDashboard } from './pt-dashboard.ts'
 import { ptFiles } from './pt-files.ts'
 import { ptLists } from './pt-lists.ts'
 import { ptMessages } from './pt-messages.ts'
@@ -41,6 +42,7 @@ export const pt = {
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
     sections: { service: 'Atendimento', administration: 'Administração' },
     pages: {
+      dashboard: 'Dashboard',
       tickets: 'Atendimentos',
       quickMessages: 'Respostas rápidas',
       contacts: 'Contatos',
@@ -121,6 +123,7 @@ export const pt = {
   messages: ptMessages,
   connections: ptConnections,
   lists: ptLists,
+  dashboard: ptDashboard,
   schedules: ptSchedules,
   contacts: ptContacts,
   quickMessages: ptQuickMessages,
