@@ -44,6 +44,8 @@ export const PERMISSIONS = {
   'dashboard:view': leads,
   'queues:read': everyone,
   'queues:manage': admins,
+  'settings:read': everyone,
+  'settings:manage': admins,
   'users:pick': everyone,
   'users:manage': admins,
   'connections:read': everyone,

@@ -1,4 +1,5 @@
 import * as auth from './auth/routes.ts'
+import * as settings from './auth/setting-routes.ts'
 import * as billing from './billing/routes.ts'
 import * as connections from './connections/routes.ts'
 import * as contacts from './contacts/routes.ts'
@@ -13,7 +14,7 @@ import * as tickets from './tickets/routes.ts'
 
 /** The services that answer HTTP, each with its routes. The edge, OpenAPI and the sweeps read this. */
 export const ROUTES_BY_SERVICE = {
-  auth,
+  auth: { ...auth, ...settings },
   billing,
   connections,
   tickets: { ...external, ...media, ...messages, ...queues, ...tickets, ...contacts, ...tags, ...quickMessages },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { Company } from './company.ts'
+import { ChangedSetting } from './settings.ts'
 import { User } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: Company }))
@@ -10,6 +11,9 @@ export const companyUpdated = defineEvent('company.updated', z.object({ company:
 export const userCreated = defineEvent('user.created', z.object({ user: User }))
 export const userUpdated = defineEvent('user.updated', z.object({ user: User }))
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
+
+/** What a company has not changed has the initial value of `SETTINGS`. */
+export const settingUpdated = defineEvent('setting.updated', z.object({ setting: ChangedSetting }))
 
 /** A session that no token of may be honoured any more. */
 export const sessionEnded = defineEvent(

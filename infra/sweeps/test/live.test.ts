@@ -46,6 +46,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'quick-message.created': quickMessageOf,
   'quick-message.updated': (whom) => ({ ...quickMessageOf(whom), before: aQuickMessage(whom.companyId) }),
   'quick-message.deleted': ({ companyId }) => ({ quickMessageId: 4, before: aQuickMessage(companyId) }),
+  'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

@@ -12,12 +12,12 @@ import { startTickets } from './subjects/tickets.ts'
 
 /**
  * How each service is started, and its routes that leak nothing even without row security: they are about oneself or
- * nobody, or their address names the company.
+ * nobody, or their address names the company, or both companies have what they name.
  */
 const SERVICES: Readonly<Record<ServiceName, { start(): Promise<StartedSubject>; harmless: string[] }>> = {
   auth: {
     start: startAuth,
-    harmless: ['signup', 'login', 'refreshToken', 'logout', 'me', 'options', 'jwks', 'liveTicket'],
+    harmless: ['signup', 'login', 'refreshToken', 'logout', 'me', 'options', 'jwks', 'liveTicket', 'getSetting'],
   },
   billing: { start: startBilling, harmless: ['listPlans'] },
   connections: { start: startConnections, harmless: [] },

@@ -21,6 +21,7 @@ import { queueConsumers } from './queues/consumers.ts'
 import { authorize } from './sessions/authorize.ts'
 import { ownPages } from './sessions/own-page.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingRoutes } from './settings/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Companies, their users, and who is signed in. */
@@ -41,6 +42,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...keyRoutes(deps),
         ...optionRoutes(config),
         ...userRoutes(deps),
+        ...settingRoutes(deps),
       ],
       consumers: [...planConsumers, ...queueConsumers, ...connectionConsumers],
       keys: keyRing.verify,

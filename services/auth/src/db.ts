@@ -59,13 +59,20 @@ export type AuditLogTable = OfCompany & {
   changes: JSONColumnType<Readonly<Record<string, readonly [before: unknown, after: unknown]>>>
 }
 
+export type SettingTable = OfCompany & {
+  key: string
+  value: string
+  sealed: Buffer | null
+  version: Generated<number>
+}
+
 export type Database = DeliveryTables & {
   plan_ref: PlanRefTable
   queue_ref: OfCompany & { id: number; name: string; color: string; version: number }
   connection_ref: OfCompany & { id: number; version: number; deleted: Generated<boolean> }
   company: CompanyTable
   audit_log: AuditLogTable
-  setting: OfCompany & { key: string; value: string }
+  setting: SettingTable
   signup_key: {
     key_hash: Buffer
     request_hash: Buffer

@@ -1,6 +1,7 @@
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
+import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated } from 'kysely'
@@ -128,26 +129,27 @@ export type DownloadTable = OfConnection & {
 /** Somebody whom the phone of a connection knows by name. */
 export type PhoneBookTable = OfConnection & { jid: string; phone: string | null; lid: string | null; name: string }
 
-export type Database = DeliveryTables & {
-  connection: ConnectionTable
-  connection_queue: OfConnection & { queue_id: number }
-  queue_ref: { company_id: Generated<number>; id: number; version: number }
-  session_lease: LeaseTable
-  session_history: HistoryTable
-  query: QueryTable
-  gateway: GatewayTable
-  wa_creds: OfConnection & { value: Buffer }
-  wa_keys: OfConnection & { type: string; id: string; value: Buffer }
-  wa_journal: JournalTable
-  outbound: OutboundTable
-  media_download: DownloadTable
-  phone_book: PhoneBookTable
-  read_mark: OfConnection & {
-    wa_message_id: string
-    phone: string | null
-    lid: string | null
-    created_at: Generated<Date>
+export type Database = DeliveryTables &
+  SettingCopyTables & {
+    connection: ConnectionTable
+    connection_queue: OfConnection & { queue_id: number }
+    queue_ref: { company_id: Generated<number>; id: number; version: number }
+    session_lease: LeaseTable
+    session_history: HistoryTable
+    query: QueryTable
+    gateway: GatewayTable
+    wa_creds: OfConnection & { value: Buffer }
+    wa_keys: OfConnection & { type: string; id: string; value: Buffer }
+    wa_journal: JournalTable
+    outbound: OutboundTable
+    media_download: DownloadTable
+    phone_book: PhoneBookTable
+    read_mark: OfConnection & {
+      wa_message_id: string
+      phone: string | null
+      lid: string | null
+      created_at: Generated<Date>
+    }
   }
-}
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -1,4 +1,5 @@
-import { userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
   connectionCreated,
@@ -119,6 +120,11 @@ const TABLE = [
   ]),
   on(quickMessageDeleted, ({ quickMessageId, before }) => [
     toReaders(before, { subject: 'quickMessage', action: 'delete', data: { id: quickMessageId } }),
+  ]),
+  on(settingUpdated, ({ setting }) => [
+    (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
+      ...{ subject: 'settings', action: 'update', data: { setting } },
+    }),
   ]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user } })]),

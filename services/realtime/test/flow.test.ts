@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sessionEnded, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { sessionEnded, settingUpdated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted, connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
 import { contactDeleted, contactsReloaded } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
@@ -113,6 +113,20 @@ describe('who hears what', () => {
     }
     expect(agent.frames('ticket')).toMatchObject([{ action: 'delete', data: { ticketId: 70, version: 4 } }])
     expect(outsider.frames('ticket')).toEqual([])
+  })
+
+  test('a setting reaches the whole company when everybody may read it, and admins otherwise', async () => {
+    const companyId = 141
+    const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
+    const agent = await enter(service, { companyId, userId: 2, profile: 'user' })
+    const ofAll = { companyId, key: 'call', value: 'enabled', version: 2 }
+    const ofAdmins = { companyId, key: 'transferMessage', value: 'Um instante.', version: 2 }
+    for (const setting of [ofAll, ofAdmins]) await service.publish(settingUpdated, companyId, { setting })
+    await settled(companyId, admin, agent)
+
+    const datasOf = (browser: typeof admin) => browser.frames('settings').map(({ data }) => data)
+    expect(datasOf(agent)).toEqual([{ setting: ofAll }])
+    expect(datasOf(admin)).toEqual(expect.arrayContaining([{ setting: ofAll }, { setting: ofAdmins }]))
   })
 
   test('an agent hears the brief of a connection, an admin all of it and the QR code', async () => {

@@ -8,6 +8,7 @@ import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
 import type { PersonCaller, ProgramCaller } from '@recado/kit/caller'
+import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -230,26 +231,27 @@ export type RequestedChangeTable = {
 /** A file in the store: used by messages, or to be removed after some time. */
 export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
 
-export type Database = DeliveryTables & {
-  queue: QueueTable
-  user_ref: UserTable
-  connection_ref: ConnectionTable
-  api_token: ApiTokenTable
-  company_ref: CompanyTable
-  contact: ContactTable
-  contact_identity: IdentityTable
-  number_check: NumberCheckTable
-  contact_import: ImportTable
-  ticket: TicketTable
-  tag: TagTable
-  ticket_tag: TicketTagTable
-  quick_message: QuickMessageTable
-  message: MessageTable
-  reaction: ReactionTable
-  early_change: EarlyChangeTable
-  requested_change: RequestedChangeTable
-  media_file: MediaFileTable
-}
+export type Database = DeliveryTables &
+  SettingCopyTables & {
+    queue: QueueTable
+    user_ref: UserTable
+    connection_ref: ConnectionTable
+    api_token: ApiTokenTable
+    company_ref: CompanyTable
+    contact: ContactTable
+    contact_identity: IdentityTable
+    number_check: NumberCheckTable
+    contact_import: ImportTable
+    ticket: TicketTable
+    tag: TagTable
+    ticket_tag: TicketTagTable
+    quick_message: QuickMessageTable
+    message: MessageTable
+    reaction: ReactionTable
+    early_change: EarlyChangeTable
+    requested_change: RequestedChangeTable
+    media_file: MediaFileTable
+  }
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

@@ -1,3 +1,4 @@
+import { updateSetting } from '@recado/contracts/auth/setting-routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { Profile } from '@recado/contracts/permissions'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
@@ -47,6 +48,9 @@ export async function startAuth(): Promise<StartedSubject> {
       options: () => ({}),
       jwks: () => ({}),
       liveTicket: () => ({}),
+      listSettings: () => ({}),
+      getSetting: () => ({ params: { key: 'transferMessage' } }),
+      updateSetting: () => ({ params: { key: 'call' }, body: { value: 'enabled' } }),
       listUsers: () => ({ query: { searchParam: '⟦', pageNumber: 1 } }),
       pickUsers: () => ({}),
       getUser: () => ({ params }),
@@ -72,6 +76,8 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     service.givenUser(admin, {
       ...{ name: mark(company, profile), profile, queueIds: [queue], whatsappId: connection.id },
     })
+  const text = { params: { key: 'transferMessage' }, body: { value: mark(company, 'text') } }
+  await service.call(updateSetting, text, { token: admin.token })
   const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
   await keepKey(service, id)
   return {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { settingUpdated } from '@recado/contracts/auth/events'
 import { createConnection } from '@recado/contracts/connections/routes'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
@@ -66,6 +67,8 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   const queue = aQueue(id, { name: mark(company, 'queue') })
   await service.publish(queueCreated, id, { queue })
   await hasRow(service, 'queue_ref', id)
+  await service.publish(settingUpdated, id, { setting: { companyId: id, key: 'call', value: 'enabled', version: 2 } })
+  await hasRow(service, 'setting_ref', id)
   const swept = { id, people, ids: { queue: queue.id } }
   const whatsapp = await addConnection(service, swept, mark(company, 'connection'))
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { companyCreated } from '@recado/contracts/auth/events'
+import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
@@ -204,6 +204,10 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await service.publish(apiTokenChanged, company.id, token)
   await service.publish(companyCreated, company.id, { company: aCompany(company.id) })
   await hasRow(service, 'company_ref', company.id)
+  await service.publish(settingUpdated, company.id, {
+    setting: { companyId: company.id, key: 'call', value: 'enabled', version: 2 },
+  })
+  await hasRow(service, 'setting_ref', company.id)
   const sent = await service.call(
     sendMessage,
     { params: { ticketId: ticket.id }, body: { body: mark(name, 'answer'), clientId: crypto.randomUUID() } },

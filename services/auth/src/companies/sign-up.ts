@@ -2,7 +2,7 @@ import { companyCreated, userCreated } from '@recado/contracts/auth/events'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { hasPublicPlan } from '../plans/plan-repository.ts'
-import { insertDefaultSettings } from '../settings/setting-repository.ts'
+import { insertInitialSettings } from '../settings/setting-repository.ts'
 import { insertLogin } from '../users/login-repository.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, insertUser } from '../users/user-repository.ts'
@@ -49,7 +49,7 @@ export async function createCompany(tx: Tx, company: NewCompany): Promise<{ sign
     trial_expiration: trialEnd,
     timezone,
   })
-  await insertDefaultSettings(tx)
+  await insertInitialSettings(tx)
   const userId = await insertUser(tx, { name, profile: 'admin', whatsapp_id: null, language: null })
   await insertLogin(tx, { userId, email, passwordHash })
 

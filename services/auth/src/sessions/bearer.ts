@@ -7,7 +7,7 @@ import { permissionsOf } from '@recado/contracts/permissions'
 import { getCompany } from '../companies/company-repository.ts'
 import { endOfDueDate } from '../companies/due-date.ts'
 import type { Tx } from '../db.ts'
-import { findPublicSettings } from '../settings/setting-repository.ts'
+import { readPublicSettings } from '../settings/read-settings.ts'
 import { getUser } from '../users/user-repository.ts'
 
 /** Who is signed in, with all that decides what he may do. */
@@ -20,7 +20,7 @@ export type Bearer = {
 export const getBearer = async (tx: Tx, userId: number): Promise<Bearer> => ({
   user: await getUser(tx, userId),
   company: await getCompany(tx),
-  settings: await findPublicSettings(tx),
+  settings: await readPublicSettings(tx),
 })
 
 export function toMe({ user, company, settings }: Bearer): Me {

@@ -1,17 +1,50 @@
-import type { Tx } from '../db.ts'
-import { DEFAULT_SETTINGS, PUBLIC_SETTINGS } from './default-settings.ts'
+import { SETTING_KEYS, SETTINGS, type SettingKey } from '@recado/contracts/auth/settings'
+import type { Selectable } from 'kysely'
+import type { SettingTable, Tx } from '../db.ts'
 
-export async function insertDefaultSettings({ db }: Tx): Promise<void> {
+/** A setting as it is stored: `value`, or for a key that is kept sealed `sealed`. */
+export type StoredSetting = { readonly value: string; readonly sealed: Buffer | null; readonly version: number }
+
+export async function insertInitialSettings({ db }: Tx): Promise<void> {
   await db
     .insertInto('setting')
-    .values(DEFAULT_SETTINGS.map(({ key, value }) => ({ key, value })))
+    .values(SETTING_KEYS.map((key) => ({ key, value: SETTINGS[key].initial })))
     .execute()
 }
 
-export const findPublicSettings = ({ db }: Tx): Promise<{ key: string; value: string }[]> =>
-  db.selectFrom('setting').select(['key', 'value']).where('key', 'in', PUBLIC_SETTINGS).orderBy('key').execute()
-
-export async function findSetting({ db }: Tx, key: string): Promise<string | undefined> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value
+export async function findSettings({ db }: Tx): Promise<(StoredSetting & { readonly key: string })[]> {
+  const rows = await db.selectFrom('setting').selectAll().orderBy('key').execute()
+  return rows.map((row) => ({ key: row.key, ...toStored(row) }))
 }
+
+export async function findSetting({ db }: Tx, key: SettingKey): Promise<StoredSetting | undefined> {
+  const row = await db.selectFrom('setting').selectAll().where('key', '=', key).executeTakeFirst()
+  return row && toStored(row)
+}
+
+/** Holds the setting until the transaction ends. */
+export async function lockSetting({ db }: Tx, key: SettingKey): Promise<StoredSetting | undefined> {
+  const row = await db.selectFrom('setting').selectAll().where('key', '=', key).forUpdate().executeTakeFirst()
+  return row && toStored(row)
+}
+
+/** Counts as one change. @returns its version */
+export async function storeSetting(
+  { db }: Tx,
+  key: SettingKey,
+  change: Pick<StoredSetting, 'value' | 'sealed'>,
+): Promise<number> {
+  const row = await db
+    .insertInto('setting')
+    .values({ key, ...change, version: 2 }) // 1 is the initial value, whether or not it has a row
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'key'])
+        .doUpdateSet((eb) => ({ ...change, version: eb('setting.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+const toStored = ({ value, sealed, version }: Selectable<SettingTable>): StoredSetting => ({ value, sealed, version })

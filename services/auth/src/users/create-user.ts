@@ -18,7 +18,7 @@ type NewUser = Pick<UserDetail, 'name' | 'email' | 'profile'> &
  * @throws ERR_USER_CREATION_DISABLED | ERR_PLAN_LIMIT | ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
 export async function createUser(tx: PersonTx, user: NewUser): Promise<UserDetail> {
-  if ((await findSetting(tx, 'userCreation')) === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
+  if ((await findSetting(tx, 'userCreation'))?.value === 'disabled') throw new AppError('ERR_USER_CREATION_DISABLED')
   await lockCompany(tx)
   const { plan } = await getCompany(tx)
   const limit = plan.limits.users

@@ -1,6 +1,8 @@
+import { settingUpdated } from '@recado/contracts/auth/events'
 import { apiTokenUsed } from '@recado/contracts/connections/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import { keepSetting } from '@recado/kit/copies/settings'
 import type { Database, Tx } from '../db.ts'
 import { noteTokenUse } from './connection-repository.ts'
 import { upsertQueue } from './queue-repository.ts'
@@ -10,4 +12,5 @@ export const connectionConsumers: Consumer<Database>[] = [
   defineConsumer('connections.token-use', [apiTokenUsed], (tx: Tx, { data }) =>
     noteTokenUse(tx, data.whatsappId, new Date(data.usedAt)),
   ),
+  defineConsumer('connections.keep-settings', [settingUpdated], (tx: Tx, { data }) => keepSetting(tx, data.setting)),
 ]

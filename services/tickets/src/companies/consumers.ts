@@ -1,5 +1,6 @@
-import { companyCreated, companyUpdated } from '@recado/contracts/auth/events'
+import { companyCreated, companyUpdated, settingUpdated } from '@recado/contracts/auth/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import { keepSetting } from '@recado/kit/copies/settings'
 import type { Database } from '../db.ts'
 import { keepCompany } from './company-repository.ts'
 
@@ -7,4 +8,5 @@ export const companyConsumers: Consumer<Database>[] = [
   defineConsumer('tickets.keep-company', [companyCreated, companyUpdated], (tx, { data }) =>
     keepCompany(tx, data.company),
   ),
+  defineConsumer('tickets.keep-settings', [settingUpdated], (tx, { data }) => keepSetting(tx, data.setting)),
 ]

@@ -1,0 +1,56 @@
+import { isSettingKey, SETTING_KEYS, SETTINGS, type Setting, type SettingKey } from '@recado/contracts/auth/settings'
+import { AppError } from '@recado/kit/errors'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { PersonTx, Tx } from '../db.ts'
+import { openValue } from './sealed-value.ts'
+import { findSetting, findSettings, type StoredSetting } from './setting-repository.ts'
+import { maskOf, mayRead } from './setting-rules.ts'
+
+/** What the caller may read, secrets masked. */
+export async function readSettings(tx: PersonTx, cipher: Cipher): Promise<Setting[]> {
+  const { companyId, person } = tx.caller
+  const isReadable = (key: SettingKey) => mayRead(key, person.profile)
+  return (await knownSettings(tx))
+    .filter(({ key }) => isReadable(key))
+    .map(({ key, ...stored }) => ({ key, value: visibleValue(cipher, { companyId, key }, stored) }))
+}
+
+/** @throws ERR_NO_SETTING_FOUND also for one that the caller may not read */
+export async function readSetting(tx: PersonTx, cipher: Cipher, key: string): Promise<Setting> {
+  const { companyId, person } = tx.caller
+  if (!isSettingKey(key) || !mayRead(key, person.profile)) throw new AppError('ERR_NO_SETTING_FOUND')
+  const stored = (await findSetting(tx, key)) ?? initialOf(key)
+  return { key, value: visibleValue(cipher, { companyId, key }, stored) }
+}
+
+/** What everybody of the company may read. */
+export async function readPublicSettings(tx: Tx): Promise<Setting[]> {
+  const known = await knownSettings(tx)
+  return known.filter(({ key }) => SETTINGS[key].reads === 'everyone').map(({ key, value }) => ({ key, value }))
+}
+
+/** @returns a setting's value as its readers see it */
+export function visibleValue(
+  cipher: Cipher,
+  place: { companyId: number; key: SettingKey },
+  stored: Pick<StoredSetting, 'value' | 'sealed'>,
+): string {
+  const { keeps } = SETTINGS[place.key]
+  if (keeps === 'plain') return stored.value
+  const value = openValue(cipher, place, stored)
+  return keeps === 'masked' ? maskOf(value) : value
+}
+
+export const initialOf = (key: SettingKey): StoredSetting => ({
+  value: SETTINGS[key].initial,
+  sealed: null,
+  version: 1,
+})
+
+/** All that this version knows, those without a row as they are at first. */
+async function knownSettings(tx: Tx): Promise<(StoredSetting & { readonly key: SettingKey })[]> {
+  const stored = (await findSettings(tx)).flatMap(({ key, ...rest }) => (isSettingKey(key) ? [{ key, ...rest }] : []))
+  const present = new Set(stored.map(({ key }) => key))
+  const missing = SETTING_KEYS.filter((key) => !present.has(key))
+  return [...stored, ...missing.map((key) => ({ key, ...initialOf(key) }))]
+}

@@ -1,0 +1,14 @@
+import type { SettingKey } from '@recado/contracts/auth/settings'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { StoredSetting } from './setting-repository.ts'
+
+/** To which row a sealed value belongs. */
+export type Place = { readonly companyId: number; readonly key: SettingKey }
+
+const contextOf = ({ companyId, key }: Place) => `setting:${companyId}:${key}`
+
+export const sealValue = (cipher: Cipher, place: Place, value: string): Buffer | null =>
+  value === '' ? null : cipher.seal(Buffer.from(value), contextOf(place))
+
+export const openValue = (cipher: Cipher, place: Place, { sealed }: Pick<StoredSetting, 'sealed'>): string =>
+  sealed === null ? '' : cipher.open(sealed, contextOf(place)).toString()

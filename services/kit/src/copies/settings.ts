@@ -1,0 +1,48 @@
+import { type ChangedSetting, isSettingKey, SETTINGS, type Settings } from '@recado/contracts/auth/settings'
+import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
+import { companyId, ofCompany } from '../db/schema.ts'
+
+/** What a service's `Database` has when it keeps the settings of companies. */
+export type SettingCopyTables = {
+  setting_ref: { company_id: Generated<number>; key: string; value: string; version: number }
+}
+
+/** For a migration: the settings that a company has changed; the others are as they are at first. */
+export async function createSettingCopy(db: Kysely<never>): Promise<void> {
+  await sql`create table setting_ref (${companyId}, key text not null, value text not null, version int not null,
+    primary key (company_id, key))`.execute(db)
+  await ofCompany(db, 'setting_ref')
+}
+
+/** @returns every setting of the company of the transaction that services may know */
+export async function getSettings<DB extends SettingCopyTables>({ db }: { db: Transaction<DB> }): Promise<Settings> {
+  const rows = await copyOf(db).selectFrom('setting_ref').select(['key', 'value']).execute()
+  const changed = new Map(rows.map(({ key, value }) => [key, value]))
+  const plain = Object.entries(SETTINGS).filter(([, { keeps }]) => keeps === 'plain')
+  const values = plain.map(([key, setting]) => {
+    const known = setting.value.safeParse(changed.get(key)) // a value that this version does not know counts as none
+    return [key, known.success ? known.data : setting.initial]
+  })
+  return Object.fromEntries(values) as Settings
+}
+
+/** Keeps what `setting.updated` says. Events come in any order: the newest version stays. */
+export async function keepSetting<DB extends SettingCopyTables>(
+  { db }: { db: Transaction<DB> },
+  { key, value, version }: ChangedSetting,
+): Promise<void> {
+  if (!isSettingKey(key) || value === null) return
+  await copyOf(db)
+    .insertInto('setting_ref')
+    .values({ key, value, version })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'key'])
+        .doUpdateSet({ value, version })
+        .where('setting_ref.version', '<', sql<number>`excluded.version`),
+    )
+    .execute()
+}
+
+/** Kysely cannot see through a type parameter; the tables are there by the constraint on it. */
+const copyOf = <DB extends SettingCopyTables>(db: Transaction<DB>) => db as unknown as Transaction<SettingCopyTables>
