@@ -12,8 +12,11 @@ export type RouteContract = {
   readonly url: `/${string}`
   /** One line for the API description. */
   readonly summary: string
-  /** `public`: anybody; `cookie`: whoever holds a refresh cookie; else the permission that the caller's profile must have. */
-  readonly access: 'public' | 'cookie' | Permission
+  /**
+   * `public`: anybody; `cookie`: whoever holds a refresh cookie; `token`: a program with the token of a connection; else
+   * the permission that the caller's profile must have.
+   */
+  readonly access: 'public' | 'cookie' | 'token' | Permission
   /** What the company's plan must include, too. */
   readonly feature?: Feature
   readonly params?: z.ZodObject

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
-import { TEXT_LIMIT } from '../limits.ts'
+import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { defineRoute } from '../route.ts'
 import { Acknowledgement } from './message.ts'
 
@@ -8,36 +8,43 @@ import { Acknowledgement } from './message.ts'
 export const sendExternally = defineRoute({
   method: 'POST',
   url: '/messages/send',
-  summary: 'External API: send a text by a connection’s token',
-  access: 'public',
+  summary:
+    'External API: send a text, files, or both by a connection’s token; a text beside files is the first one’s caption',
+  access: 'token',
+  feature: 'useExternalApi',
   body: z.object({
     number: z.string().max(50), // digits: country, area, number
-    body: z.string().trim().min(1).max(TEXT_LIMIT.message),
+    body: z.string().trim().max(TEXT_LIMIT.message).default(''), // may be missing beside files
     openTicket: z.boolean().default(false), // when none is active: a new one that waits
     queueId: ref('queue').optional(), // of the new one
     closeTicket: z.boolean().default(false), // afterwards
   }),
+  files: { field: 'medias', most: MOST_FILES },
   status: 200,
   response: z.object({
     message: z.string(),
     messages: z.array(z.object({ id: ref('message'), ticketId: ref('ticket'), waMessageId: z.string() })),
   }),
   errors: [
-    'ERR_API_INVALID_TOKEN',
     'ERR_API_INVALID_NUMBER',
-    'ERR_FEATURE_DISABLED',
+    'ERR_WAPP_INVALID_CONTACT',
+    'ERR_WAPP_CHECK_CONTACT',
     'ERR_WAPP_NOT_INITIALIZED',
     'ERR_NO_QUEUE_FOUND',
+    'ERR_IDEMPOTENCY_MISMATCH',
+    'ERR_IN_PROGRESS',
   ],
+  idempotent: true,
 })
 
 export const getExternalMessage = defineRoute({
   method: 'GET',
   url: '/messages/send/:messageId',
   summary: 'External API: how far a message has come that was sent with the same token',
-  access: 'public',
+  access: 'token',
+  feature: 'useExternalApi',
   params: z.object({ messageId: textRef('message') }),
   status: 200,
   response: z.object({ id: ref('message'), ack: Acknowledgement, error: z.string().nullable() }),
-  errors: ['ERR_API_INVALID_TOKEN', 'ERR_FEATURE_DISABLED', 'ERR_NO_MESSAGE_FOUND'],
+  errors: ['ERR_NO_MESSAGE_FOUND'],
 })

@@ -16,6 +16,9 @@ export type InboundKind = {
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const file = { file: PIXEL }
+/** What a sound and a film begin with; one that is neither would be shown as what it is. */
+const sound = { file: btoa(`OggS\0\x02${'\0'.repeat(20)}\x01\x13OpusHead${'\0'.repeat(40)}`) }
+const film = { file: btoa(`\0\0\0\x18ftypmp42${'\0'.repeat(12)}`) }
 const text = (words: string) => ({ mediaType: 'chat', body: words, mediaStatus: null }) as const
 const offered = (message: object): Content => ({ kind: 'proto', message })
 
@@ -62,19 +65,19 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
   },
   {
     name: 'voice note',
-    content: { kind: 'voice', ...file, seconds: 3 },
+    content: { kind: 'voice', ...sound, seconds: 3 },
     stored: { mediaType: 'audio', isVoice: true, mediaSeconds: 3 },
     preview: 'Áudio',
   },
   {
     name: 'audio',
-    content: { kind: 'audio', ...file },
+    content: { kind: 'audio', ...sound },
     stored: { mediaType: 'audio', isVoice: false },
     preview: 'Áudio',
   },
   {
     name: 'video',
-    content: { kind: 'video', ...file, text: 'olha' },
+    content: { kind: 'video', ...film, text: 'olha' },
     stored: { mediaType: 'video', body: 'olha' },
     preview: 'olha',
   },

@@ -33,6 +33,7 @@ export function describeApi(): Document {
         schemas: NAMED_SCHEMAS,
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          connectionToken: { type: 'http', scheme: 'bearer', description: 'The token of a connection, for programs.' },
           refreshCookie: {
             type: 'apiKey',
             in: 'cookie',

@@ -50,11 +50,11 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 } as const
 
-const isSignedIn = ({ access }: RouteContract) => access !== 'public' && access !== 'cookie'
+const isSignedIn = ({ access }: RouteContract) => !['public', 'cookie', 'token'].includes(access)
 
 function securityOf({ access }: RouteContract): Record<string, string[]>[] {
   if (access === 'public') return []
-  return access === 'cookie' ? [{ refreshCookie: [] }] : [{ bearer: [] }]
+  return [{ [access === 'cookie' ? 'refreshCookie' : access === 'token' ? 'connectionToken' : 'bearer']: [] }]
 }
 
 /** Errors by status: those of the contract, and those that every route of its kind may answer. */
@@ -84,8 +84,9 @@ function codesOf(contract: RouteContract): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
     ...(contract.body ? withBody : []),
-    ...(contract.files ? (['ERR_FILE_TYPE_NOT_ALLOWED'] as const) : []),
+    ...(contract.files ? (['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS'] as const) : []),
     ...(isSignedIn(contract) ? signedIn : []),
+    ...(contract.access === 'token' ? (['ERR_API_INVALID_TOKEN', 'ERR_TOO_MANY_REQUESTS'] as const) : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
     ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),
     ...contract.errors,

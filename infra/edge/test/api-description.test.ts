@@ -43,7 +43,10 @@ describe('the description of the API', () => {
       const { schema } = operation?.responses[ERRORS[code].status]?.content['application/json'] ?? {}
       expect(schema?.properties?.error?.enum).toContain(code)
     }
-    const kinds = { public: [], cookie: [{ refreshCookie: [] }] } as Record<string, object[]>
+    const kinds = { public: [], cookie: [{ refreshCookie: [] }], token: [{ connectionToken: [] }] } as Record<
+      string,
+      object[]
+    >
     expect(operation?.security).toEqual(kinds[contract.access] ?? [{ bearer: [] }])
     expect(operation?.['x-permission']).toBe(contract.access in kinds ? undefined : contract.access)
   })

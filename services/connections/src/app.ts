@@ -3,6 +3,7 @@ import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createMediaHosts } from './channels/whatsapp/files/media-hosts.ts'
+import { createPreviews } from './channels/whatsapp/files/previews.ts'
 import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
 import { ConnectionsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -43,13 +44,14 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       countBacklog: () => countBacklog(system),
     })
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
+    const previews = createPreviews(log)
     const channelFor: SessionDeps['channelFor'] = (type, channelLog) => {
       const address =
         type === 'sandbox'
           ? { url: config.SANDBOX_URL, root: config.SANDBOX_ROOT_KEY, hosts: sandboxHosts }
           : { url: options.whatsappUrl, root: undefined, hosts: whatsappHosts }
       const { pingMs, codeMs, pairingMs } = timing
-      const network = { ...address, version: config.WHATSAPP_VERSION, pingMs, codeMs, pairingMs }
+      const network = { ...address, previews, version: config.WHATSAPP_VERSION, pingMs, codeMs, pairingMs }
       return createWhatsappChannel(network, channelLog, {
         receiptWithoutJournal: () => metrics.receiptsWithoutJournal.inc(),
       })

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { mediaFetched, messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import type { proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -150,6 +150,45 @@ test.each([
   await network.control.putPhone(chat.customer, { name })
 
   expect((await receive({ content: { kind: 'text', text: 'oi' } }))?.pushName?.trim()).toBe(shown)
+})
+
+const png = (width: number, height: number, ...more: (string | Buffer)[]) => {
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width)
+  size.writeUInt32BE(height, 4)
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  return Buffer.concat([
+    head,
+    size,
+    Buffer.from('0802000000', 'hex'),
+    ...more.map((part) => Buffer.from(part as string)),
+  ])
+}
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc40002ffc0001108012c0190030122', 'hex')
+const UNKNOWN = 'application/octet-stream'
+
+test.each<[string, 'image' | 'video' | 'voice' | 'sticker' | 'document', Buffer | string, string]>([
+  ['a picture of 50,000 × 50,000 pixels', 'image', png(50_000, 50_000, 'IDAT'), UNKNOWN],
+  ['a sticker of 50,000 × 50,000 pixels', 'sticker', png(50_000, 50_000, 'IDAT'), UNKNOWN],
+  ['a picture cut inside its header', 'image', JPEG.subarray(0, 22), UNKNOWN],
+  ['a picture cut behind its header', 'image', JPEG, 'image/jpeg'],
+  ['a picture with a page behind it', 'image', Buffer.concat([JPEG, Buffer.from('<script>1</script>')]), 'image/jpeg'],
+  ['a drawing that is a program', 'image', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', UNKNOWN],
+  ['an archive that says it is a picture', 'image', 'PK\x03\x04'.padEnd(60, '\0'), 'application/zip'],
+  ['a film without its index', 'video', `${'\0'.repeat(3)}\x18ftypmp42${'\0'.repeat(12)}`, 'video/mp4'],
+  ['sound that is noise', 'voice', '\x01\x02'.repeat(5_000), UNKNOWN],
+  ['a program that says it is a document', 'document', 'MZ'.padEnd(200, '\0'), 'application/x-msdownload'],
+  ['an empty file', 'document', '', UNKNOWN],
+])('%s is kept, and what it is is told by its content', async (_, kind, content, mime) => {
+  const file = Buffer.from(content as string, 'latin1').toString('base64')
+  const received = await receive({ content: { kind, file } })
+  const isIt = ({ waMessageId }: { waMessageId: string }) => waMessageId === received?.waMessageId
+
+  const [fetched] = (await gateway.heard(mediaFetched, COMPANY, (all) => all.some(isIt))).filter(isIt)
+  expect([received?.kind, fetched]).toMatchObject([
+    kind === 'voice' ? 'audio' : kind,
+    { mime, size: Buffer.from(content as string, 'latin1').length },
+  ])
 })
 
 test('after all of it the session is the same one, the next message comes, and nothing of it stays in memory', async () => {

@@ -59,7 +59,7 @@ const store: SessionStore = {
 }
 
 const timing = { pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
-const network = { url, root: bytes(root), version: undefined, hosts: createMediaHosts(undefined), ...timing }
+const network = { url, root: bytes(root), version: undefined, hosts: createMediaHosts(undefined), previews: { draw: async () => undefined }, ...timing }
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
 
 /** The texts in the journal, in no order. */

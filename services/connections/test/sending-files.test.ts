@@ -5,12 +5,16 @@ import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
 import { newId } from './sending.ts'
 
 type Media = Extract<OutgoingContent, { media: unknown }>['media']
 type Kind = Extract<OutgoingContent, { media: unknown }>['kind']
+
+const bomb = Buffer.from(`89504e470d0a1a0a0000000d49484452${'0000c350'.repeat(2)}080200000049444154`, 'hex')
+const JPEG_HEAD = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc40002ffc0001108012c0190030122', 'hex')
 
 describe('a file that is sent', () => {
   let network: Network
@@ -82,6 +86,30 @@ describe('a file that is sent', () => {
       expect((await network.control.media(CUSTOMER, id)).bytes).toEqual(content)
     },
   )
+
+  test('shows the customer’s phone how big a picture is and a small one, before it is fetched', async () => {
+    const picture = sharp({ create: { width: 600, height: 3_000, channels: 3, background: '#0a0' } })
+    const content = await picture.jpeg().withMetadata({ orientation: 6 }).toBuffer() // it lies on its side
+
+    const shown = await onPhone(await send('image', content))
+
+    expect(shown).toMatchObject({ kind: 'image', media: { width: 3_000, height: 600 } })
+    const { thumbnail = '' } = shown?.media ?? {}
+    const small = await sharp(Buffer.from(thumbnail, 'base64')).metadata()
+    expect(small).toMatchObject({ format: 'jpeg', width: 100, height: 20 })
+  })
+
+  test.each([
+    ['of too many pixels', bomb],
+    ['that ends behind its header', JPEG_HEAD],
+    ['that is none', Buffer.from('not a picture')],
+  ])('is sent as it is, without a small one, when it is a picture %s', async (_what, content) => {
+    const id = await send('image', content)
+    await acksOf(id, 1)
+
+    expect((await onPhone(id))?.media?.thumbnail).toBeUndefined()
+    expect((await network.control.media(CUSTOMER, id)).bytes).toEqual(content)
+  })
 
   test('has its caption, its name, and its sound as a voice note', async () => {
     const picture = await send('image', randomBytes(10), { text: 'um gato' })

@@ -12,6 +12,9 @@ export type Caller = {
 /** A caller who signed in. */
 export type PersonCaller = Caller & { readonly person: AccessClaims }
 
+/** A program that has shown the token of a connection. */
+export type ProgramCaller = Caller & { readonly connectionId: number }
+
 /** A caller whom nobody knows yet: public routes and those of the refresh cookie. */
 export type AnonymousCaller = { readonly correlationId: string; readonly language: Language }
 

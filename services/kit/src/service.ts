@@ -21,7 +21,7 @@ import { createClient, createPool } from './db/pool.ts'
 import { startPruning } from './db/prune.ts'
 import { startRelay } from './db/relay.ts'
 import { createInTx, type InTx } from './db/tx.ts'
-import { createVerifier } from './http/auth.ts'
+import { type AdmitProgram, createVerifier } from './http/auth.ts'
 import { createEndedSessions } from './http/ended-sessions.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
@@ -57,6 +57,8 @@ export type App<DB> = {
   readonly checks?: readonly ReadinessCheck[]
   /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
   authorize?(claims: AccessClaims): Promise<void>
+  /** Lets programs in by the token of a connection, for a service with routes for them. */
+  admitProgram?: AdmitProgram
   /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
   readonly keys?: JWTVerifyGetKey
   /** Where files of requests go, for a service with routes that take any. */
@@ -134,10 +136,13 @@ export async function startService<DB extends DeliveryTables, C>(
   const ended = createEndedSessions()
   const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
   const server = createServer(
-    async (authorization) => {
-      const claims = await verify(authorization)
-      await app.authorize?.(claims)
-      return claims
+    {
+      person: async (authorization) => {
+        const claims = await verify(authorization)
+        await app.authorize?.(claims)
+        return claims
+      },
+      program: app.admitProgram,
     },
     log,
     createHttpHistogram(registry),

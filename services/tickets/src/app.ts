@@ -9,8 +9,9 @@ import { contactConsumers } from './contacts/consumers.ts'
 import { findCompaniesWithUncheckedNumbers } from './contacts/number-check-repository.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import type { Database } from './db.ts'
+import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
-import { findTokenOwner } from './external/token-repository.ts'
+import { admitUpload } from './media/admit-upload.ts'
 import { expectFile } from './media/expect-file.ts'
 import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
 import { startRemovingFiles } from './media/remove-files.ts'
@@ -44,7 +45,7 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...tagRoutes(inTx),
         ...quickMessageRoutes(inTx),
         ...messageRoutes(inTx, answerMs),
-        ...externalRoutes({ inTx, findOwner: (token) => findTokenOwner(system, token) }),
+        ...externalRoutes(inTx, answerMs),
         ...mediaRoutes({ inTx, store, links }),
       ],
       consumers: [
@@ -54,7 +55,12 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         ...contactConsumers,
         ...messageConsumers,
       ],
-      uploads: { store, expect: (caller) => inTx(caller, expectFile) },
+      admitProgram: admitProgram({ inTx, system, perMinute: config.EXTERNAL_API_PER_CONNECTION }),
+      uploads: {
+        store,
+        admit: admitUpload(system, config.UPLOADS_PER_USER),
+        expect: (caller) => inTx(caller, expectFile),
+      },
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))

@@ -9,7 +9,7 @@ import type { Profile } from '@recado/contracts/permissions'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
-import type { PersonCaller } from '@recado/kit/caller'
+import type { PersonCaller, ProgramCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -275,3 +275,4 @@ export type Database = DeliveryTables & {
 
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>
+export type ProgramTx = KitTx<Database, ProgramCaller>

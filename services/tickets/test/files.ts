@@ -30,11 +30,18 @@ export async function givenPicture(company: Company, queue: Queue | null = null)
 export type Picture = Awaited<ReturnType<typeof givenPicture>>
 
 /** What the gateway says when it has the file, or could not get it. */
-export async function tell({ service }: Harness, company: Company, picture: Picture, path: string | null, id?: string) {
+export async function tell(
+  { service }: Harness,
+  company: Company,
+  picture: Picture,
+  path: string | null,
+  id?: string,
+  mime = 'image/png',
+) {
   const { whatsappId, chat, waMessageId } = picture
   const name = { whatsappId, chat, waMessageId, fromMe: false }
   if (path === null) await service.publish(mediaFailed, company.id, name, id)
-  else await service.publish(mediaFetched, company.id, { ...name, path, mime: 'image/png', size: 5 }, id)
+  else await service.publish(mediaFetched, company.id, { ...name, path, mime, size: 5 }, id)
 }
 
 /** A picture whose file is in the store and known to the service. */

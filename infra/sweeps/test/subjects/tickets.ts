@@ -18,7 +18,10 @@ import type { SweptCompany } from '../../src/subject.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
-  const harness = await startService({ jobs: false }) // which would change rows while the sweep looks at them
+  const harness = await startService({
+    jobs: false, // which would change rows while the sweep looks at them
+    environment: { EXTERNAL_API_PER_CONNECTION: '1000000' },
+  })
   const { service } = harness
   const company = await harness.company()
   const own = await fill(harness, company, 'A')

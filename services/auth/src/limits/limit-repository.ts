@@ -1,30 +1,9 @@
 import { sql } from 'kysely'
 import type { System } from '../db.ts'
 
-const MINUTE = sql`interval '1 minute'`
 const REMEMBERED = sql`interval '1 hour'` // failures longer ago do not count
 
 const LEAST = sql`1` // seconds; the row that refused may be younger than what the statement sees of the table
-
-/**
- * Takes one of `perMinute` turns; who has waited long enough may take them all at once. One statement decides, so that
- * no two processes give the same turn away.
- * @returns seconds to wait; 0 when the turn was given
- */
-export async function takeTurn(system: System, key: Buffer, perMinute: number): Promise<number> {
-  const step = sql`make_interval(secs => ${Math.floor(60_000_000 / perMinute) / 1_000_000}::float8)` // whole microseconds
-  const { rows } = await sql<{ wait: number }>`
-    with taken as (
-      insert into rate_limit as bucket (key, full_at) values (${key}, now() + ${step})
-      on conflict (key) do update set full_at = greatest(bucket.full_at, now()) + ${step}
-        where greatest(bucket.full_at, now()) + ${step} <= now() + ${MINUTE}
-      returning key
-    )
-    select case when exists (select from taken) then 0 else greatest(${LEAST},
-      (select extract(epoch from full_at + ${step} - ${MINUTE} - now()) from rate_limit where key = ${key})) end::float8 as wait
-  `.execute(system)
-  return rows[0]?.wait ?? 0
-}
 
 /**
  * Counts a try as failed before it is made, so that many at once wait like one after the other.

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { takeTurn } from '@recado/kit/db/rate-limit'
 import { AppError } from '@recado/kit/errors'
 import type { Deps } from '../deps.ts'
-import { claimTry, deleteFailures, takeTurn } from './limit-repository.ts'
+import { claimTry, deleteFailures } from './limit-repository.ts'
 import { networkOf } from './network.ts'
 
 type LimitDeps = Pick<Deps, 'system' | 'config'>

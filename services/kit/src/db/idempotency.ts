@@ -1,49 +1,44 @@
 import { sql } from 'kysely'
-import type { PersonCaller } from '../caller.ts'
+import type { PersonCaller, ProgramCaller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { type DeliveryTables, deliveryTables } from './outbox.ts'
 import type { Tx } from './tx.ts'
+
+type Asker = PersonCaller | ProgramCaller
 
 /** A request that may come twice: the key that its sender chose and a hash of what was asked. */
 export type Idempotency = { readonly key: string; readonly requestHash: string }
 
 /**
- * Does the work once per key and person within 24 hours, and answers a repetition with the first answer. The key is
+ * Does the work once per key and caller within 24 hours, and answers a repetition with the first answer. The key is
  * stored with the effect, in one transaction, so a crash leaves both or neither.
  * @param request undefined when the caller gave no key: then the work is simply done
  * @throws ERR_IDEMPOTENCY_MISMATCH the key was used for something else | ERR_IN_PROGRESS the first one still runs
  */
 export async function idempotently<DB extends DeliveryTables, R>(
-  tx: Tx<DB, PersonCaller>,
+  tx: Tx<DB, Asker>,
   request: Idempotency | undefined,
   work: () => Promise<R>,
 ): Promise<R> {
   if (!request) return work()
-  const { companyId, person } = tx.caller
-  const lockName = `idempotency:${companyId}:${person.userId}:${request.key}`
+  const asker = numberOf(tx.caller)
+  const lockName = `idempotency:${tx.caller.companyId}:${asker}:${request.key}`
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked`.execute(tx.db)
   if (!rows[0]?.locked) throw new AppError('ERR_IN_PROGRESS', { retryAfter: 1 })
 
-  const keys = deliveryTables(tx.db)
-  const first = await keys
-    .selectFrom('idempotency_key')
-    .select(['request_hash', 'answer'])
-    .where('user_id', '=', person.userId)
-    .where('key', '=', request.key)
-    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
-    .executeTakeFirst()
+  const first = await findAnswer(tx, request)
   if (first && first.request_hash !== request.requestHash) throw new AppError('ERR_IDEMPOTENCY_MISMATCH')
   if (first) return first.answer as R
 
   const answer = await work()
   const row = {
-    user_id: person.userId,
+    user_id: asker,
     key: request.key,
     request_hash: request.requestHash,
     answer: JSON.stringify(answer),
   }
-  await keys
+  await deliveryTables(tx.db)
     .insertInto('idempotency_key')
     .values(row)
     .onConflict((conflict) =>
@@ -52,3 +47,21 @@ export async function idempotently<DB extends DeliveryTables, R>(
     .execute()
   return answer
 }
+
+/** Whether the request was answered before, so that nothing is left to be done for it. */
+export const isAnswered = async <DB extends DeliveryTables>(
+  tx: Tx<DB, Asker>,
+  request: Idempotency | undefined,
+): Promise<boolean> => request !== undefined && (await findAnswer(tx, request)) !== undefined
+
+const findAnswer = <DB extends DeliveryTables>({ db, caller }: Tx<DB, Asker>, { key }: Idempotency) =>
+  deliveryTables(db)
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer'])
+    .where('user_id', '=', numberOf(caller))
+    .where('key', '=', key)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .executeTakeFirst()
+
+/** Programs are told from people by the sign: both have numbers from 1. */
+const numberOf = (caller: Asker): number => ('connectionId' in caller ? -caller.connectionId : caller.person.userId)

@@ -98,6 +98,13 @@ export async function extendDeliveryTables(db: Kysely<never>): Promise<void> {
   )
 }
 
+/** Where `takeTurn` counts, for all processes of a service. The keys are hashes. */
+export async function createRateLimits(db: Kysely<never>): Promise<void> {
+  // `full_at`: when a bucket that refills steadily is full again
+  await run(db, sql`create table rate_limit (key bytea primary key, full_at timestamptz not null)`)
+  await ofSystem(db, 'rate_limit', { system: ['select', 'insert', 'update', 'delete'] })
+}
+
 /** Tables that belong to no company, each with its reason; any other table must be a company's. */
 export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   outbox: 'facts on their way to the broker, read by the relay for all companies',
@@ -107,7 +114,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
   refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
   api_token: 'finds the company of an external API token before it is known; the app role sees its company alone',
-  rate_limit: 'counts tries of people whom nobody knows yet; holds hashes alone',
+  rate_limit: 'counts what somebody does too often, whether or not his company is known; holds hashes alone',
   login_failure: 'counts failed sign-ins before there is a company; holds hashes alone',
   signing_key: 'signs the tokens of all companies',
   signup_key: 'repeated signups, which come before there is a company',

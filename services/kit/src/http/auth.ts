@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ACCESS_TOKEN, AccessClaims } from '@recado/contracts/auth/access-token'
+import type { Feature } from '@recado/contracts/features'
 import type { JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors.ts'
@@ -7,6 +8,18 @@ import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.t
 
 /** @returns what the token says of its bearer @throws ERR_SESSION_EXPIRED | ERR_TOKEN_EXPIRED */
 export type VerifyToken = (authorization: string | undefined) => Promise<AccessClaims>
+
+/** @returns for whom the program speaks, by the token of a connection @throws ERR_API_INVALID_TOKEN | ERR_TOO_MANY_REQUESTS */
+export type AdmitProgram = (
+  authorization: string | undefined,
+) => Promise<{ readonly companyId: number; readonly connectionId: number; readonly features: readonly Feature[] }>
+
+/** Whom a service lets in, by what they show. */
+export type Admission = {
+  readonly person: VerifyToken
+  /** Absent from a service without routes for programs. */
+  readonly program?: AdmitProgram | undefined
+}
 
 const CACHE_MS = 60_000
 const CACHED_TOKENS = 10_000

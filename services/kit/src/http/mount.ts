@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnonymousCaller, PersonCaller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
@@ -32,10 +31,10 @@ export function mount(app: FastifyInstance, { contract, handle }: Route, options
     config: { contract, takesFiles: contract.files !== undefined },
     handler: async (request, reply) => {
       const { params, query, caller } = request
-      const person = 'companyId' in caller ? caller : undefined
-      if (person) refuseOtherPath(person.companyId, readPath(contract, params))
+      const known = 'companyId' in caller ? caller : undefined
+      if (known) refuseOtherPath(known.companyId, readPath(contract, params))
       const { body, files } = await bodyOf(contract, request, uploads)
-      if (person) refuseOtherCompany(person.companyId, { query, body })
+      if (known) refuseOtherCompany(known.companyId, { query, body })
       const input = readRequest(contract, { params, query, body }, caller.language)
       const idempotency = contract.idempotent ? idempotencyOf(request, input.body, files) : undefined
       const trace = traceOf(request.id, request.headers['traceparent'])
@@ -51,8 +50,9 @@ type Body = { body: unknown; files: readonly UploadedFile[] }
 async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads: Uploads | undefined): Promise<Body> {
   const isForm = contract.files && request.headers['content-type']?.startsWith('multipart/form-data')
   if (!isForm || !uploads) return { body: request.body, files: [] }
-  const caller = request.caller as AnonymousCaller | PersonCaller
+  const { caller } = request
   if (!('companyId' in caller)) throw new AppError('ERR_SESSION_EXPIRED')
+  await uploads.admit(caller)
   return receiveFiles(contract, { headers: request.headers, content: request.body as Readable, caller }, uploads)
 }
 

@@ -1,16 +1,22 @@
 import type { RouteContract, RouteOutput } from '@recado/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AnonymousCaller, PersonCaller } from '../caller.ts'
+import type { AnonymousCaller, PersonCaller, ProgramCaller } from '../caller.ts'
 import type { Idempotency } from '../db/idempotency.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { UploadedFile } from './uploads.ts'
 
 type Parsed<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : undefined
 
+type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
+  ? AnonymousCaller
+  : A extends 'token'
+    ? ProgramCaller
+    : PersonCaller
+
 /** What a handler gets: the request as its contract reads it, and for whom it is done. */
 export type HandlerInput<R extends RouteContract> = {
-  readonly caller: R['access'] extends 'public' | 'cookie' ? AnonymousCaller : PersonCaller
+  readonly caller: CallerOf<R['access']>
   readonly params: Parsed<R, 'params'>
   readonly query: Parsed<R, 'query'>
   readonly body: Parsed<R, 'body'>

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { type ErrorCode, errorText } from '@recado/contracts/errors'
+import type { Feature } from '@recado/contracts/features'
 import { isAllowed } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Histogram } from 'prom-client'
-import type { AnonymousCaller, PersonCaller } from '../caller.ts'
+import type { AnonymousCaller, PersonCaller, ProgramCaller } from '../caller.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { correlationIdOf, readTraceparent, type Trace, traceIdOf } from '../trace/trace.ts'
-import type { VerifyToken } from './auth.ts'
+import type { Admission } from './auth.ts'
 import { languageOf } from './language.ts'
 
 const BODY_LIMIT = 256 * 1024 // bytes
@@ -26,12 +27,12 @@ declare module 'fastify' {
     takesFiles?: boolean
   }
   interface FastifyRequest {
-    caller: AnonymousCaller | PersonCaller
+    caller: AnonymousCaller | PersonCaller | ProgramCaller
   }
 }
 
 /** The HTTP side that every service shares: authentication, permission, validation by contract, error answers. */
-export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogram): FastifyInstance {
+export function createServer(admission: Admission, log: Log, timing: Histogram): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }), // one line per request instead, below
@@ -59,7 +60,7 @@ export function createServer(verifyToken: VerifyToken, log: Log, timing: Histogr
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply)
     if (!request.routeOptions.config.takesFiles) boundBody(request)
-    request.caller = await callerOf(request, verifyToken)
+    request.caller = await callerOf(request, admission)
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -136,16 +137,22 @@ export async function closeServer(app: FastifyInstance): Promise<void> {
 const idOf = (trace: Trace | undefined): string => (trace ? correlationIdOf(trace) : randomUUID())
 const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
-async function callerOf(request: FastifyRequest, verifyToken: VerifyToken): Promise<AnonymousCaller | PersonCaller> {
+async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {
   const anonymous = { correlationId: request.id, language: languageOf(request.headers['accept-language']) }
   request.caller = anonymous // a refusal is answered in the caller's language, too
-  const access = request.routeOptions.config.contract?.access ?? 'public'
+  const { access = 'public', feature } = request.routeOptions.config.contract ?? {}
+  const { authorization } = request.headers
   if (access === 'public' || access === 'cookie') return anonymous
-  const person = await verifyToken(request.headers.authorization)
+  if (access === 'token') {
+    if (!admission.program) throw new Error('nobody knows the tokens of programs here')
+    const { features, ...program } = await admission.program(authorization)
+    refuseByPlan(features, feature)
+    return { ...anonymous, ...program, person: null }
+  }
+  const person = await admission.person(authorization)
   refuseByCompany(person, request.routeOptions.config.contract?.renewal === true)
   if (!isAllowed(person.profile, access)) throw new AppError('ERR_NO_PERMISSION')
-  const feature = request.routeOptions.config.contract?.feature
-  if (feature && !person.features.includes(feature)) throw new AppError('ERR_FEATURE_DISABLED', { feature })
+  refuseByPlan(person.features, feature)
   return { ...anonymous, companyId: person.companyId, person }
 }
 
@@ -155,6 +162,11 @@ function refuseByCompany(person: AccessClaims, isRenewal: boolean): void {
   if (person.renewalOnly) throw new AppError('ERR_NO_PERMISSION')
   const isExpired = !person.super && person.companyExpiresAt * 1_000 <= Date.now()
   if (isExpired) throw new AppError('ERR_COMPANY_EXPIRED', { dueDate: person.dueDate })
+}
+
+/** @throws ERR_FEATURE_DISABLED */
+function refuseByPlan(features: readonly Feature[], needed: Feature | undefined): void {
+  if (needed && !features.includes(needed)) throw new AppError('ERR_FEATURE_DISABLED', { feature: needed })
 }
 
 /** Faults that Fastify itself finds before a handler runs. */

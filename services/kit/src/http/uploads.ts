@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FileKind } from '@recado/contracts/limits'
 import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
-import type { PersonCaller } from '../caller.ts'
+import type { Caller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { HEAD_BYTES, readFileFacts } from '../media/file-facts.ts'
 import { cleanFileName } from '../media/file-name.ts'
 import { type MediaStore, MediaTooLargeError } from '../media/media-store.ts'
+import { type Parts, readSeconds } from '../media/play-time.ts'
 import { readHead } from '../media/read-head.ts'
 import { BadFormError, type FormFile, readForm } from './form.ts'
 import { fieldError } from './validation.ts'
@@ -19,20 +21,23 @@ export type UploadedFile = {
   readonly mime: string // by its content
   readonly kind: FileKind
   readonly size: number // bytes
+  readonly seconds: number | null // that a sound or a film plays, when it tells
   readonly sha256: string
 }
 
 /** Where a service keeps the files of requests. */
 export type Uploads = {
   readonly store: MediaStore
+  /** Lets somebody send files now. @throws ERR_TOO_MANY_REQUESTS */
+  admit(caller: Caller): Promise<void>
   /**
    * Chooses the key of a file that is about to come. Whoever answers the request then says that the file is used; one
    * that nobody uses is to be removed again.
    */
-  expect(caller: PersonCaller): Promise<string>
+  expect(caller: Caller): Promise<string>
 }
 
-type Request = { readonly headers: IncomingHttpHeaders; readonly content: Readable; readonly caller: PersonCaller }
+type Request = { readonly headers: IncomingHttpHeaders; readonly content: Readable; readonly caller: Caller }
 
 const MIB = 1024 * 1024
 const UNNAMED = 'arquivo'
@@ -55,7 +60,8 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
     if (!isHonest) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
     if (!isShowable) throw new AppError('ERR_FILE_TOO_LARGE', { limit: '40 MP' })
     const path = await expect(caller)
-    return { path, name, mime, kind, ...(await store.put(path, content, maxBytes)) }
+    const stored = await store.put(path, content, maxBytes)
+    return { path, name, mime, kind, ...stored, seconds: await readSeconds(partsOf(store, path, stored.size), mime) }
   }
 
   try {
@@ -68,6 +74,15 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
     throw error instanceof BadFormError ? faulty(field) : error
   }
 }
+
+const partsOf = (store: MediaStore, path: string, size: number): Parts => ({
+  size,
+  async read(start, length) {
+    const isInside = start < size // buckets refuse what lies behind the end
+    const content = isInside ? await store.read(path, { start, end: Math.min(start + length, size) - 1 }) : undefined
+    return content ? buffer(content) : Buffer.alloc(0)
+  },
+})
 
 /** All fields of a form are texts: one whose text does not fit is read as JSON, as it stands in a query, too. */
 function bodyOf(schema: z.ZodObject | undefined, fields: Readonly<Record<string, string>>): Record<string, unknown> {

@@ -80,7 +80,8 @@ export async function readFileFacts(
 /** Whether a browser may show it in place: only what it cannot run. All else is handed out as a download. */
 export const isShownInPlace = (mime: string): boolean => kindOf(mime) !== 'document'
 
-const kindOf = (mime: string): FileKind => (Object.hasOwn(KINDS, mime) ? KINDS[mime] : undefined) ?? 'document'
+/** What a file of this type is shown as. */
+export const kindOf = (mime: string): FileKind => (Object.hasOwn(KINDS, mime) ? KINDS[mime] : undefined) ?? 'document'
 
 const plain = (mime: string): string => {
   const [name = ''] = mime.split(';')

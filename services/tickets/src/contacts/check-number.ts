@@ -23,10 +23,14 @@ export async function requestCheck(tx: Tx, number: string, ownerId?: number): Pr
   const [known] = await findOwners(tx, identitiesOf({ phone: number, lid: null }))
   if (known !== undefined && known !== ownerId) throw new AppError('ERR_DUPLICATED_CONTACT', { contactId: known })
   const connection = known === undefined ? await findOpenConnection(tx) : undefined
-  if (!connection) return undefined
+  return connection && askAbout(tx, connection.id, number)
+}
+
+/** Has WhatsApp asked about a number while somebody waits. @returns where the answer will be */
+export async function askAbout(tx: Tx, whatsappId: number, number: string): Promise<string> {
   const checkId = randomUUID()
   await insertCheck(tx, checkId)
-  await tx.emit(checkRequested, { whatsappId: connection.id, checkId, numbers: spellingsOf(number), isUrgent: true })
+  await tx.emit(checkRequested, { whatsappId, checkId, numbers: spellingsOf(number), isUrgent: true })
   return checkId
 }
 

@@ -24,7 +24,7 @@ export async function mergeContacts(
   const isActive = (ticket: Ticket) => ticket.status !== 'closed'
   const changed = new Set(tickets.filter(isMoved).map(({ id }) => id))
 
-  await deleteRepeatedMessages(tx, { targetId: target.id, sourceId: source.id })
+  await releaseFiles(tx, await deleteRepeatedMessages(tx, { targetId: target.id, sourceId: source.id }))
   for (const given of tickets.filter(isMoved).filter(isActive)) {
     const kept = tickets.find((other) => !isMoved(other) && isActive(other) && other.whatsappId === given.whatsappId)
     if (!kept) continue

@@ -1,21 +1,31 @@
-import { apiTokenUsed } from '@recado/contracts/connections/events'
+import { randomUUID } from 'node:crypto'
+import { systemCaller } from '@recado/kit/caller'
+import { limitRate } from '@recado/kit/db/rate-limit'
+import type { InTx } from '@recado/kit/db/tx'
 import { AppError } from '@recado/kit/errors'
+import type { AdmitProgram } from '@recado/kit/http/auth'
+import type { Kysely } from 'kysely'
 import { findCompany } from '../companies/company-repository.ts'
-import { noteTokenUse } from '../connections/api-token-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Database } from '../db.ts'
+import { findTokenOwner } from './token-repository.ts'
 
-/**
- * Lets a program in that has shown a connection's token, and tells once a minute that the token is in use.
- * @throws ERR_API_INVALID_TOKEN the company is switched off | ERR_FEATURE_DISABLED its plan has no external API
- */
-export async function admitProgram(tx: Tx, whatsappId: number): Promise<void> {
-  const company = await findCompany(tx)
-  if (!company?.isActive) throw new AppError('ERR_API_INVALID_TOKEN')
-  if (!company.features.includes('useExternalApi')) {
-    throw new AppError('ERR_FEATURE_DISABLED', { feature: 'useExternalApi' })
-  }
-  const usedAt = new Date()
-  if (await noteTokenUse(tx, whatsappId, usedAt)) {
-    await tx.emit(apiTokenUsed, { whatsappId, usedAt: usedAt.toISOString() })
-  }
+type Deps = {
+  readonly inTx: InTx<Database>
+  readonly system: Kysely<Database>
+  /** Requests that one token may make. */
+  readonly perMinute: number
 }
+
+/** Lets in whoever shows the token of a connection of a company that is not switched off. */
+export const admitProgram =
+  ({ inTx, system, perMinute }: Deps): AdmitProgram =>
+  async (authorization) => {
+    const token = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
+    const owner = token === undefined ? undefined : await findTokenOwner(system, token)
+    if (!owner) throw new AppError('ERR_API_INVALID_TOKEN')
+    const { companyId, connectionId } = owner
+    await limitRate(system, ['external', companyId, connectionId], perMinute)
+    const company = await inTx(systemCaller(companyId, randomUUID()), findCompany)
+    if (!company?.isActive) throw new AppError('ERR_API_INVALID_TOKEN')
+    return { companyId, connectionId, features: company.features }
+  }

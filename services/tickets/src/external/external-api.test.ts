@@ -1,46 +1,85 @@
 import { createHash } from 'node:crypto'
+import { request as openRequest } from 'node:http'
 import { companyCreated, companyUpdated } from '@recado/contracts/auth/events'
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, apiTokenUsed } from '@recado/contracts/connections/events'
+import { checkRequested } from '@recado/contracts/contacts/events'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { getExternalMessage, sendExternally } from '@recado/contracts/messages/external-routes'
+import { numberChecked } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const OPUS = Buffer.concat([
+  Buffer.from('OggS\0\x02', 'latin1'),
+  Buffer.alloc(20),
+  Buffer.from([1, 19]),
+  Buffer.from('OpusHead'),
+  Buffer.alloc(40),
+])
+
 describe('a program with the token of a connection', () => {
   let harness: Harness
   let tokens = 0
   beforeAll(async () => {
-    harness = await startTickets()
+    harness = await startTickets({ answerMs: 10_000 })
   })
   afterAll(() => harness.close())
 
   const NUMBER = '5511987650009'
   type Body = { number?: string; body?: string; openTicket?: boolean; closeTicket?: boolean; queueId?: number }
-  const send = (token: string | null, body: Body = {}) =>
+  const send = (token: string | null, body: Body = {}, key?: string) =>
     harness.service.call(
       sendExternally,
       { body: { number: NUMBER, body: 'Seu pedido saiu', ...body } },
-      { as: null, ...(token !== null && { token }) },
+      {
+        as: null,
+        ...(token !== null && { token }),
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      },
     )
+  type File = readonly [content: Uint8Array | string, name: string]
+  async function sendFiles(token: string, fields: Record<string, string>, files: readonly File[], field = 'medias') {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ number: NUMBER, ...fields })) form.append(name, value)
+    for (const [content, name] of files) form.append(field, new Blob([content as never]), name)
+    const answer = await harness.service.raw('POST', sendExternally.url, { body: form, as: null, token })
+    return { ...answer, messages: (answer.body['messages'] ?? []) as { id: number; ticketId: number }[] }
+  }
   const get = (token: string, messageId: number) =>
     harness.service.call(getExternalMessage, { params: { messageId } }, { as: null, token })
-  async function given() {
-    const company = await harness.company()
-    const { id: whatsappId } = await company.connection()
+  /** A token; unless it is open, nobody can ask by the connection who has a number, and messages wait for it. */
+  async function given(status: ConnectionStatus = 'OPENING', of?: Company) {
+    const company = of ?? (await harness.company())
+    const { id: whatsappId } = await company.connection({ status })
     await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id) })
     const token = `rcd_${++tokens}`
     const hash = createHash('sha256').update(token).digest('hex')
     await harness.service.publish(apiTokenChanged, company.id, { whatsappId, hash, version: 1 })
     await eventually(async () => {
       const { rowCount } = await harness.service.database.query(
-        'select 1 from api_token join company_ref using (company_id) where company_id = $1',
-        [company.id],
+        'select 1 from api_token join company_ref using (company_id) where company_id = $1 and connection_id = $2',
+        [company.id, whatsappId],
       )
       return rowCount
     })
     return { company, whatsappId, token }
+  }
+  /** Says what WhatsApp does of the number that was asked about last, as the gateway would. */
+  async function tellOf(company: Company, phone: string | null, count = 1) {
+    const { whatsappId, checkId, numbers } = (await company.heard(checkRequested, count))[count - 1] ?? {}
+    const asked = { whatsappId: whatsappId ?? 0, checkId: checkId ?? '', number: numbers?.[0] ?? '' }
+    const answer = phone
+      ? { outcome: 'found' as const, address: { phone, lid: '77' } }
+      : { outcome: 'absent' as const, address: null }
+    await harness.service.publish(numberChecked, company.id, { ...asked, ...answer })
+    return { whatsappId, numbers }
   }
   const all = (company: Company) => company.tickets((found) => found.length > 0)
 
@@ -123,13 +162,110 @@ describe('a program with the token of a connection', () => {
     )
   })
 
-  test('sees and reaches nothing of another company', async () => {
-    const [own, other] = [await given(), await given()]
-    const sent = (await send(own.token)).body.messages[0]
-    expect(await get(other.token, sent?.id ?? 0)).toMatchObject({
-      status: 404,
-      body: { error: 'ERR_NO_MESSAGE_FOUND' },
+  test('may call 60 times a minute, whatever it asks, and is told how long to wait', async () => {
+    const [one, other] = [await given(), await given()]
+    const began = performance.now()
+    const answers: Awaited<ReturnType<typeof send>>[] = []
+    while (answers.at(-1)?.status !== 429) answers.push((await get(one.token, 1)) as never)
+
+    expect(answers.length - 1).toBeGreaterThanOrEqual(60)
+    expect(answers.length - 1).toBeLessThanOrEqual(61 + (performance.now() - began) / 1_000)
+    const refused = await send(one.token)
+    expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect((await send(other.token)).status).toBe(200)
+  })
+
+  test('is refused before anything of what it sends is read', async () => {
+    const request = openRequest(`${harness.service.address}${sendExternally.url}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 1_000, authorization: 'Bearer rcd_none' },
     })
+    request.flushHeaders() // and never a body
+    const answered = await new Promise<number | undefined>((answer, fail) => {
+      request.once('response', ({ statusCode }) => answer(statusCode)).once('error', fail)
+    })
+    request.destroy()
+    expect(answered).toBe(401)
+  })
+
+  test('learns whether anybody has a number that nobody has written from, once', async () => {
+    const { company, whatsappId, token } = await given('CONNECTED')
+    const refused = send(token, { number: '551187650009' })
+    await tellOf(company, null)
+    expect(await refused).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
+    expect(await company.heard(sendRequested, 0)).toEqual([])
+
+    const sending = send(token, { number: '551187650009' })
+    expect(await tellOf(company, NUMBER, 2)).toEqual({ whatsappId, numbers: ['551187650009', NUMBER] })
+    const first = await sending
+    const second = await send(token)
+    expect([first.status, second.status]).toEqual([200, 200])
+    expect(await company.heard(sendRequested, 2)).toMatchObject([
+      { to: { phone: NUMBER, lid: '77' } },
+      { to: { phone: NUMBER, lid: '77' } },
+    ])
+    expect(await company.heard(checkRequested, 2)).toHaveLength(2)
+  })
+
+  test('sends once what it asks for again under the same key', async () => {
+    const { company, token } = await given('CONNECTED')
+    const other = await given('OPENING')
+    const asking = send(token, {}, 'order-1234')
+    await tellOf(company, NUMBER)
+    const [first, again] = [await asking, await send(token, {}, 'order-1234')]
+    const mismatch = await send(token, { body: 'Outro' }, 'order-1234')
+
+    expect(again.body).toEqual(first.body)
+    expect(mismatch).toMatchObject({ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } })
+    expect((await send(other.token, {}, 'order-1234')).body.messages[0]?.id).not.toBe(first.body.messages[0]?.id)
+    expect(await company.heard(sendRequested)).toHaveLength(1)
+  })
+
+  test('sends files, each as a message, with the text as caption of the first or before sound', async () => {
+    const { company, token } = await given()
+    const files = await sendFiles(token, { body: 'Nota', closeTicket: 'true' }, [
+      ['%PDF-1.7 nota', 'nota.pdf'],
+      [PNG, 'foto.png'],
+    ])
+    const sound = await sendFiles(token, { body: 'Ouça' }, [[OPUS, 'aviso.ogg']])
+
+    expect([files.status, files.messages.length, sound.messages.length]).toEqual([200, 2, 2])
+    expect(await company.heard(sendRequested, 4)).toMatchObject([
+      { content: { kind: 'document', text: 'Nota', media: { name: 'nota.pdf', mime: 'application/pdf' } } },
+      { content: { kind: 'image', text: '', media: { name: 'foto.png', size: PNG.length } } },
+      { content: { kind: 'text', text: 'Ouça' } },
+      { content: { kind: 'audio', media: { isVoice: false } } },
+    ])
+    const kept = 'select count(*)::int as count from media_file where company_id = $1 and delete_after is null'
+    expect((await harness.service.database.query(kept, [company.id])).rows).toEqual([{ count: 3 }])
+  })
+
+  test.each([
+    ['neither a text nor a file', { body: '' }, [], 'ERR_VALIDATION', 'medias'],
+    ['a file in another field', {}, [[PNG, 'foto.png']], 'ERR_VALIDATION', 'files'],
+    ['a name that lies', {}, [['MZ'.padEnd(99, '\0'), 'foto.png']], 'ERR_FILE_TYPE_NOT_ALLOWED', 'medias'],
+    ['a number that is none', { number: '12' }, [[PNG, 'foto.png']], 'ERR_API_INVALID_NUMBER', 'medias'],
+  ] as const)('is refused for %s, and nothing is kept', async (_what, fields, files, error, field) => {
+    const { company, token } = await given()
+    expect(await sendFiles(token, fields, files, field)).toMatchObject({ status: 400, body: { error } })
+    expect(await company.tickets()).toEqual([])
+    const kept = 'select 1 from media_file where company_id = $1 and delete_after is null'
+    expect((await harness.service.database.query(kept, [company.id])).rowCount).toBe(0)
+  })
+
+  test('is refused while the connection is not started', async () => {
+    const { token } = await given('DISCONNECTED')
+    expect(await send(token)).toMatchObject({ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } })
+  })
+
+  test('sees and reaches nothing of another connection or another company', async () => {
+    const [own, other] = [await given(), await given()]
+    const beside = await given('OPENING', own.company)
+    const sent = (await send(own.token)).body.messages[0]
+    for (const { token } of [other, beside]) {
+      expect(await get(token, sent?.id ?? 0)).toMatchObject({ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } })
+    }
     const queue = await other.company.queue()
     expect(await send(own.token, { openTicket: true, queueId: queue.id, number: '5511987650010' })).toMatchObject({
       status: 404,

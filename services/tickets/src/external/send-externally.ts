@@ -1,76 +1,62 @@
-import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
-import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { AppError, notFound } from '@recado/kit/errors'
-import { canSend } from '../connections/can-send.ts'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { ensureContactOfPhone } from '../contacts/ensure-contact-of-phone.ts'
-import { getAddress } from '../contacts/identity-repository.ts'
-import type { Tx } from '../db.ts'
-import { insertMessage } from '../messages/message-repository.ts'
-import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
-import { outgoingContent } from '../messages/outgoing-content.ts'
-import { queueExists } from '../queues/queue-repository.ts'
-import { insertTicket, lockActiveTicket, lockTicketOfApi, updateTicket } from '../tickets/ticket-repository.ts'
+import { resolveContact } from '../contacts/resolve-contact.ts'
+import type { ProgramTx } from '../db.ts'
+import { keepFiles } from '../media/media-file-repository.ts'
+import { partsOf } from '../messages/outgoing-parts.ts'
+import { storeOutgoing } from '../messages/store-outgoing.ts'
+import { closeTickets } from '../tickets/close-ticket.ts'
+import { insertTicket, lockActiveTicket, lockTicketOfApi } from '../tickets/ticket-repository.ts'
+import { checkExternal, type ExternalRequest } from './check-external.ts'
+import { noteTokenUse } from './note-token-use.ts'
 
-type Input = {
-  readonly whatsappId: number
-  readonly number: string
-  readonly body: string
-  readonly openTicket: boolean
-  readonly queueId?: number | undefined
-  readonly closeTicket: boolean
+type Input = ExternalRequest & {
+  /** Who has the number, by WhatsApp; undefined when that was known before, or nobody could ask. */
+  readonly recipient: WhatsappAddress | undefined
 }
 
 /**
- * Sends a text for another program: in the contact's active ticket; else in a closed one that holds what programs sent,
- * or, if that is asked for, in a new one that waits.
- * @throws ERR_WAPP_NOT_INITIALIZED | ERR_NO_QUEUE_FOUND | ERR_API_INVALID_NUMBER
+ * Sends a text and files for another program: in the contact's active ticket; else in a closed one that holds what
+ * programs sent, or, if that is asked for, in a new one that waits.
+ * @throws whatever is wrong with the request
  */
-export async function sendExternally(tx: Tx, input: Input): Promise<Message> {
-  const { whatsappId, queueId } = input
-  if (!(await canSend(tx, whatsappId))) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-  if (queueId !== undefined && !(await queueExists(tx, queueId))) throw notFound('queue')
-  if (!/^\d{8,15}$/.test(input.number)) throw new AppError('ERR_API_INVALID_NUMBER')
-  const contactId = await ensureContactOfPhone(tx, input.number)
-  const active = await lockActiveTicket(tx, contactId, whatsappId)
-  const before = active ?? (input.openTicket ? undefined : await lockTicketOfApi(tx, contactId, whatsappId))
-  const held = before ?? (await openTicket(tx, input, contactId))
+export async function sendExternally(tx: ProgramTx, input: Input): Promise<Message[]> {
+  const { number, recipient, files } = input
+  await checkExternal(tx, input)
+  await noteTokenUse(tx)
+  const contactId = recipient
+    ? (await resolveContact(tx, { address: recipient, pushName: null })).id
+    : await ensureContactOfPhone(tx, number)
 
-  const message = await insertMessage(tx, {
-    ticket_id: held.id,
-    contact_id: contactId,
-    whatsapp_id: whatsappId,
-    wa_message_id: newWaMessageId(),
-    body: input.body,
-    from_me: true,
-    read: true,
-    ack: 0,
-    media_type: 'chat',
-    origin: 'api',
-  })
-  const isClosed = input.closeTicket && held.status !== 'closed'
-  const ticket = await updateTicket(tx, held.id, {
-    last_message: previewOf(message),
-    last_message_at: new Date(message.createdAt),
-    from_me: true,
-    ...(isClosed && { status: 'closed', closed_at: new Date(), closed_by: 'api' }),
-  })
-  if (before) await tx.emit(ticketUpdated, { ticket, before })
-  else await tx.emit(ticketCreated, { ticket })
-  await tx.emit(messageCreated, { message, ticket })
-  const to = await getAddress(tx, contactId)
-  const content = await outgoingContent(tx, message)
-  await tx.emit(sendRequested, { whatsappId, waMessageId: message.waMessageId, to, content })
-  return message
+  let ticket = await ensureTicket(tx, input, contactId)
+  const messages: Message[] = []
+  for (const part of partsOf({ ...input, isVoice: false })) {
+    const stored = await storeOutgoing(tx, ticket, { part, origin: 'api' })
+    messages.push(stored.message)
+    ticket = stored.ticket
+  }
+  await keepFiles(
+    tx,
+    files.map(({ path }) => path),
+  )
+  if (input.closeTicket && ticket.status !== 'closed') await closeTickets(tx, [ticket], 'api')
+  return messages
 }
 
-function openTicket(tx: Tx, { whatsappId, openTicket: isWanted, queueId }: Input, contactId: number): Promise<Ticket> {
+/** @returns where the messages go, held */
+async function ensureTicket(tx: ProgramTx, { openTicket, queueId }: Input, contactId: number): Promise<Ticket> {
+  const whatsappId = tx.caller.connectionId
+  const active = await lockActiveTicket(tx, contactId, whatsappId)
+  const known = active ?? (openTicket ? undefined : await lockTicketOfApi(tx, contactId, whatsappId))
+  if (known) return known
   const now = new Date()
-  return insertTicket(tx, {
-    status: isWanted ? 'pending' : 'closed',
+  const ticket = await insertTicket(tx, {
+    status: openTicket ? 'pending' : 'closed',
     user_id: null,
-    queue_id: isWanted ? (queueId ?? null) : null,
+    queue_id: openTicket ? (queueId ?? null) : null,
     whatsapp_id: whatsappId,
     contact_id: contactId,
     last_message: '',
@@ -78,9 +64,11 @@ function openTicket(tx: Tx, { whatsappId, openTicket: isWanted, queueId }: Input
     from_me: true,
     unread_messages: 0,
     origin: 'api',
-    queued_at: isWanted ? now : null,
+    queued_at: openTicket ? now : null,
     accepted_at: null,
-    closed_at: isWanted ? null : now,
-    closed_by: isWanted ? null : 'api',
+    closed_at: openTicket ? null : now,
+    closed_by: openTicket ? null : 'api',
   })
+  await tx.emit(ticketCreated, { ticket })
+  return ticket
 }

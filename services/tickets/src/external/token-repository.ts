@@ -6,12 +6,12 @@ import type { Database } from '../db.ts'
 export async function findTokenOwner(
   system: Kysely<Database>,
   token: string,
-): Promise<{ companyId: number; whatsappId: number } | undefined> {
+): Promise<{ companyId: number; connectionId: number } | undefined> {
   const hash = createHash('sha256').update(token).digest('hex')
   const row = await system
     .selectFrom('api_token')
     .select(['company_id', 'connection_id'])
     .where('hash', '=', hash)
     .executeTakeFirst()
-  return row && { companyId: row.company_id, whatsappId: row.connection_id }
+  return row && { companyId: row.company_id, connectionId: row.connection_id }
 }

@@ -1,4 +1,4 @@
-import type { Message } from '@recado/contracts/messages/message'
+import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
@@ -22,25 +22,27 @@ export async function findSeenFile(
     .executeTakeFirst()
 }
 
-type Name = { whatsappId: number; contactId: number; waMessageId: string; fromMe: boolean }
-type Fetched = { path: string; mime: string; size: number }
+type Fetched = { path: string; mime: string; size: number; mediaType: MediaType }
 
 /** @returns the message when this changed it: one whose file is there stays as it is */
 export async function updateMessageFile(
   tx: Tx,
-  message: Name,
+  id: number,
   fetched: Fetched | undefined,
 ): Promise<Message | undefined> {
   const file = fetched
-    ? { media_status: 'ready' as const, media_path: fetched.path, media_mime: fetched.mime, media_size: fetched.size }
+    ? {
+        media_status: 'ready' as const,
+        media_path: fetched.path,
+        media_mime: fetched.mime,
+        media_size: fetched.size,
+        media_type: fetched.mediaType,
+      }
     : { media_status: 'failed' as const }
   const row = await tx.db
     .updateTable('message')
     .set((eb) => ({ ...file, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
-    .where('whatsapp_id', '=', message.whatsappId)
-    .where('contact_id', '=', message.contactId)
-    .where('wa_message_id', '=', message.waMessageId)
-    .where('from_me', '=', message.fromMe)
+    .where('id', '=', id)
     .where('media_status', 'in', fetched ? ['pending', 'failed'] : ['pending'])
     .returning('id')
     .executeTakeFirst()

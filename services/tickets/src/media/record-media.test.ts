@@ -69,6 +69,17 @@ describe('the file of a message that came in', () => {
     expect((await newsOf(picture, 2)).map(({ mediaStatus }) => mediaStatus)).toEqual(['failed', 'ready'])
   })
 
+  test.each([
+    ['is no picture at all', 'application/octet-stream', 'application'],
+    ['is a film', 'video/mp4', 'video'],
+  ])('is shown as what it is when it %s', async (_what, mime, mediaType) => {
+    const picture = await givenPicture(company)
+
+    await tell(harness, company, picture, newMediaKey('tickets', company.id), randomUUID(), mime)
+
+    expect(await newsOf(picture, 1)).toMatchObject([{ mediaType, mediaMime: mime, mediaStatus: 'ready' }])
+  })
+
   test('of another company is refused', async () => {
     const picture = await givenPicture(company)
 

@@ -5,9 +5,11 @@ import { notFound } from '@recado/kit/errors'
 import { companyOfKey } from '@recado/kit/media/media-key'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
+import { findNamed } from '../messages/message-repository.ts'
 import { getTicket } from '../tickets/ticket-repository.ts'
 import { keepFiles } from './media-file-repository.ts'
 import { updateMessageFile } from './message-file-repository.ts'
+import { shownAs } from './shown-as.ts'
 
 type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
 
@@ -19,7 +21,11 @@ export async function recordMedia(tx: Tx, heard: Heard): Promise<void> {
   const fetched = 'path' in heard ? heard : undefined
   if (fetched && companyOfKey(fetched.path) !== tx.caller.companyId) throw notFound('company')
   const contact = await resolveContact(tx, { address: heard.chat, pushName: null })
-  const message = await updateMessageFile(tx, { ...heard, contactId: contact.id }, fetched)
+  const name = { ...heard, contactId: contact.id }
+  const stored = await findNamed(tx, name)
+  if (!stored) return
+  const mediaType = fetched ? shownAs(stored.mediaType, fetched.mime) : stored.mediaType
+  const message = await updateMessageFile(tx, stored.id, fetched && { ...fetched, mediaType })
   if (!message) return
   if (fetched) await keepFiles(tx, [fetched.path])
   await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })

@@ -1,3 +1,6 @@
+import { changeRequested, messageUpdated } from '@recado/contracts/messages/events'
+import { deleteMessage } from '@recado/contracts/messages/routes'
+import { messageAcknowledged, messageChanged } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile, storeOf } from '../../test/files.ts'
@@ -44,5 +47,48 @@ describe('files that nobody uses', () => {
     await expect
       .poll(async () => (await harness.service.database.query('select path from media_file order by 1')).rows)
       .toEqual([young, used.path].sort().map((path) => ({ path })))
+  })
+
+  /** In how many hours a file goes; null when it stays. */
+  const hoursLeft = async (path: string) => {
+    const { rows } = await harness.service.database.query(
+      'select round(extract(epoch from delete_after - now()) / 3600)::int as hours from media_file where path = $1',
+      [path],
+    )
+    return rows[0]?.hours
+  }
+  async function givenSent() {
+    const company = await harness.company()
+    const { id, whatsappId } = await company.accept(await company.waiting(null), company.admin)
+    const form = new FormData()
+    form.append('medias', new Blob(['a;b']), 'lista.csv')
+    const { body } = await harness.service.raw('POST', `/messages/${id}`, { body: form, as: company.admin })
+    const [message] = body['messages'] as { id: number; mediaPath: string }[]
+    return { company, whatsappId, messageId: message?.id ?? 0, path: message?.mediaPath ?? '' }
+  }
+
+  test.each([
+    ['goes a day after WhatsApp took it back', 1, 24],
+    ['stays when WhatsApp refused to', -1, null],
+  ] as const)('of a message that its agent took back %s', async (_what, ack, hours) => {
+    const { company, whatsappId, messageId, path } = await givenSent()
+    const removing = harness.service.call(deleteMessage, { params: { messageId } }, { as: company.admin })
+    const waMessageId = (await company.heard(changeRequested))[0]?.waMessageId ?? ''
+    const error = ack < 0 ? 'ERR_DELETE_WAPP_MSG' : null
+    await harness.service.publish(messageAcknowledged, company.id, { whatsappId, waMessageId, ack, error })
+
+    expect((await removing).status).toBe(ack < 0 ? 502 : 200)
+    expect(await hoursLeft(path)).toBe(hours)
+  })
+
+  test('of a message that a contact took back stays with it', async () => {
+    const company = await harness.company()
+    const { path, waMessageId, whatsappId, chat } = await givenFile(harness, company)
+    const change = { fromMe: false, by: null, change: { kind: 'revoked' as const }, at: new Date().toISOString() }
+    const target = { waMessageId, fromMe: false }
+    await harness.service.publish(messageChanged, company.id, { whatsappId, chat, target, ...change })
+
+    await harness.service.heard(messageUpdated, company.id, (all) => all.some(({ message }) => message.isDeleted))
+    expect(await hoursLeft(path)).toBeNull()
   })
 })

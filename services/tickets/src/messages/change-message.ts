@@ -7,6 +7,7 @@ import type { messageChanged } from '@recado/contracts/whatsapp/events'
 import { ensureConnection } from '../connections/connection-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { MadeChange, Tx } from '../db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
 import { findNamed, getMessage, type StoredMessage, updateMessage } from './message-repository.ts'
@@ -61,6 +62,7 @@ export async function applyChange(
   if (message.isDeleted) return false
   if (change.kind === 'revoked') {
     await updateMessage(tx, id, { deleted_by: fromMe ? 'agent' : 'contact' })
+    if (fromMe && message.mediaPath) await releaseFiles(tx, [message.mediaPath]) // a contact's stays to be read
     return true
   }
   const { body, previousBodies } = message

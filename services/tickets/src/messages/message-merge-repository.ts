@@ -3,20 +3,25 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
-/** Of a message that came under both contacts, the source's copy goes; what answers it answers the other. */
+/**
+ * Of a message that came under both contacts, the source's copy goes; what answers it answers the other.
+ * @returns the files of those that went
+ */
 export async function deleteRepeatedMessages(
   { db }: Tx,
   contacts: { targetId: number; sourceId: number },
-): Promise<void> {
+): Promise<string[]> {
   await sql`update message answer set quoted_id = kept.id from message repeated, message kept
     where answer.quoted_id = repeated.id
       and repeated.contact_id = ${contacts.sourceId} and kept.contact_id = ${contacts.targetId}
       and kept.whatsapp_id = repeated.whatsapp_id and kept.from_me = repeated.from_me
       and kept.wa_message_id = repeated.wa_message_id`.execute(db)
-  await sql`delete from message repeated using message kept
+  const { rows } = await sql<{ path: string | null }>`delete from message repeated using message kept
     where repeated.contact_id = ${contacts.sourceId} and kept.contact_id = ${contacts.targetId}
       and kept.whatsapp_id = repeated.whatsapp_id and kept.from_me = repeated.from_me
-      and kept.wa_message_id = repeated.wa_message_id`.execute(db)
+      and kept.wa_message_id = repeated.wa_message_id
+    returning nullif(repeated.media_path, kept.media_path) as path`.execute(db)
+  return rows.flatMap(({ path }) => path ?? [])
 }
 
 /** What came last in a ticket that has messages. */

@@ -8,6 +8,7 @@ const file = (kind: FileKind, name: string, mime = `${kind}/x`) => ({
   mime,
   kind,
   size: 1,
+  seconds: null,
   sha256: '',
 })
 const parts = (body: string, ...files: ReturnType<typeof file>[]) =>

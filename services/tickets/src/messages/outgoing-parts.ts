@@ -1,5 +1,8 @@
+import { FIELD_ERRORS, type FieldErrorCode, type Language } from '@recado/contracts/errors'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType } from '@recado/contracts/messages/message'
 import type { OutgoingMedia } from '@recado/contracts/whatsapp/content'
+import { invalidField } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/uploads'
 
 /** One of the messages that a request becomes. */
@@ -10,6 +13,13 @@ export type OutgoingPart = {
 }
 
 type Request = { readonly body: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
+
+/** @throws ERR_VALIDATION neither a text nor a file, or a text that is too long for a caption */
+export function checkOutgoing({ body, files }: Omit<Request, 'isVoice'>, language: Language): void {
+  const fault = (code: FieldErrorCode) => invalidField('body', code, FIELD_ERRORS[code][language])
+  if (body === '' && files.length === 0) throw fault('required')
+  if (body.length > TEXT_LIMIT.caption && files.length > 0) throw fault('too_long')
+}
 
 /** Each file is a message, in the given order; the text is the first one's caption, or goes before it if it is sound. */
 export function partsOf({ body, isVoice, files }: Request): OutgoingPart[] {
@@ -33,7 +43,7 @@ export const SHOWN_AS = {
 const textOf = (text: string): OutgoingPart => ({ kind: 'text', text, media: null })
 
 function partOf(file: UploadedFile, { isVoice, text }: { isVoice: boolean; text: string }): OutgoingPart {
-  const { path, mime, name, size, kind } = file
+  const { path, mime, name, size, kind, seconds } = file
   const isNote = isVoice && mime === 'audio/ogg' // phones take no other format for one
-  return { kind, text, media: { path, mime, name, size, seconds: null, isVoice: isNote } }
+  return { kind, text, media: { path, mime, name, size, seconds, isVoice: isNote } }
 }

@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import { getAddress } from '../contacts/identity-repository.ts'
 import type { Tx, Undo } from '../db.ts'
+import { keepFiles } from '../media/media-file-repository.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyChange } from './change-message.ts'
 import { getMessage, updateMessage } from './message-repository.ts'
@@ -52,7 +53,7 @@ export async function settleChange(
 }
 
 async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChange): Promise<void> {
-  const { ticketId, body } = await getMessage(tx, messageId)
+  const { ticketId, body, mediaPath } = await getMessage(tx, messageId)
   const before = await lockTicket(tx, ticketId)
   if (!before) return
   if (change.kind === 'reacted') {
@@ -60,6 +61,7 @@ async function undo(tx: Tx, { messageId, change, undo: earlier }: RequestedChang
     await setReaction(tx, { messageId, fromMe: true, contactId: before.contactId, emoji, at: new Date(at) }, 'anyway')
   } else if (change.kind === 'revoked') {
     await updateMessage(tx, messageId, { deleted_by: null })
+    if (mediaPath) await keepFiles(tx, [mediaPath])
   } else if (body === change.text) {
     const previous_bodies = JSON.stringify(earlier.previousBodies)
     await updateMessage(tx, messageId, { body: earlier.body ?? '', previous_bodies })

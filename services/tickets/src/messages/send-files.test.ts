@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { sendMessage } from '@recado/contracts/messages/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkOf, storeOf } from '../../test/files.ts'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
@@ -100,14 +101,36 @@ describe('POST /messages/:ticketId with files', () => {
       Buffer.from([1, 19]),
       Buffer.from('OpusHead'),
       Buffer.alloc(40),
+      Buffer.from('OggS\0\x04', 'latin1'),
+      Buffer.from([0x80, 0xa9, 3]), // 240,000 samples of 48,000 a second
+      Buffer.alloc(17),
     ])
 
     const { messages } = await send(ticket.id, agent, { isVoice: 'true', body: 'ouça' }, [[opus, 'voz.ogg']])
 
     expect(messages).toMatchObject([
       { mediaType: 'chat', body: 'ouça' },
-      { mediaType: 'audio', body: '', isVoice: true, mediaMime: 'audio/ogg' },
+      { mediaType: 'audio', body: '', isVoice: true, mediaMime: 'audio/ogg', mediaSeconds: 5 },
     ])
+    expect((await company.heard(sendRequested, 2)).at(-1)?.content).toMatchObject({ media: { seconds: 5 } })
+  })
+
+  test('is refused when one person does it more than 30 times a minute, and texts are not', async () => {
+    const company = await harness.company()
+    const { agent, ticket } = await givenOpen(company)
+    const began = performance.now()
+    const statuses: number[] = []
+    while (statuses.at(-1) !== 429) statuses.push((await send(ticket.id, agent, {}, [['a;b', 'lista.csv']])).status)
+
+    expect(statuses.length - 1).toBeGreaterThanOrEqual(30)
+    expect(statuses.length - 1).toBeLessThanOrEqual(31 + (performance.now() - began) / 2_000)
+    expect((await send(ticket.id, company.admin, { body: 'a' }, [])).status).not.toBe(429)
+    const text = await harness.service.call(
+      sendMessage,
+      { params: { ticketId: ticket.id }, body: { body: 'oi' } },
+      { as: agent },
+    )
+    expect(text.status).toBe(201)
   })
 
   test.each([

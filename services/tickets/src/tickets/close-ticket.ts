@@ -28,10 +28,14 @@ export async function closeTicket(tx: PersonTx, ticketId: number): Promise<Ticke
   return ticket
 }
 
-/** Ends conversations that nobody can continue. They must be held. */
-export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
+/** Ends conversations that must be held: that nobody can continue, or as a program asks. */
+export async function closeTickets(
+  tx: Tx,
+  tickets: readonly Ticket[],
+  closedBy: 'system' | 'api' = 'system',
+): Promise<void> {
   const ids = tickets.map(({ id }) => id)
-  for (const ticket of await updateTickets(tx, ids, { status: 'closed', closed_at: new Date(), closed_by: 'system' })) {
+  for (const ticket of await updateTickets(tx, ids, { status: 'closed', closed_at: new Date(), closed_by: closedBy })) {
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
   }

@@ -7,6 +7,7 @@ import { baileys, trusting } from './baileys.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import type { CredentialWriter } from './credential-writer.ts'
 import type { MediaHosts } from './files/media-hosts.ts'
+import type { Previews } from './files/previews.ts'
 import { linksIn } from './identity-links.ts'
 import { journaledRepository, writeWithJournal } from './journaled-repository.ts'
 import { quietLogger } from './quiet-logger.ts'
@@ -16,6 +17,7 @@ export type Network = {
   readonly url: string | undefined // WhatsApp's own when absent
   readonly root: Buffer | undefined
   readonly hosts: MediaHosts
+  readonly previews: Previews
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given

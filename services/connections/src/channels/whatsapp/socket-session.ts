@@ -190,8 +190,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       await unlessClosed(opened.readMessages(keys))
     },
     async encodeFile(content, file) {
+      const preview = content.kind === 'image' ? await unlessClosed(network.previews.draw(file)) : undefined
       const uploaded = await unlessClosed(uploadFile(opened, network.hosts, content.kind, file))
-      return baileys.proto.Message.encode(composeFile(content, uploaded)).finish()
+      return baileys.proto.Message.encode(composeFile(content, uploaded, preview)).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),

@@ -1,18 +1,26 @@
 import type { proto } from '@whiskeysockets/baileys'
 import type { OutgoingFile } from '../../channel.ts'
+import type { Preview } from './previews.ts'
 import type { UploadedFile } from './upload.ts'
 
 const VOICE = 'audio/ogg; codecs=opus' // what phones take for a voice note
 
-/** The message that shows an uploaded file as its kind is shown. */
-export function composeFile({ kind, text, media }: OutgoingFile, uploaded: UploadedFile): proto.IMessage {
+/**
+ * The message that shows an uploaded file as its kind is shown.
+ * @param preview of an image, when there is one
+ */
+export function composeFile(
+  { kind, text, media }: OutgoingFile,
+  uploaded: UploadedFile,
+  preview?: Preview,
+): proto.IMessage {
   const { mime: mimetype, name, seconds, isVoice } = media
   const common = { ...uploaded, mimetype }
   const caption = text === '' ? {} : { caption: text }
   const duration = seconds === null ? {} : { seconds }
   switch (kind) {
     case 'image':
-      return { imageMessage: { ...common, ...caption } }
+      return { imageMessage: { ...common, ...caption, ...preview } }
     case 'video':
       return { videoMessage: { ...common, ...caption, ...duration } }
     case 'audio':

@@ -1,0 +1,22 @@
+import { MOST_PIXELS } from '@recado/contracts/limits'
+import sharp from 'sharp'
+
+/**
+ * A program: reads an image from its input, and writes how big it is and a small JPEG of it; nothing when it is no image
+ * that may be decoded. See `createPreviews`.
+ */
+const WIDTH = 100 // pixels, as the official client's
+const QUALITY = 50
+
+sharp.cache(false)
+sharp.concurrency(1)
+const image = sharp({ limitInputPixels: MOST_PIXELS, failOn: 'none' }) // of a cut one: what there is
+process.stdin.pipe(image)
+const { autoOrient: size } = await image.metadata()
+const small = await image
+  .autoOrient()
+  .resize({ width: WIDTH, height: WIDTH, fit: 'inside', withoutEnlargement: true })
+  .flatten({ background: 'white' })
+  .jpeg({ quality: QUALITY })
+  .toBuffer()
+process.stdout.write(JSON.stringify({ ...size, thumbnail: small.toString('base64') }))

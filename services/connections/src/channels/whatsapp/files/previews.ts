@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { MOST_PIXELS } from '@recado/contracts/limits'
+import type { Log } from '@recado/kit/log'
+import { HEAD_BYTES } from '@recado/kit/media/file-facts'
+import { readImageSize } from '@recado/kit/media/image-size'
+import { z } from 'zod'
+import { createTurnstile } from '../../../sessions/turnstile.ts'
+import type { FileToSend } from '../../channel.ts'
+
+const Drawn = z.object({ width: z.int(), height: z.int(), thumbnail: z.base64() })
+
+/** What a phone shows of an image before it has fetched it: its size in pixels, and a small JPEG of it. */
+export type Preview = { readonly width: number; readonly height: number; readonly jpegThumbnail: Uint8Array }
+
+/** Draws previews. */
+export type Previews = {
+  /** @returns undefined when nothing can be made of the image: it is sent without one */
+  draw(file: FileToSend): Promise<Preview | undefined>
+}
+
+const PROGRAM = fileURLToPath(new URL('./draw-preview.ts', import.meta.url))
+const DRAWN_WITHIN_MS = 10_000
+const AT_ONCE = 1 // of all sessions: a decoded image may take 160 MB
+
+/**
+ * Draws each in a process of its own. Images are decoded by native code that their senders may mean to break, and this
+ * process has the sessions of many companies.
+ */
+export function createPreviews(log: Log): Previews {
+  const turnstile = createTurnstile(AT_ONCE, DRAWN_WITHIN_MS)
+  return {
+    async draw(file) {
+      const leave = await turnstile.enter()
+      try {
+        return (await isDrawable(file)) ? await drawOne(await file.open()) : undefined
+      } catch (err) {
+        log.warn({ err }, 'no preview of an image')
+        return undefined
+      } finally {
+        leave()
+      }
+    },
+  }
+}
+
+async function isDrawable(file: FileToSend): Promise<boolean> {
+  const seen: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of await file.open()) {
+    seen.push(chunk)
+    length += chunk.length
+    if (length >= HEAD_BYTES) break
+  }
+  const size = readImageSize(Buffer.concat(seen))
+  return size !== undefined && size.width * size.height <= MOST_PIXELS
+}
+
+async function drawOne(content: AsyncIterable<Uint8Array>): Promise<Preview> {
+  const drawing = spawn(process.execPath, ['--max-old-space-size=64', PROGRAM], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {}, // it needs none of our secrets
+    timeout: DRAWN_WITHIN_MS,
+    killSignal: 'SIGKILL',
+  })
+  const failed = new Promise<never>((_, fail) => drawing.once('error', fail)) // no process can be started now
+  const given = pipeline(Readable.from(content, { objectMode: false }), drawing.stdin).catch(() => {}) // it may give up early
+  const [answer] = await Promise.race([Promise.all([text(drawing.stdout), given]), failed])
+  if (answer === '') throw new Error('the image could not be read')
+  const { thumbnail, ...size } = Drawn.parse(JSON.parse(answer))
+  return { ...size, jpegThumbnail: Buffer.from(thumbnail, 'base64') }
+}

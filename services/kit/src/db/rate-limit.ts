@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { AppError } from '../errors.ts'
+
+const MINUTE = sql`interval '1 minute'`
+const LEAST = sql`1` // seconds; the row that refused may be younger than what the statement sees of the table
+
+/**
+ * Takes one of `perMinute` turns; who has waited long enough may take them all at once. One statement decides, so that
+ * no two processes give the same turn away.
+ * @param system a database with the table of `createRateLimits`
+ * @returns seconds to wait; 0 when the turn was given
+ */
+export async function takeTurn<DB>(system: Kysely<DB>, key: Buffer, perMinute: number): Promise<number> {
+  const step = sql`make_interval(secs => ${Math.floor(60_000_000 / perMinute) / 1_000_000}::float8)` // whole microseconds
+  const { rows } = await sql<{ wait: number }>`
+    with taken as (
+      insert into rate_limit as bucket (key, full_at) values (${key}, now() + ${step})
+      on conflict (key) do update set full_at = greatest(bucket.full_at, now()) + ${step}
+        where greatest(bucket.full_at, now()) + ${step} <= now() + ${MINUTE}
+      returning key
+    )
+    select case when exists (select from taken) then 0 else greatest(${LEAST},
+      (select extract(epoch from full_at + ${step} - ${MINUTE} - now()) from rate_limit where key = ${key})) end::float8 as wait
+  `.execute(system)
+  return rows[0]?.wait ?? 0
+}
+
+/**
+ * Lets somebody who is known do something so many times a minute.
+ * @param who names him and what he does; one row is kept for each
+ * @throws ERR_TOO_MANY_REQUESTS
+ */
+export async function limitRate<DB>(
+  system: Kysely<DB>,
+  who: readonly (string | number)[],
+  perMinute: number,
+): Promise<void> {
+  const wait = await takeTurn(system, createHash('sha256').update(JSON.stringify(who)).digest(), perMinute)
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait) })
+}

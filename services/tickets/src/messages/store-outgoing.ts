@@ -1,0 +1,76 @@
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getAddress } from '../contacts/identity-repository.ts'
+import type { Tx } from '../db.ts'
+import { type TicketChange, updateTicket } from '../tickets/ticket-repository.ts'
+import { insertMessage } from './message-repository.ts'
+import { newWaMessageId, previewOf } from './message-rules.ts'
+import { outgoingContent } from './outgoing-content.ts'
+import { type OutgoingPart, SHOWN_AS } from './outgoing-parts.ts'
+
+type Outgoing = {
+  readonly part: OutgoingPart
+  readonly origin: MessageOrigin
+  readonly userId?: number | undefined // who wrote it
+  readonly clientId?: string | undefined
+  readonly quotedId?: number | undefined
+}
+
+/**
+ * Stores a message of ours in a ticket that is held, and asks the gateway to send it.
+ * @param change of the ticket beside what the message itself changes
+ */
+export async function storeOutgoing(
+  tx: Tx,
+  before: Ticket,
+  { part, origin, userId, clientId, quotedId }: Outgoing,
+  change: TicketChange = {},
+): Promise<{ message: Message; ticket: Ticket }> {
+  const message = await insertMessage(tx, {
+    ticket_id: before.id,
+    contact_id: before.contactId,
+    whatsapp_id: before.whatsappId,
+    wa_message_id: newWaMessageId(),
+    body: part.text,
+    from_me: true,
+    read: true,
+    ack: 0,
+    error: null,
+    media_type: SHOWN_AS[part.kind],
+    ...mediaOf(part),
+    user_id: userId ?? null,
+    origin,
+    client_id: clientId ?? null,
+    quoted_id: quotedId ?? null,
+  })
+  const ticket = await updateTicket(tx, before.id, {
+    last_message: previewOf(message),
+    last_message_at: new Date(message.createdAt),
+    from_me: true,
+    ...change,
+  })
+  await tx.emit(ticketUpdated, { ticket, before })
+  await tx.emit(messageCreated, { message, ticket })
+  await tx.emit(sendRequested, {
+    whatsappId: ticket.whatsappId,
+    waMessageId: message.waMessageId,
+    to: await getAddress(tx, ticket.contactId),
+    content: await outgoingContent(tx, message),
+  })
+  return { message, ticket }
+}
+
+const mediaOf = ({ media }: OutgoingPart) =>
+  media
+    ? {
+        media_path: media.path,
+        media_name: media.name,
+        media_mime: media.mime,
+        media_size: media.size,
+        media_seconds: media.seconds,
+        media_status: 'ready' as const,
+        is_voice: media.isVoice,
+      }
+    : {}
