@@ -7,6 +7,7 @@ export const NOT_FOUND_CODES = {
   message: 'ERR_NO_MESSAGE_FOUND',
   plan: 'ERR_NO_PLAN_FOUND',
   queue: 'ERR_NO_QUEUE_FOUND',
+  queueOption: 'ERR_NO_QUEUE_OPTION_FOUND',
   quickMessage: 'ERR_NO_QUICKMESSAGE_FOUND',
   schedule: 'ERR_NO_SCHEDULE_FOUND',
   tag: 'ERR_NO_TAG_FOUND',

@@ -44,6 +44,11 @@ export const LIVE_FRAMES = {
     delete: z.object({ whatsappId: ref('whatsapp') }),
   },
   whatsappSession: { update: z.object({ session: Session }) },
+  queue: {
+    create: z.object({ queue: Queue }),
+    update: z.object({ queue: Queue }), // or the options in it
+    delete: z.object({ queueId: ref('queue') }),
+  },
   tag: {
     create: z.object({ record: Tag }),
     update: z.object({ record: Tag }), // also of what tickets show of it
@@ -54,7 +59,6 @@ export const LIVE_FRAMES = {
     update: z.object({ record: QuickMessage }),
     delete: z.object({ id: ref('quickMessage') }), // gone, or no longer seen
   },
-  queue: { create: z.object({ queue: Queue }) },
   user: {
     create: z.object({ user: User }),
     update: z.object({ user: User }),

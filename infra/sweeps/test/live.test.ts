@@ -1,6 +1,6 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aContact, aMessage, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
+import { aContact, aMessage, aQueue, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -15,6 +15,7 @@ const ticketOf = ({ companyId }: Whom) => ({ ticket: aTicket(companyId) })
 const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), ticket: aTicket(companyId) })
 const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
+const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
@@ -37,9 +38,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),
   'connection.session-changed': ({ companyId }) => ({ session: { ...ownConnection(companyId), qrcode: 'code' } }),
-  'queue.created': ({ companyId }) => ({
-    queue: { ...aTicket(companyId).queue, ...aTicket(companyId), name: 'Vendas', color: '#abc', orderQueue: 1 },
-  }),
+  'queue.created': queueOf,
+  'queue.updated': queueOf,
+  'queue.deleted': () => ({ queueId: 3 }),
   'tag.created': tagOf,
   'tag.updated': tagOf,
   'tag.deleted': () => ({ tagId: 4 }),

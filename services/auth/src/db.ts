@@ -68,7 +68,7 @@ export type SettingTable = OfCompany & {
 
 export type Database = DeliveryTables & {
   plan_ref: PlanRefTable
-  queue_ref: OfCompany & { id: number; name: string; color: string; version: number }
+  queue_ref: OfCompany & { id: number; name: string; color: string; version: number; deleted: Generated<boolean> }
   connection_ref: OfCompany & { id: number; version: number; deleted: Generated<boolean> }
   company: CompanyTable
   audit_log: AuditLogTable

@@ -10,7 +10,7 @@ import {
 import { contactCreated, contactDeleted, contactsReloaded, contactUpdated } from '@recado/contracts/contacts/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
-import { queueCreated } from '@recado/contracts/queues/events'
+import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
@@ -110,6 +110,8 @@ const TABLE = [
   ]),
   on(sessionChanged, ({ session }) => [toAdmins({ subject: 'whatsappSession', action: 'update', data: { session } })]),
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
+  on(queueUpdated, ({ queue }) => [toCompany({ subject: 'queue', action: 'update', data: { queue } })]),
+  on(queueDeleted, ({ queueId }) => [toCompany({ subject: 'queue', action: 'delete', data: { queueId } })]),
   on(tagCreated, ({ tag }) => [toCompany({ subject: 'tag', action: 'create', data: { record: tag } })]),
   on(tagUpdated, ({ tag }) => [toCompany({ subject: 'tag', action: 'update', data: { record: tag } })]),
   on(tagDeleted, ({ tagId }) => [toCompany({ subject: 'tag', action: 'delete', data: { id: tagId } })]),

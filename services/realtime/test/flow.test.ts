@@ -6,7 +6,7 @@ import { messageCreated, messageUpdated } from '@recado/contracts/messages/event
 import { queueCreated } from '@recado/contracts/queues/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
 import { ticketCreated, ticketDeleted, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
-import { aMessage, aTicket } from '@recado/kit/testing/resources'
+import { aMessage, aQueue, aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../src/app.ts'
@@ -23,7 +23,7 @@ describe('who hears what', () => {
   /** Resolves once everything published before has been heard: by an event that the whole company hears. */
   async function settled(companyId: number, ...browsers: Browser[]): Promise<void> {
     const id = Math.floor(Math.random() * 1e9) + 1
-    const queue = { ...aTicket(companyId), id, name: 'Fim', color: '#000', orderQueue: 1 }
+    const queue = aQueue(companyId, { id, name: 'Fim' })
     await service.publish(queueCreated, companyId, { queue })
     const isLast = (browser: Browser) => browser.texts.some((text) => text.includes(`"id":${id},`))
     await eventually(() => browsers.every(isLast))

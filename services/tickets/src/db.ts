@@ -2,6 +2,8 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
 import type { Feature } from '@recado/contracts/features'
+import type { Hours } from '@recado/contracts/hours'
+import type { FileKind } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
@@ -25,7 +27,30 @@ type Row = {
 type Copy = { company_id: Generated<number>; id: number; version: number }
 type Ids = ColumnType<number[], string, string> // jsonb
 
-export type QueueTable = Row & { name: string; color: string; order_queue: number }
+/** A file that goes with a text; all of it, or nothing. */
+export type AttachmentColumns = {
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_size: number | null // bytes
+  media_kind: FileKind | null
+}
+
+export type QueueTable = Row &
+  AttachmentColumns & {
+    name: string
+    color: string
+    order_queue: number
+    greeting_message: Generated<string>
+    out_of_hours_message: Generated<string>
+    completion_message: Generated<string>
+    rating_message: Generated<string>
+    schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    deleted_at: Date | null // closed tickets keep its name
+  }
+
+export type QueueOptionTable = Row &
+  AttachmentColumns & { queue_id: number; parent_id: number | null; title: string; message: string; position: number }
 
 export type UserTable = Copy & {
   name: string
@@ -234,6 +259,7 @@ export type MediaFileTable = { company_id: Generated<number>; path: string; dele
 export type Database = DeliveryTables &
   SettingCopyTables & {
     queue: QueueTable
+    queue_option: QueueOptionTable
     user_ref: UserTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable

@@ -98,6 +98,17 @@ export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number):
   return rows.map(({ id }) => id)
 }
 
+export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('user_queue').select('user_id').where('queue_id', '=', queueId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** In name or e-mail, whatever the case and the accents; `%` and `_` are plain letters here. */
 const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0

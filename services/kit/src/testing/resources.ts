@@ -3,6 +3,7 @@ import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
@@ -29,7 +30,9 @@ export const aCompany = (id: number, changes: Partial<Company> = {}): Company =>
 /** A queue, as its events carry it. */
 export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0 },
+  ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0, schedules: DEFAULT_HOURS },
+  ...{ greetingMessage: '', outOfHoursMessage: '', completionMessage: '', ratingMessage: '' },
+  ...{ mediaPath: null, mediaName: null, mediaUrl: null },
   ...changes,
 })
 

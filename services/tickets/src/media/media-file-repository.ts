@@ -19,10 +19,22 @@ export async function keepFiles({ db }: Tx, paths: readonly string[]): Promise<v
     .execute()
 }
 
-/** Says that these files are used no more; they go a day later. */
+/**
+ * Says that somebody uses these files no more; they go a day later, unless something else does: what bots send belongs to
+ * a queue and to every message that it was sent with. The files are held first, so that a message with one of them is
+ * there to be seen, or comes later and keeps it.
+ */
 export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
-  await db.updateTable('media_file').set({ delete_after: REPLACED }).where('path', 'in', paths).execute()
+  await db.selectFrom('media_file').select('path').where('path', 'in', paths).orderBy('path').forUpdate().execute()
+  const isUsedBy = (table: 'message' | 'quick_message' | 'queue' | 'queue_option') =>
+    sql<boolean>`exists (select from ${sql.table(table)} used where used.media_path = media_file.path)`
+  await db
+    .updateTable('media_file')
+    .set({ delete_after: REPLACED })
+    .where('path', 'in', paths)
+    .where(({ not, or }) => not(or((['message', 'quick_message', 'queue', 'queue_option'] as const).map(isUsedBy))))
+    .execute()
 }
 
 export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]> {

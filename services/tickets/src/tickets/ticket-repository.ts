@@ -51,7 +51,7 @@ export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket
   return rows.map(toTicket)
 }
 
-type Lockable = 'id' | 'status' | 'user_id' | 'whatsapp_id' | 'contact_id' | 'origin'
+type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'contact_id' | 'origin'
 
 /**
  * Holds the tickets until the transaction ends, lowest id first, so that two can not wait for each other. The names of
@@ -112,6 +112,9 @@ export const lockOpenTicketsOf = (tx: Tx, userId: number): Promise<Ticket[]> =>
 
 export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promise<Ticket[]> =>
   lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
+
+export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticket[]> =>
+  lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
 
 /** The ordinary tags of the contact's latest ticket go on with it. */
 export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Promise<Ticket> {
