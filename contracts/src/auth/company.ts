@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Language } from '../errors.ts'
 import { Feature, PlanLimits } from '../features.ts'
+import { Hours } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
 
@@ -13,6 +14,7 @@ export const Company = z.object({
   dueDate: z.iso.date(),
   timezone: z.string(), // IANA name
   language: Language,
+  schedules: Hours.optional(), // absent: the hours that companies start with
   plan: z.object({ id: ref('plan'), name: z.string(), limits: PlanLimits, features: z.array(Feature) }),
 })
 export type Company = z.infer<typeof Company>

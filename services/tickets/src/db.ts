@@ -1,5 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
+import type { Language } from '@recado/contracts/errors'
 import type { EventData } from '@recado/contracts/event'
 import type { Feature } from '@recado/contracts/features'
 import type { Hours } from '@recado/contracts/hours'
@@ -14,6 +15,7 @@ import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BotMemory } from './automation/bot-state.ts'
 
 /** Columns that the database fills in. */
 type Row = {
@@ -92,7 +94,10 @@ export type CompanyTable = {
   company_id: Generated<number>
   status: boolean
   features: ColumnType<Feature[], string, string> // jsonb
-  timezone: Generated<string> // as the IANA names them
+  name: string
+  timezone: string // as the IANA names them
+  language: Language
+  schedules: ColumnType<Hours, string, string> // jsonb
   version: number
 }
 
@@ -160,6 +165,11 @@ export type TicketTable = Row & {
   closed_by: Ticket['closedBy']
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
+  queue_option_id: Generated<number | null>
+  last_inbound_at: Generated<Date | null>
+  rating: Generated<1 | 2 | 3 | null>
+  rated_at: Generated<Date | null>
+  rating_until: Generated<Date | null>
 }
 
 export type TagTable = Row & {
@@ -253,6 +263,13 @@ export type RequestedChangeTable = {
   outcome: 'done' | 'refused' | null
   created_at: Generated<Date>
 }
+/** What a bot remembers of a ticket. */
+export type BotMemoryTable = {
+  company_id: Generated<number>
+  ticket_id: number
+  memory: ColumnType<BotMemory, string, string> // jsonb
+}
+
 /** A file in the store: used by messages, or to be removed after some time. */
 export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
 
@@ -260,6 +277,7 @@ export type Database = DeliveryTables &
   SettingCopyTables & {
     queue: QueueTable
     queue_option: QueueOptionTable
+    bot_memory: BotMemoryTable
     user_ref: UserTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable

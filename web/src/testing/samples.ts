@@ -24,6 +24,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     user: isTaken ? { id: ME, name: 'Bia' } : null,
     queueId: MY_QUEUE,
     queue: { id: MY_QUEUE, name: 'Balcão', color: '#e8590c' },
+    queueOptionId: null,
     whatsappId: 5,
     whatsapp: { id: 5, name: 'Principal', status: 'CONNECTED' },
     contactId: 20,
@@ -40,6 +41,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     queuedAt: AT,
     acceptedAt: isTaken ? AT : null,
     closedAt: status === 'closed' ? AT : null,
+    rating: null,
     closedBy: status === 'closed' ? 'user' : null,
     ...changes,
   }

@@ -82,6 +82,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   user: null,
   queueId: 3,
   queue: { id: 3, name: 'Vendas', color: '#aabbcc' },
+  queueOptionId: null,
   whatsappId: 5,
   whatsapp: { id: 5, name: 'Loja', status: 'CONNECTED' },
   contactId: 9,
@@ -98,6 +99,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   queuedAt: NOW,
   acceptedAt: null,
   closedAt: null,
+  rating: null,
   closedBy: null,
   ...changes,
 })

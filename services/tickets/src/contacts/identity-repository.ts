@@ -39,18 +39,27 @@ export async function addIdentities({ db }: Tx, contactId: number, identities: r
 }
 
 /** @returns where WhatsApp reaches the contact: its confirmed phone, and the LID heard of last */
-export async function getAddress({ db }: Tx, contactId: number): Promise<WhatsappAddress> {
-  const row = await db
+export async function getAddress(tx: Tx, contactId: number): Promise<WhatsappAddress> {
+  const address = (await getAddresses(tx, [contactId])).get(contactId)
+  if (!address) throw new Error('a contact that is held cannot be gone')
+  return address
+}
+
+/** The same of several contacts, by their ids. */
+export async function getAddresses({ db }: Tx, contactIds: readonly number[]): Promise<Map<number, WhatsappAddress>> {
+  if (contactIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('contact')
     .leftJoin('contact_identity', (join) =>
       join.onRef('contact_identity.contact_id', '=', 'contact.id').on('contact_identity.kind', '=', 'lid'),
     )
-    .select(['contact.number as phone', 'contact_identity.value as lid'])
-    .where('contact.id', '=', contactId)
+    .distinctOn('contact.id')
+    .select(['contact.id', 'contact.number as phone', 'contact_identity.value as lid'])
+    .where('contact.id', 'in', contactIds)
+    .orderBy('contact.id')
     .orderBy('contact_identity.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return row
+    .execute()
+  return new Map(rows.map(({ id, phone, lid }) => [id, { phone, lid }]))
 }
 
 export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {

@@ -27,15 +27,19 @@ export async function keepFiles({ db }: Tx, paths: readonly string[]): Promise<v
 export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
   await db.selectFrom('media_file').select('path').where('path', 'in', paths).orderBy('path').forUpdate().execute()
-  const isUsedBy = (table: 'message' | 'quick_message' | 'queue' | 'queue_option') =>
-    sql<boolean>`exists (select from ${sql.table(table)} used where used.media_path = media_file.path)`
   await db
     .updateTable('media_file')
     .set({ delete_after: REPLACED })
     .where('path', 'in', paths)
-    .where(({ not, or }) => not(or((['message', 'quick_message', 'queue', 'queue_option'] as const).map(isUsedBy))))
+    .where(({ not, or }) => not(or([IS_SENT, ...['quick_message', 'queue', 'queue_option'].map(isAttachedTo)])))
     .execute()
 }
+
+/** A message that we took back has its file no more. */
+const IS_SENT = sql<boolean>`exists (select from message used
+  where used.media_path = media_file.path and used.deleted_by is distinct from 'agent')`
+const isAttachedTo = (table: string) =>
+  sql<boolean>`exists (select from ${sql.table(table)} used where used.media_path = media_file.path)`
 
 export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]> {
   const rows = await db

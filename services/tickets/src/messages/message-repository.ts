@@ -17,6 +17,15 @@ export async function insertMessage(tx: Tx, message: Insertable<MessageTable>): 
   return toMessage(await writeMessages(tx, tx.db.insertInto('message').values(message)).executeTakeFirstOrThrow())
 }
 
+/** In their order, which their ids have, too. */
+export async function insertMessages(tx: Tx, messages: readonly Insertable<MessageTable>[]): Promise<Message[]> {
+  if (messages.length === 0) return []
+  const rows = await writeMessages(tx, tx.db.insertInto('message').values(messages))
+    .orderBy('message.id')
+    .execute()
+  return rows.map(toMessage)
+}
+
 /** What a change of a message may set. */
 export type MessageChangeRow = Omit<Updateable<MessageTable>, 'id' | 'version' | 'updated_at'>
 

@@ -140,6 +140,47 @@ export async function updateTicket(tx: Tx, id: number, change: TicketChange): Pr
   return ticket
 }
 
+/** What lists show of a text that was said in a ticket; null: nothing was, and they show what they did. */
+export type Said = { readonly id: number; readonly preview: { readonly text: string; readonly at: Date } | null }
+
+/** The same change of several tickets, in each of which something else was said. */
+export async function updateTicketsSaying(tx: Tx, said: readonly Said[], change: TicketChange): Promise<Ticket[]> {
+  if (said.length === 0) return []
+  const ids = said.map(({ id }) => id)
+  const texts = said.map(({ preview }) => preview?.text ?? null)
+  const times = said.map(({ preview }) => preview?.at ?? null)
+  const write = tx.db
+    .updateTable('ticket')
+    .from(sql<SaidRow>`unnest(${ids}::bigint[], ${texts}::text[], ${times}::timestamptz[])`.as<'said'>(SAID))
+    .set((eb) => ({
+      ...change,
+      last_message: sql<string>`coalesce(said.said_text, ticket.last_message)`,
+      last_message_at: sql<Date>`coalesce(said.said_at, ticket.last_message_at)`,
+      from_me: sql<boolean>`said.said_text is not null or ticket.from_me`,
+      version: eb('ticket.version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .whereRef('ticket.id', '=', 'said.said_id')
+  const rows = await writeTickets(tx, write as never)
+    .orderBy('ticket.id')
+    .execute()
+  return rows.map(toTicket)
+}
+
+type SaidRow = { said_id: number; said_text: string | null; said_at: Date | null }
+const SAID = sql`said(said_id, said_text, said_at)`
+
+/** The contacts are nowhere among these options any more. @returns the tickets after it */
+export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
+  if (optionIds.length === 0) return []
+  const write = tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ queue_option_id: null, version: eb('version', '+', 1) }))
+    .where('queue_option_id', 'in', optionIds)
+  const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
+}
+
 /** Nothing is unread any more; reading is no change of the conversation, so it keeps its place in lists. */
 export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
   await tx.db
