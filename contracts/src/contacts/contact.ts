@@ -23,7 +23,7 @@ export const Contact = z.object({
 export type Contact = z.infer<typeof Contact>
 
 /** By what a contact is recognised. */
-export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid']), value: z.string() })
+export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid', 'group']), value: z.string() })
 
 /** What a person types: masks are removed, and digits with the country code remain. */
 export const TypedNumber = z

@@ -35,6 +35,12 @@ export const pictureRequested = defineEvent(
   }),
 )
 
+/** Command to the gateway: ask what a group is called. The answer is `whatsapp.group-described`. */
+export const groupRequested = defineEvent(
+  'contact.group-requested',
+  z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress }),
+)
+
 /** Command to the gateway: tell what the phone of a connection has told of its phone book. The answer is `whatsapp.phone-book-told`. */
 export const phoneBookRequested = defineEvent(
   'contact.phone-book-requested',

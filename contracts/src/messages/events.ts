@@ -33,6 +33,7 @@ export const changeRequested = defineEvent(
     waMessageId: z.string(), // of the change
     to: WhatsappAddress,
     target: MessageName,
+    author: WhatsappAddress.nullable(), // who wrote the message, in a group, if not we
     change: MessageChange,
   }),
   ({ whatsappId }) => String(whatsappId),

@@ -4,6 +4,7 @@ import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
+import { Place } from '../whatsapp/content.ts'
 import { FoundMessage, Message } from './message.ts'
 
 const ticketParams = z.object({ ticketId: textRef('ticket') })
@@ -33,7 +34,8 @@ export const listMessages = defineRoute({
 export const sendMessage = defineRoute({
   method: 'POST',
   url: '/messages/:ticketId',
-  summary: 'Send a text, files, or both; the answer comes when they are stored, the ticks follow as events',
+  summary:
+    'Send a text, files, a place or contacts, a message each; the answer comes when they are stored, the ticks follow as events',
   access: 'messages:send',
   params: ticketParams,
   body: z.object({
@@ -41,6 +43,8 @@ export const sendMessage = defineRoute({
     quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
     isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
+    location: Place.optional(),
+    contactIds: z.array(ref('contact')).min(1).max(10).optional(), // whose cards are sent
     isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
   }),
   files: { field: 'medias', most: MOST_FILES },
@@ -49,6 +53,7 @@ export const sendMessage = defineRoute({
   errors: [
     'ERR_NO_TICKET_FOUND',
     'ERR_NO_MESSAGE_FOUND',
+    'ERR_NO_CONTACT_FOUND',
     'ERR_TICKET_STATUS',
     'ERR_WAPP_NOT_INITIALIZED',
     'ERR_IDEMPOTENCY_MISMATCH',

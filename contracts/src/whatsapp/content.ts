@@ -65,6 +65,14 @@ export const OutgoingMedia = z.object({
 })
 export type OutgoingMedia = z.infer<typeof OutgoingMedia>
 
+/** A place on a map. */
+export const Place = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: z.string().trim().max(1_000).default(''), // what people call it
+})
+export type Place = z.infer<typeof Place>
+
 const quoted = OutgoingQuote.nullable()
 
 /** What a message to be sent consists of. */
@@ -76,5 +84,7 @@ export const OutgoingContent = z.discriminatedUnion('kind', [
     media: OutgoingMedia,
     quoted,
   }),
+  z.object({ kind: z.literal('location'), ...Place.shape, quoted }),
+  z.object({ kind: z.literal('vcard'), name: z.string(), card: z.string().min(1), quoted }),
 ])
 export type OutgoingContent = z.infer<typeof OutgoingContent>

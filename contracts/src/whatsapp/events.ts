@@ -3,6 +3,7 @@ import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { IdentityPair, WhatsappAddress } from './address.ts'
 import { MessageChange, MessageName, Participant, ReceivedKind, ReceivedMedia } from './content.ts'
+import { GroupChange, GroupMember } from './group.ts'
 
 /** A message that WhatsApp delivered to a connection, or that its owner typed on the phone (`fromMe`). */
 export const ReceivedMessage = z.object({
@@ -18,6 +19,7 @@ export const ReceivedMessage = z.object({
   isForwarded: z.boolean(),
   sentAt: z.iso.datetime(), // WhatsApp's clock, or ours when it is off by more than 7 days
   late: z.boolean(), // more than 10 minutes old on arrival
+  isHistory: z.literal(true).optional(), // from before the phone was linked: nothing happens now
 })
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 
@@ -36,9 +38,31 @@ export const messageChanged = defineEvent(
     fromMe: z.boolean(), // by us, on the phone
     by: Participant.nullable(), // who did, in a group
     target: MessageName,
+    author: WhatsappAddress.nullable(), // in a group, who must have written the message for the change to count
     change: MessageChange,
     at: z.iso.datetime(),
   }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** Somebody changed a group, or who is in it; in order with the messages of the group. */
+export const groupChanged = defineEvent(
+  'whatsapp.group-changed',
+  z.object({
+    whatsappId: ref('whatsapp'),
+    chat: WhatsappAddress,
+    changeId: z.string().min(1).max(190),
+    by: GroupMember.nullable(), // null: WhatsApp does not say
+    change: GroupChange,
+    at: z.iso.datetime(),
+  }),
+  ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
+)
+
+/** The answer to `contact.group-requested`; there is none when WhatsApp could not be asked. */
+export const groupDescribed = defineEvent(
+  'whatsapp.group-described',
+  z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, subject: z.string().max(100) }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 

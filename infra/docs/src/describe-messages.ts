@@ -15,11 +15,24 @@ they are in the store. Several contacts in one message are several messages, und
 const CHANGES = `## What is done to a message
 
 At its place, in the frame \`appMessage\` \`update\`. Never a new ticket, never unread; before its message it waits for it.
-A message that cannot be decrypted is a \`placeholder\` until it comes again, under the same id and at the same place.`
+A message that cannot be decrypted is a \`placeholder\` until it comes again, under the same id and at the same place. The same holds for
+one that the network withholds: the phone tells it some seconds later, unless it is for phones alone (\`unsupported\`).`
 
 const OUT = `## What agents send
 
 Each under one WhatsApp id and with the same bytes at every attempt. What WhatsApp refuses to change is as it was before.`
+
+const OTHERS = `## Groups, calls and what was before
+
+- **A group** is a contact with \`isGroup\`, named by its subject, with one active ticket per connection; \`contact\` of a
+  message is the member who wrote it. Members who rename the group, come, go or become administrators are told of by a
+  \`system\` message in the active ticket, which makes nothing unread. A member can correct and take back what he wrote,
+  an administrator takes back what others wrote. An answer has two ticks when every member has it, and blue ones when every
+  member has read it. With setting \`CheckMsgIsGroup\` nothing of groups is heard.
+- **A call** is a \`call_log\` message. With setting \`call\` disabled it is rejected, and answered with
+  \`callRejectMessage\` once in five minutes; else the phone rings on. Calls of groups are left alone.
+- **What was before the phone was linked** comes along when the gateway has \`IMPORT_HISTORY_DAYS\`: read, in a closed ticket.
+- With setting \`showDeletedMessages\` disabled, what contacts take back has no \`body\` and no file any more.`
 
 /** @returns the page that tells what becomes of every kind of message */
 export function describeMessages(): string {
@@ -40,6 +53,7 @@ export function describeMessages(): string {
       ['what', 'how', 'on the phone'],
       OUTBOUND_KINDS.map(({ name, how, phone }) => [name, how, phone]),
     ),
+    OTHERS,
   ]
     .join('\n\n')
     .replace(/\n{3,}/g, '\n\n')

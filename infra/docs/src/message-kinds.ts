@@ -187,6 +187,8 @@ export const OUTBOUND_KINDS: readonly { name: string; how: string; phone: string
     phone: 'the text below the words that it answers',
   },
   { name: 'files', how: '`medias[]`, a message each', phone: 'image, video, audio, voice note or document' },
+  { name: 'place', how: '`location`', phone: 'the place on a map, with its name' },
+  { name: 'contacts', how: '`contactIds`, a message each', phone: 'the card, with a button to write to its number' },
   { name: 'correction', how: '`POST /messages/edit/:messageId`, 15 minutes', phone: 'the new text, marked as edited' },
   {
     name: 'deletion',

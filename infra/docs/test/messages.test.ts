@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { settingUpdated } from '@recado/contracts/auth/events'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -134,6 +135,22 @@ describe('through the whole product', () => {
     expect((await conversation(isThere)).messages.map(({ body }) => body)).toEqual(['antes', 'agora sim', 'depois'])
   })
 
+  test('what the network withholds holds its place until the phone tells it', async () => {
+    await send(customer, { kind: 'text', text: 'do anúncio' }, { withheld: 'message' })
+    await send(customer, { kind: 'text', text: 'depois' })
+    await conversation(([first, second]) => first?.mediaType === 'placeholder' && second?.body === 'depois')
+
+    const { messages } = await conversation(([first]) => first?.mediaType === 'chat') // the client waits for 2 s before it asks
+    expect(messages).toMatchObject([{ body: 'do anúncio', contact: { name: 'Carla' } }, { body: 'depois' }])
+  })
+
+  test('what is to be seen once on phones alone is shown as something that is not shown here', async () => {
+    const { id } = await send(customer, { kind: 'image', file: 'AAAA' }, { withheld: 'view_once' })
+
+    const { messages } = await conversation(({ length }) => length === 1)
+    expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'unsupported', fromMe: false }])
+  })
+
   describe('an agent', () => {
     const onPhone = (id: string, isAsExpected: (shown: { kind: string; text: string }) => boolean) =>
       eventually(
@@ -155,12 +172,31 @@ describe('through the whole product', () => {
       )
       const [answer] = sent.body.messages
       const shown = await onPhone(answer?.waMessageId ?? '', ({ text }) => text === 'Dez')
-      return { asked: messages[0], answer, shown, messageId: answer?.id ?? 0, id: answer?.waMessageId ?? '' }
+      return { asked: messages[0], ticketId, answer, shown, messageId: answer?.id ?? 0, id: answer?.waMessageId ?? '' }
     }
 
     test('answers a message, and the phone shows which', async () => {
       const { shown, asked } = await givenAnswer()
       expect(shown).toMatchObject({ quoted: { id: asked?.waMessageId, fromMe: true, text: 'Quanto?' }, copies: 1 })
+    })
+
+    test('sends a place and the card of a contact, and the phone shows them', async () => {
+      const { asked, ticketId } = await givenAnswer()
+      const location = { latitude: -23.55, longitude: -46.63, name: 'Sé' }
+      const body = { location, contactIds: [asked?.contact?.id ?? 0] }
+      const sent = await tickets.call(sendMessage, { params: { ticketId }, body }, { as: ADMIN })
+
+      expect(sent.body.messages).toMatchObject([
+        { mediaType: 'locationMessage', body: '|https://maps.google.com/maps?q=-23.55%2C-46.63|Sé' },
+        { mediaType: 'vcard', body: expect.stringContaining(`waid=${customer}:+${customer}`) },
+      ])
+      const [place, card] = sent.body.messages.map(({ waMessageId }) => waMessageId)
+      expect(await onPhone(place ?? '', ({ kind }) => kind === 'location')).toMatchObject({
+        location: { latitude: -23.55, longitude: -46.63, name: 'Sé' },
+      })
+      expect(await onPhone(card ?? '', ({ kind }) => kind === 'contact')).toMatchObject({
+        contacts: [{ name: 'Carla', vcard: expect.stringContaining('FN:Carla') }],
+      })
     })
 
     test('corrects a message, and the phone shows the new text', async () => {
@@ -199,6 +235,197 @@ describe('through the whole product', () => {
 
       expect(refused).toMatchObject({ status: 502, body: { error: 'ERR_DELETE_WAPP_MSG' } })
       expect((await conversation(() => true)).messages.at(-1)?.isDeleted).toBe(false)
+    })
+  })
+
+  describe('in a group', () => {
+    const COLLEAGUE = '5521977000001'
+    let group = ''
+    let formerId = 0 // of the ticket of the group before
+    beforeEach(async () => {
+      formerId = Math.max(0, ...(await groupTickets()).map(({ id }) => id))
+      await network.control.putPhone(COLLEAGUE, { name: 'Rita', delivery: 'auto', read: 'manual' })
+      const members = [COMPANY_PHONE, COLLEAGUE]
+      group = (await network.control.createGroup({ owner: customer, subject: 'Condomínio', members })).id
+    })
+
+    const write = (from: string, content: object, options: object = {}) =>
+      network.control.sendContent(from, { to: group, content, ...options } as never)
+    const say = (from: string, text: string) => write(from, { kind: 'text', text })
+    const groupTickets = async () => {
+      const query = { showAll: 'true' as const }
+      const { body } = await tickets.call(listTickets, { query }, { as: ADMIN })
+      return body.tickets.filter((ticket) => ticket.isGroup)
+    }
+    /** The group's one ticket and its last messages, once they are as expected. */
+    const groupChat = async (isThere: (messages: readonly Message[], ticket: Ticket) => boolean) => {
+      const chat = await eventually(
+        async () => {
+          const found = (await groupTickets()).find(({ id }) => id > formerId)
+          const input = { params: { ticketId: found?.id ?? 0 }, query: { peek: 'true' as const } }
+          const { body } = await tickets.call(listMessages, input, { as: ADMIN })
+          return found ? { ticket: body.ticket, messages: body.messages } : undefined
+        },
+        (found) => found !== undefined && isThere(found.messages, found.ticket),
+      )
+      if (!chat) throw new Error('the group has no ticket')
+      return chat
+    }
+    const shownTo = async (number: string, id: string) => {
+      const shown = await eventually(
+        async () => (await network.control.messages(number, group)).find((message) => message.id === id),
+        (message) => message !== undefined && message.kind !== 'waiting',
+      )
+      if (!shown) throw new Error('the phone does not show the message')
+      return shown
+    }
+    async function givenTicket() {
+      await say(customer, 'bom dia')
+      const { ticket } = await groupChat((messages) => messages.at(-1)?.body === 'bom dia')
+      await tickets.call(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } }, { as: ADMIN })
+      return ticket
+    }
+    const answer = async (ticket: Ticket, body: object) =>
+      (await tickets.call(sendMessage, { params: { ticketId: ticket.id }, body: body as never }, { as: ADMIN })).body
+        .messages[0]
+
+    test('all that is written is in one ticket under the name of the group, each with who wrote it', async () => {
+      await say(customer, 'bom dia')
+      await say(COLLEAGUE, 'oi')
+      await say(COMPANY_PHONE, 'do celular')
+      const isThere = (messages: readonly Message[], ticket: Ticket) =>
+        messages.length === 3 && ticket.contact.name === 'Condomínio'
+      const { ticket, messages } = await groupChat(isThere)
+
+      expect(ticket).toMatchObject({ isGroup: true, contact: { number: null, isGroup: true }, status: 'pending' })
+      expect(messages).toMatchObject([
+        { body: 'bom dia', fromMe: false, contact: { name: 'Carla' } },
+        { body: 'oi', fromMe: false, contact: { name: 'Rita' } },
+        { body: 'do celular', fromMe: true, origin: 'phone', contact: null },
+      ])
+    })
+
+    test('an answer reaches every member, quotes its author, and has the ticks that all have given it', async () => {
+      await network.control.putPhone(COLLEAGUE, { delivery: 'manual' })
+      const ticket = await givenTicket()
+      await say(COLLEAGUE, 'quando?')
+      const { messages } = await groupChat((all) => all.at(-1)?.body === 'quando?')
+      const sent = await answer(ticket, { body: 'amanhã', quotedMsg: { id: messages.at(-1)?.id } })
+      const id = sent?.waMessageId ?? ''
+
+      expect(await shownTo(customer, id)).toMatchObject({ text: 'amanhã', author: COMPANY_PHONE, copies: 1 })
+      expect(await shownTo(COLLEAGUE, id)).toMatchObject({ quoted: { id: messages.at(-1)?.waMessageId, fromMe: true } })
+      const ackOf = (all: readonly Message[]) => all.find(({ waMessageId }) => waMessageId === id)?.ack
+      await groupChat((all) => ackOf(all) === 1)
+      await network.control.read(customer, group)
+      expect(ackOf((await groupChat((all) => ackOf(all) === 1)).messages)).toBe(1)
+      await network.control.putPhone(COLLEAGUE, { delivery: 'auto' })
+      await groupChat((all) => ackOf(all) === 2)
+      await network.control.read(COLLEAGUE, group)
+      await groupChat((all) => ackOf(all) === 3)
+    })
+
+    test('an agent reacts to one member’s message and takes an own one back', async () => {
+      const ticket = await givenTicket()
+      const { id: target } = await say(COLLEAGUE, 'obrigada')
+      const { messages } = await groupChat((all) => all.at(-1)?.waMessageId === target)
+      const params = { messageId: messages.at(-1)?.id ?? 0 }
+      expect((await tickets.call(reactToMessage, { params, body: { emoji: '🎉' } }, { as: ADMIN })).status).toBe(200)
+      await eventually(
+        async () => (await network.control.messages(customer, group)).find(({ id }) => id === target)?.reactions,
+        (reactions) => reactions?.[0]?.emoji === '🎉',
+      )
+
+      const sent = await answer(ticket, { body: 'até' })
+      await shownTo(COLLEAGUE, sent?.waMessageId ?? '')
+      const removed = await tickets.call(deleteMessage, { params: { messageId: sent?.id ?? 0 } }, { as: ADMIN })
+      expect(removed.status).toBe(200)
+      await eventually(
+        () => shownTo(COLLEAGUE, sent?.waMessageId ?? ''),
+        (shown) => shown?.kind === 'revoked',
+      )
+    })
+
+    test('members react to, correct and take back what they wrote', async () => {
+      await givenTicket()
+      const { id: target } = await say(COLLEAGUE, 'as 8')
+      await write(COLLEAGUE, { kind: 'edit', target, text: 'às 8' })
+      await write(customer, { kind: 'reaction', target, emoji: '👍' })
+      await groupChat((all) => all.at(-1)?.reactions.length === 1)
+      await write(COLLEAGUE, { kind: 'revoke', target })
+
+      const { messages } = await groupChat((all) => all.at(-1)?.isDeleted === true)
+      expect(messages.at(-1)).toMatchObject({
+        ...{ isEdited: true, previousBodies: ['as 8'], body: 'às 8', deletedBy: 'contact' },
+        reactions: [{ emoji: '👍', fromMe: false, contactName: 'Carla' }],
+      })
+    })
+
+    test('who answers reads, and each writer sees it', async () => {
+      const { id: first } = await say(customer, 'um')
+      const { id: second } = await say(COLLEAGUE, 'dois')
+      const { ticket } = await groupChat((all) => all.length === 2)
+      await tickets.call(updateTicket, { params: { ticketId: ticket.id }, body: { status: 'open' } }, { as: ADMIN })
+      await tickets.call(listMessages, { params: { ticketId: ticket.id }, query: {} }, { as: ADMIN })
+
+      for (const [number, id] of [
+        [customer, first],
+        [COLLEAGUE, second],
+      ] as const) {
+        const isRead = (message: { status?: string | undefined } | undefined) => message?.status === 'read'
+        await eventually(() => shownTo(number, id), isRead)
+      }
+    })
+
+    test('what members do to it is told in its place, and the group is called as it is called now', async () => {
+      await givenTicket()
+      await groupChat((_, { contact }) => contact.name === 'Condomínio')
+      await network.control.changeSubject(group, { subject: 'Prédio', by: COLLEAGUE })
+      await network.control.changeMembers(group, { action: 'promote', numbers: [COLLEAGUE] })
+      await network.control.changeMembers(group, { action: 'remove', numbers: [COLLEAGUE] })
+      await say(customer, 'saiu')
+
+      const { ticket, messages } = await groupChat((all) => all.at(-1)?.body === 'saiu')
+      expect(messages.slice(1)).toMatchObject([
+        { mediaType: 'system', body: 'Rita mudou o nome do grupo para “Prédio”', contact: null, automatic: true },
+        { mediaType: 'system', body: 'Rita agora é admin do grupo' },
+        { mediaType: 'system', body: 'Carla removeu Rita' },
+        { mediaType: 'chat', body: 'saiu' },
+      ])
+      expect(ticket).toMatchObject({ contact: { name: 'Prédio' }, unreadMessages: 2, lastMessage: 'saiu' })
+    })
+
+    test('of a company that does without groups is not heard', async () => {
+      const ignore = async (value: string, version: number) => {
+        const setting = { companyId: COMPANY, key: 'CheckMsgIsGroup', value, version }
+        await gateway.publish(settingUpdated, COMPANY, { setting })
+        const known = () => gateway.database.query('select from setting_ref where value = $1', [value])
+        await eventually(async () => (await known()).rowCount)
+      }
+      await ignore('enabled', 1)
+      const { id: target } = await say(customer, 'sem resposta')
+      await write(customer, { kind: 'reaction', target, emoji: '👍' })
+      await network.control.changeSubject(group, { subject: 'Prédio', by: customer })
+      await send(customer, { kind: 'text', text: 'a sós' })
+      await conversation(([message]) => message?.body === 'a sós')
+
+      expect((await groupTickets()).filter(({ id }) => id > formerId)).toEqual([])
+      const { rows } = await gateway.database.query(
+        `select distinct drop_reason from wa_journal where drop_reason is not null and stanza_id = $1`,
+        [target],
+      )
+      expect(rows).toContainEqual({ drop_reason: 'group' })
+      await ignore('disabled', 2)
+    })
+
+    test('after we were put out of it, an answer fails', async () => {
+      const ticket = await givenTicket()
+      await network.control.changeMembers(group, { action: 'remove', numbers: [COMPANY_PHONE] })
+      await groupChat((all) => all.at(-1)?.body === 'Carla removeu este número')
+      const sent = await answer(ticket, { body: 'alô?' })
+
+      const failed = await groupChat((all) => all.find(({ id }) => id === sent?.id)?.ack === -1)
+      expect(failed.messages.at(-1)).toMatchObject({ body: 'alô?', error: 'ERR_SENDING_WAPP_MSG' })
     })
   })
 })

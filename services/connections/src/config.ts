@@ -15,6 +15,7 @@ export const ConnectionsConfig = MediaConfig.safeExtend({
   SANDBOX_URL: WebSocketUrl.optional(), // the chat server of a simulator
   SANDBOX_ROOT_KEY: RootKey.optional(), // what that server must prove to hold
   SANDBOX_MEDIA_CA: z.string().startsWith('-----BEGIN CERTIFICATE-----').optional(), // the authority of its media host, in PEM
+  IMPORT_HISTORY_DAYS: z.coerce.number().int().min(0).max(365).default(0), // of a phone that is linked; 0: none
   WHATSAPP_VERSION: z
     .string()
     .regex(/^\d+\.\d+\.\d+$/)

@@ -96,6 +96,8 @@ export type OutboundTable = OfConnection & {
   position: Generated<number>
   phone: string | null
   lid: string | null
+  group_id: string | null
+  recipients: number | null
   content: ColumnType<OutgoingContent | MessageChange, string, never> // jsonb; a change when there is a target
   target_id: string | null
   target_from_me: boolean | null
@@ -116,6 +118,7 @@ export type DownloadTable = OfConnection & {
   from_me: boolean
   phone: string | null
   lid: string | null
+  group_id: string | null
   jid: string
   participant: string | null
   file: Buffer
@@ -148,8 +151,10 @@ export type Database = DeliveryTables &
       wa_message_id: string
       phone: string | null
       lid: string | null
+      group_id: string | null
       created_at: Generated<Date>
     }
+    group_receipt: OfConnection & { wa_message_id: string; reader: string; ack: number }
   }
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

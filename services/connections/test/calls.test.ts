@@ -1,3 +1,4 @@
+import { settingUpdated } from '@recado/contracts/auth/events'
 import { callReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,4 +44,18 @@ test.each([
       chat: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) },
     },
   ])
+})
+
+test('of a company that takes calls it rings on, and is announced as missed', async () => {
+  const before = (await gateway.heard(callReceived, COMPANY, () => true)).length
+  const setting = { companyId: COMPANY, key: 'call', value: 'enabled', version: 2 }
+  await gateway.publish(settingUpdated, COMPANY, { setting })
+  await eventually(
+    async () => (await gateway.database.query(`select from setting_ref where company_id = $1`, [COMPANY])).rowCount,
+  )
+  const { id } = await network.control.call(CUSTOMER, COMPANY_PHONE)
+
+  const calls = await gateway.heard(callReceived, COMPANY, (all) => all.length > before)
+  expect(calls.slice(before)).toMatchObject([{ callId: id, isRejected: false }])
+  expect((await network.control.calls(CUSTOMER)).find((call) => call.id === id)?.status).toBe('ringing')
 })

@@ -54,12 +54,21 @@ const store: SessionStore = {
     const entry = kept.entries[cipherHash.toString('hex')]
     return entry && bytes(entry[1])
   },
+  keepHistory: async () => {},
   findSent: async () => undefined,
   nextArrival: () => ++arrivals,
 }
 
 const timing = { pingMs: 15_000, codeMs: undefined, pairingMs: 180_000 }
-const network = { url, root: bytes(root), version: undefined, hosts: createMediaHosts(undefined), previews: { draw: async () => undefined }, ...timing }
+const network = {
+  url,
+  root: bytes(root),
+  version: undefined,
+  hosts: createMediaHosts(undefined),
+  previews: { draw: async () => undefined },
+  historyDays: 0,
+  ...timing,
+}
 const channel = createWhatsappChannel(network, createLog('client', 'silent'), { receiptWithoutJournal: () => {} })
 
 /** The texts in the journal, in no order. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endSession } from '@recado/contracts/connections/routes'
 import { phoneBookRequested } from '@recado/contracts/contacts/events'
-import { phoneBookTold } from '@recado/contracts/whatsapp/events'
+import { messageReceived, phoneBookTold } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -46,6 +46,7 @@ test('whom the phone knew before it was linked is told by name, without groups, 
   )
   expect(people).toEqual([{ address: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) }, name: 'Cliente' }])
   expect(await told(whatsappId, COMPANY + 1)).toEqual([])
+  expect(await gateway.heard(messageReceived, COMPANY, () => true)).toEqual([]) // conversations come along where that is asked for
 
   await gateway.call(endSession, { params: { whatsappId } }, { as: { companyId: COMPANY } })
   await eventually(

@@ -25,7 +25,9 @@ const keeper: ServiceDefinition<DeliveryTables & SettingCopyTables, object> = {
   migrations: new URL('./fixture/copies/', import.meta.url),
   create: ({ inTx }) => ({
     routes: [route(readCopy, ({ caller }) => inTx(caller, getSettings))],
-    consumers: [defineConsumer('keeper.keep-settings', [settingUpdated], (tx, { data }) => keepSetting(tx, data.setting))],
+    consumers: [
+      defineConsumer('keeper.keep-settings', [settingUpdated], (tx, { data }) => keepSetting(tx, data.setting)),
+    ],
   }),
 }
 

@@ -112,6 +112,11 @@ const TABLE = [
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
   on(queueUpdated, ({ queue }) => [toCompany({ subject: 'queue', action: 'update', data: { queue } })]),
   on(queueDeleted, ({ queueId }) => [toCompany({ subject: 'queue', action: 'delete', data: { queueId } })]),
+  on(settingUpdated, ({ setting }) => [
+    (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
+      ...{ subject: 'settings', action: 'update', data: { setting } },
+    }),
+  ]),
   on(tagCreated, ({ tag }) => [toCompany({ subject: 'tag', action: 'create', data: { record: tag } })]),
   on(tagUpdated, ({ tag }) => [toCompany({ subject: 'tag', action: 'update', data: { record: tag } })]),
   on(tagDeleted, ({ tagId }) => [toCompany({ subject: 'tag', action: 'delete', data: { id: tagId } })]),
@@ -122,11 +127,6 @@ const TABLE = [
   ]),
   on(quickMessageDeleted, ({ quickMessageId, before }) => [
     toReaders(before, { subject: 'quickMessage', action: 'delete', data: { id: quickMessageId } }),
-  ]),
-  on(settingUpdated, ({ setting }) => [
-    (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
-      ...{ subject: 'settings', action: 'update', data: { setting } },
-    }),
   ]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user } })]),

@@ -113,6 +113,8 @@ export type ContactTable = Row & {
   is_whatsapp_valid: boolean | null
   check_asked_at: Date | null
   opt_out_at: Date | null
+  is_group: Generated<boolean>
+  group_asked_at: Date | null
   picture_path: string | null
   picture_mime: string | null
   picture_asked_at: Date | null
@@ -141,7 +143,7 @@ export type ImportTable = {
 
 export type IdentityTable = {
   company_id: Generated<number>
-  kind: 'phone' | 'lid'
+  kind: 'phone' | 'lid' | 'group'
   value: string
   contact_id: number
   created_at: Generated<Date>
@@ -234,7 +236,7 @@ export type ReactionTable = {
 }
 
 /** What somebody did to a message, and when. */
-export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'change' | 'at'>
+export type MadeChange = Pick<EventData<typeof messageChanged>, 'fromMe' | 'by' | 'author' | 'change' | 'at'>
 
 /** A change of a message that has not come yet. */
 export type EarlyChangeTable = {

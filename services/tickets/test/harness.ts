@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { userCreated } from '@recado/contracts/auth/events'
+import { settingUpdated, userCreated } from '@recado/contracts/auth/events'
+import type { SettingKey } from '@recado/contracts/auth/settings'
 import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
@@ -32,6 +33,8 @@ export type Company = {
   queue(changes?: Partial<Pick<Queue, 'name' | 'color'>>): Promise<Queue>
   /** A connection whose event this service has handled. */
   connection(changes?: Partial<Connection>): Promise<Connection>
+  /** Changes a setting, and waits until this service knows it. */
+  setting(key: SettingKey, value: string): Promise<void>
   /** Publishes a message as the gateway does; `id` to publish the same event twice. */
   receive(whatsappId: number, message: Partial<ReceivedMessage> & { id?: string }): Promise<ReceivedMessage>
   /** A waiting ticket made by a customer's message on a connection of the queue. */
@@ -151,6 +154,11 @@ async function startCompany(service: TestService): Promise<Company> {
       await service.publish(connectionCreated, id, { connection })
       await isKept('connection_ref', connection.id, connection.version)
       return connection
+    },
+    async setting(key, value) {
+      await service.publish(settingUpdated, id, { setting: { companyId: id, key, value, version: nextId() } })
+      const query = 'select from setting_ref where company_id = $1 and key = $2 and value = $3'
+      await eventually(async () => (await service.database.query(query, [id, key, value])).rowCount)
     },
     async receive(whatsappId, { id: eventId, ...changes }) {
       const message = aMessage(changes)

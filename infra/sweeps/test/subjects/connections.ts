@@ -122,6 +122,11 @@ async function insertSession(
       values ($1, $2, 'hash', 1, 1, 'id', 'sealed', false)`,
     key,
   )
+  await database.query(
+    `insert into group_receipt (company_id, connection_id, wa_message_id, reader, ack)
+      select company_id, connection_id, wa_message_id, 'jid', 2 from outbound where (company_id, connection_id) = ($1, $2)`,
+    key,
+  )
   await database.query(`insert into phone_book (company_id, connection_id, jid, name) values ($1, $2, 'jid', $3)`, [
     ...key,
     reason,

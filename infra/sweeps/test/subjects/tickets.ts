@@ -82,7 +82,7 @@ export async function startTickets(): Promise<StartedSubject> {
         query: { force: 'true' },
       }),
       listMessages: () => ({ params }),
-      searchMessages: () => ({ query: { searchParam: 'answer' } }),
+      searchMessages: () => ({ query: { searchParam: 'answer', ticketId: own.ids.ticket } }),
       sendMessage: () => ({ params, body: { body: mark('A', `answer ${made++}`) } }),
       sendExternally: () => external(),
       getExternalMessage: async () => {
@@ -269,6 +269,7 @@ async function change(service: TestService, company: Company, ticket: Ticket, wa
     const made = {
       fromMe: false,
       by: null,
+      author: null,
       change: { kind: 'reacted' as const, emoji: '👍' },
       at: new Date().toISOString(),
     }

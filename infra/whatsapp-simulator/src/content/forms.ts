@@ -110,6 +110,7 @@ export const SendOptions = z.strictObject({
   ephemeral: z.boolean().default(false), // the chat's messages disappear
   id: MessageId.optional(), // that of an earlier message sends the same message again
   unreadable: z.int().min(0).max(10).default(0), // so many deliveries cannot be decrypted, the next one can
+  withheld: z.enum(['message', 'view_once']).optional(), // linked devices hear that there is one; of what was not to be seen once, the phone tells them
   at: z.iso.datetime().optional(), // what the stanza says of the time, right or wrong
 })
 export type SendOptions = z.output<typeof SendOptions>

@@ -24,6 +24,10 @@ export async function deliverMessage(
   const { phone } = recipient
   for (const device of [...devicesOf(network, phone.number), ...devicesOf(network, sender.number)]) {
     const { plaintext, attributes, enc } = messageStanza(sender, phone, device, message, from.device)
+    if (message.withheld) {
+      enqueue(network, device.id, node('message', attributes, [absence(message)]))
+      continue
+    }
     const encrypted = await encryptForDevice(network, from, device, plaintext, enc)
     const sent = message.unreadable ? spoil(encrypted) : encrypted
     enqueue(network, device.id, node('message', attributes, [sent, ...identityProof(network, from, encrypted)]))
@@ -40,6 +44,10 @@ async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRo
   const holders = `${sender.number} ${group.id}`
   for (const member of membersOf(network, group)) {
     for (const device of devicesOf(network, member.number)) {
+      if (message.withheld) {
+        enqueue(network, device.id, node('message', attributes, [absence(message)]))
+        continue
+      }
       const key = network.senderKeyHolders.get(holders, device.id)
         ? []
         : [await encryptForDevice(network, handsetOf(sender), device, keyMessage(group, distribution))]
@@ -51,6 +59,9 @@ async function deliverToGroup(network: Network, sender: PhoneRow, group: GroupRo
     if (member.number !== sender.number) leaveForHandset(network, sender, member.number, message, group)
   }
 }
+
+/** In place of what a linked device does not get. */
+const absence = ({ withheld }: MessageRow) => node('unavailable', withheld === 'view_once' ? { type: withheld } : {})
 
 /** The message that carries a sender key; beside other content too, since encoded messages merge. */
 export const keyMessage = (group: GroupRow, distribution: Buffer): Buffer =>

@@ -8,6 +8,7 @@ import { answerMediaRetry } from '../media/answer-media-retry.ts'
 import { addressingOf, allPhones, findAddress, findDevice, findPhone, jidOf } from '../network/directory.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow, InboxItem, PhoneRow } from '../network/rows.ts'
+import { answerResend } from './answer-resend.ts'
 import { findMessage, raiseStatus, saveMessage } from './phone-messages.ts'
 import { settleAll, settleLater } from './phone-receipts.ts'
 import { answerRetry, askAgain } from './retries.ts'
@@ -69,7 +70,9 @@ async function readCiphertext(
   const group = findGroup(network, item.to)
   const chain = message.senderKeyDistributionMessage?.axolotlSenderKeyDistributionMessage
   if (group && chain) learnChain(network, phone, device, group.id, chain)
-  if (isProtocolTraffic(message)) return // such as a request to the own handset
+  const request = message.protocolMessage?.peerDataOperationRequestMessage
+  if (request && device.number === phone.number) answerResend(network, phone, device, { id: item.id, request })
+  if (isProtocolTraffic(message)) return
   const fromMe = device.number === phone.number
   const chatJid = deviceSentMessage?.destinationJid ?? item.to
   const chat = group?.id ?? (fromMe ? findAddress(network, chatJid)?.phone.number : device.number)

@@ -47,7 +47,8 @@ export function sendMessage(
         content: await compose(form, options, contextOf(network, sender, recipient, options)),
         at: options.at ? Date.parse(options.at) : Date.now(),
       })
-    const sent = options.unreadable ? { ...message, unreadable: options.unreadable } : message
+    const { unreadable, withheld } = options
+    const sent = unreadable || withheld ? { ...message, unreadable, ...(withheld && { withheld }) } : message
     if (sent !== message) saveMessage(network, sender.number, sent)
     await deliverMessage(network, sender, from, recipient, sent)
     return id

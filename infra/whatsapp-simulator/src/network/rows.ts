@@ -87,6 +87,7 @@ export type MessageRow = {
   source?: { deviceId: string; jid: string }
   /** So many deliveries to a device cannot be decrypted there. */
   unreadable?: number
+  withheld?: 'message' | 'view_once'
   /** Companions of this phone that have decrypted it. */
   companions?: number[]
   /** It changes another message and is not shown by itself. */

@@ -1,7 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
-import type { messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { groupChanged, messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** Why a session's socket is closed. */
 export type CloseCause =
@@ -21,6 +21,8 @@ export type IncomingCall = {
   readonly chat: WhatsappAddress
   readonly isVideo: boolean
   readonly at: Date
+  /** Ends it; else it rings until the caller gives up. */
+  reject(): Promise<void>
 }
 
 /** A message that is a file. */
@@ -39,15 +41,18 @@ export type ChannelListener = {
   pairing(): void
   opened(account: { number: string; name: string | null }): void
   closed(cause: CloseCause): void
-  /** The network has our message (1), or it was delivered (2), read (3) or played (4). */
-  acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4): void
+  /**
+   * The network has our message (1), or it was delivered (2), read (3) or played (4).
+   * @param reader to or by whom, of a group's members; undefined elsewhere
+   */
+  acknowledged(waMessageIds: readonly string[], ack: 1 | 2 | 3 | 4, reader?: string): void
   /** The network will not take our message. */
   refused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
   /** A message that came in is in the journal. */
   journaled(): void
-  /** Somebody calls; the call was rejected. */
+  /** Somebody calls. */
   called(call: IncomingCall): void
 }
 
@@ -74,6 +79,8 @@ export type SessionStore = {
    * @param links what the keys tell of who is who, which others hear of
    */
   writeKeys(changes: readonly KeyChange[], entry?: JournalEntry, links?: readonly IdentityPair[]): Promise<void>
+  /** Keeps what the phone tells of the time before it was linked; what is there already stays. */
+  keepHistory(entries: readonly JournalEntry[]): Promise<void>
   /** The text of a message that is in the journal already. */
   findPlaintext(cipherHash: Buffer): Promise<Buffer | undefined>
   /** What we sent under this id, for a receiver who asks again. */
@@ -82,10 +89,13 @@ export type SessionStore = {
   nextArrival(): number
 }
 
+/** Which message is to be changed; who wrote it is said in groups, unless we did. */
+export type ChangeTarget = MessageName & { readonly author: WhatsappAddress | null }
+
 /** What is asked to be sent: a message, or what is to happen to one. */
 export type Outgoing =
   | { readonly content: OutgoingContent }
-  | { readonly change: MessageChange; readonly target: MessageName }
+  | { readonly change: MessageChange; readonly target: ChangeTarget }
 
 /** What a message's form on the wire depends on besides itself. */
 export type EncodingHelp = {
@@ -121,6 +131,13 @@ export class FileGoneError extends Error {
   }
 }
 
+/** The group is gone, or we are not in it. */
+export class GroupClosedError extends Error {
+  constructor() {
+    super('the group is closed to us')
+  }
+}
+
 /** Nothing can be made of the file, now or later. */
 export class UnusableFileError extends Error {}
 
@@ -141,8 +158,10 @@ export type FileToSend = {
 export type ChannelSession = {
   /** Resolves once the bytes are on their way; whether they arrived is reported to the listener. */
   send(message: OutgoingMessage): Promise<void>
-  /** @param chat as the network writes it */
-  markRead(marks: readonly { chat: string; waMessageId: string }[]): Promise<void>
+  /** @param marks chat and, in a group, writer as the network writes them */
+  markRead(marks: readonly { chat: string; participant: string | undefined; waMessageId: string }[]): Promise<void>
+  /** @returns what a group is called, and how many members it has besides us @throws GroupClosedError */
+  describeGroup(group: WhatsappAddress): Promise<{ subject: string; others: number }>
   /**
    * Gives a file to the network, for one message.
    * @returns the form in which the message goes over the wire, and again if it must be repeated
@@ -166,7 +185,7 @@ export type ChannelSession = {
 /** A message as it was read, before it is judged by the clock. */
 export type ReadMessage = Omit<ReceivedMessage, 'late' | 'sentAt'>
 
-/** What a journal entry turned out to be: messages or a change of one, or nothing for people, with the reason. */
+/** What a journal entry turned out to be: messages, a change of one or of a group, or nothing for people, with the reason. */
 export type Reading =
   | {
       readonly messages: readonly ReadMessage[]
@@ -174,6 +193,7 @@ export type Reading =
       readonly file: Uint8Array | null // what the channel needs to fetch the file of a message that has one
     }
   | { readonly change: Omit<EventData<typeof messageChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
+  | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly dropped: string }
 
 /** How connections reach a messaging network. */
@@ -190,8 +210,8 @@ export type Channel = {
    * @throws FileGoneError | UnusableFileError; anything else may heal
    */
   fetchFile(file: Uint8Array, signal: AbortSignal): Promise<FetchedFile>
-  /** The chat of a stored message, as the network writes it. */
-  chatOfStanza(stanza: Uint8Array): string
+  /** The chat of a stored message and, in a group, its writer, as the network writes them. */
+  chatOfStanza(stanza: Uint8Array): { readonly chat: string; readonly participant: string | undefined }
   /** The chat with a person, as the network writes it. */
   chatOfAddress(address: WhatsappAddress): string
 }

@@ -1,6 +1,7 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { sql } from 'kysely'
+import { addressOfRow } from '../address-row.ts'
 import type { FileOwner } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
 
@@ -31,6 +32,7 @@ export async function insertDownload(
       from_me: owner.fromMe,
       phone: chat.phone,
       lid: chat.lid,
+      group_id: chat.group ?? null,
       jid: owner.chat,
       participant: owner.participant,
       file: cipher.seal(download.file, context(connectionId, path)),
@@ -56,7 +58,7 @@ export async function findDueDownloads(
   const rows = await query.orderBy('try_at').orderBy('id').limit(atMost).execute()
   return rows.map((row) => ({
     id: row.id,
-    chat: { phone: row.phone, lid: row.lid },
+    chat: addressOfRow(row),
     owner: { chat: row.jid, participant: row.participant, waMessageId: row.wa_message_id, fromMe: row.from_me },
     file: cipher.open(row.file, context(connectionId, row.path)),
     path: row.path,
@@ -123,14 +125,14 @@ export async function reviveDownload(
   connectionId: number,
   message: { waMessageId: string; fromMe: boolean; chat: WhatsappAddress },
 ): Promise<boolean> {
-  const { phone, lid } = message.chat
+  const { phone, lid, group = null } = message.chat
   const { numUpdatedRows } = await db
     .updateTable('media_download')
     .set({ failed_at: null, tries: 0, try_at: sql<Date>`now()` })
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', message.waMessageId)
     .where('from_me', '=', message.fromMe)
-    .where(sql<boolean>`(phone = ${phone} or lid = ${lid} or (phone is null and lid is null))`)
+    .where(sql<boolean>`(phone = ${phone} or lid = ${lid} or group_id = ${group})`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

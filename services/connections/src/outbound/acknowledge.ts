@@ -1,5 +1,6 @@
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
+import { findCommonAcks, noteReader } from './group-receipt-repository.ts'
 import { failPending, raiseAcks } from './outbound-repository.ts'
 
 type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
@@ -8,6 +9,17 @@ type Input = { readonly connectionId: number; readonly waMessageIds: readonly st
 export async function acknowledge(tx: Tx, { connectionId, waMessageIds, ack }: Input): Promise<void> {
   for (const waMessageId of await raiseAcks(tx, connectionId, waMessageIds, ack)) {
     await tx.emit(messageAcknowledged, { whatsappId: connectionId, waMessageId, ack, error: null })
+  }
+}
+
+/** Notes how far messages have come to one member of a group; each has come as far as it has to all of them. */
+export async function acknowledgeInGroup(
+  tx: Tx,
+  { connectionId, waMessageIds, ack, reader }: Input & { readonly reader: string },
+): Promise<void> {
+  await noteReader(tx, connectionId, { waMessageIds, reader, ack })
+  for (const common of await findCommonAcks(tx, connectionId, waMessageIds)) {
+    await acknowledge(tx, { connectionId, waMessageIds: [common.waMessageId], ack: common.ack })
   }
 }
 

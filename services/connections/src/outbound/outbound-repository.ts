@@ -1,6 +1,7 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { addressOfRow } from '../address-row.ts'
 import type { Outgoing } from '../channels/channel.ts'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
@@ -11,6 +12,7 @@ export type Outbound = {
   readonly outgoing: Outgoing
   readonly encoded: Buffer | null
   readonly attempts: number
+  readonly recipients: number | null // of a group; null until they were counted
 }
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
@@ -72,7 +74,9 @@ export async function lockNext(
             .whereRef('earlier.connection_id', '=', 'next.connection_id')
             .whereRef('earlier.position', '<', 'next.position')
             .where('earlier.state', 'in', PENDING)
-            .where(sql<boolean>`(earlier.phone = next.phone or earlier.lid = next.lid)`),
+            .where(
+              sql<boolean>`(earlier.phone = next.phone or earlier.lid = next.lid or earlier.group_id = next.group_id)`,
+            ),
         ),
       ),
     )
@@ -83,10 +87,11 @@ export async function lockNext(
   return (
     row && {
       waMessageId: row.wa_message_id,
-      to: { phone: row.phone, lid: row.lid },
+      to: addressOfRow(row),
       outgoing: outgoingOf(row),
       encoded: row.encoded,
       attempts: row.attempts,
+      recipients: row.recipients,
       isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
     }
   )
@@ -105,6 +110,21 @@ export async function storeEncoded(
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', waMessageId)
     .where('encoded', 'is', null)
+    .execute()
+}
+
+/** To how many people of its group a message goes. */
+export async function storeRecipients(
+  { db }: Tx,
+  connectionId: number,
+  waMessageId: string,
+  recipients: number,
+): Promise<void> {
+  await db
+    .updateTable('outbound')
+    .set({ recipients })
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', '=', waMessageId)
     .execute()
 }
 
@@ -226,7 +246,12 @@ export async function pruneOutbound({ db }: Tx, connectionId: number, atMost: nu
 const outgoingOf = ({ content, target_id, target_from_me }: Selectable<OutboundTable>): Outgoing =>
   target_id === null || target_from_me === null
     ? { content: content as OutgoingContent }
-    : {
-        change: content as MessageChange,
-        target: { waMessageId: target_id, fromMe: target_from_me } satisfies MessageName,
-      }
+    : changeIn(content as MessageChange & { author?: WhatsappAddress | null }, {
+        waMessageId: target_id,
+        fromMe: target_from_me,
+      })
+
+const changeIn = (
+  { author = null, ...change }: MessageChange & { author?: WhatsappAddress | null },
+  target: MessageName,
+): Outgoing => ({ change, target: { ...target, author } })

@@ -5,7 +5,7 @@ import { type ChannelSession, type FileToSend, type OutgoingFile, SocketClosedEr
 import type { GatewayMetrics } from '../metrics.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
 import { giveUp } from './acknowledge.ts'
-import { countUploadFailure, lockNext, storeEncoded } from './outbound-repository.ts'
+import { countUploadFailure, type Outbound, storeEncoded } from './outbound-repository.ts'
 
 type Deps = {
   readonly connectionId: number
@@ -21,12 +21,11 @@ const MAX_FAILURES = 5
  * Gives the file of the next message to the network and keeps the wire form of the message, once: every try to send it
  * repeats the same file and bytes. No transaction is open meanwhile.
  */
-export async function prepareFile(deps: Deps, session: ChannelSession): Promise<void> {
+export async function prepareFile(deps: Deps, session: ChannelSession, next: Outbound): Promise<void> {
   const { connectionId, work, store, metrics, log } = deps
-  const next = await work((tx) => lockNext(tx, connectionId, false))
-  if (!next || next.encoded || !('content' in next.outgoing)) return
-  const { waMessageId } = next
-  const { content } = next.outgoing
+  const { waMessageId, outgoing, encoded: kept } = next
+  if (kept || !('content' in outgoing)) return
+  const { content } = outgoing
   if (!('media' in content)) return
   try {
     const encoded = await session.encodeFile(content, fileOf(store, content))

@@ -1,4 +1,5 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { addressOfRow, addressRow } from '../address-row.ts'
 import type { Tx } from '../db.ts'
 
 export type ReadMark = { readonly waMessageId: string; readonly chat: WhatsappAddress }
@@ -6,10 +7,10 @@ export type ReadMark = { readonly waMessageId: string; readonly chat: WhatsappAd
 export async function insertReadMarks(
   { db }: Tx,
   connectionId: number,
-  { phone, lid }: WhatsappAddress,
+  chat: WhatsappAddress,
   waMessageIds: readonly string[],
 ): Promise<void> {
-  const rows = waMessageIds.map((id) => ({ connection_id: connectionId, wa_message_id: id, phone, lid }))
+  const rows = waMessageIds.map((id) => ({ connection_id: connectionId, wa_message_id: id, ...addressRow(chat) }))
   await db
     .insertInto('read_mark')
     .values(rows)
@@ -26,7 +27,7 @@ export async function findReadMarks({ db }: Tx, connectionId: number, atMost: nu
     .orderBy('created_at')
     .limit(atMost)
     .execute()
-  return rows.map(({ wa_message_id, phone, lid }) => ({ waMessageId: wa_message_id, chat: { phone, lid } }))
+  return rows.map((row) => ({ waMessageId: row.wa_message_id, chat: addressOfRow(row) }))
 }
 
 export async function deleteReadMarks({ db }: Tx, connectionId: number, marks: readonly ReadMark[]): Promise<void> {

@@ -8,6 +8,7 @@ import { findStanzas } from '../inbound/journal-repository.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
 import { giveUp } from './acknowledge.ts'
+import { countRecipients } from './count-recipients.ts'
 import { findEncoded, lockNext, markSending, markUncertain, type Outbound } from './outbound-repository.ts'
 import { prepareFile } from './prepare-file.ts'
 import { deleteReadMarks, findReadMarks, type ReadMark } from './read-mark-repository.ts'
@@ -57,13 +58,17 @@ export function senderSteps(deps: Deps): SenderSteps {
     }
   }
 
-  /** A receipt goes to the chat that the message came by, which may name its writer otherwise than we do. */
+  /**
+   * A receipt goes to the chat that the message came by, which may name its writer otherwise than we do. In a group nobody
+   * else knows the writer.
+   */
   async function withChats(tx: Tx, marks: readonly ReadMark[]) {
     const ids = marks.map(({ waMessageId }) => waMessageId)
     const stanzas = ids.length > 0 ? await findStanzas(tx, connectionId, ids, cipher) : new Map<string, Buffer>()
-    return marks.map((mark) => {
-      const stanza = stanzas.get(mark.waMessageId)
-      return { ...mark, chat: stanza ? channel.chatOfStanza(stanza) : channel.chatOfAddress(mark.chat) }
+    return marks.flatMap(({ waMessageId, chat }) => {
+      const stanza = stanzas.get(waMessageId)
+      if (stanza) return { waMessageId, ...channel.chatOfStanza(stanza) }
+      return chat.group ? [] : { waMessageId, chat: channel.chatOfAddress(chat), participant: undefined }
     })
   }
 
@@ -72,7 +77,11 @@ export function senderSteps(deps: Deps): SenderSteps {
       const count = await work((tx) => markUncertain(tx, connectionId, { waitMs: 0, wasCut: true }))
       metrics.sends.inc({ state: 'uncertain' }, count)
     },
-    prepare: (session) => prepareFile(deps, session),
+    async prepare(session) {
+      const next = await work((tx) => lockNext(tx, connectionId, false))
+      if (next?.to.group && next.recipients === null) await countRecipients(deps, session, next)
+      if (next) await prepareFile(deps, session, next)
+    },
     takeNext: (withUncertain) => work((tx) => takeNext(tx, withUncertain)),
     async doubt(waMessageId, wasCut) {
       await work((tx) => markUncertain(tx, connectionId, { waMessageId, waitMs: doubtMs, wasCut }))

@@ -1,6 +1,7 @@
 import type { EventData } from '@recado/contracts/event'
 import type { changeRequested, readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { addressRow } from '../address-row.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { insertOutbound, withdrawQueued } from './outbound-repository.ts'
@@ -16,8 +17,7 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
   await insertOutbound(tx, {
     connection_id: whatsappId,
     wa_message_id: waMessageId,
-    phone: to.phone,
-    lid: to.lid,
+    ...addressRow(to),
     content: JSON.stringify(content),
     correlation_id: correlationId,
   })
@@ -28,7 +28,7 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
  * sent yet is not sent at all when it is taken back.
  */
 export async function storeChange(tx: Tx, command: EventData<typeof changeRequested>): Promise<void> {
-  const { whatsappId, waMessageId, to, target, change } = command
+  const { whatsappId, waMessageId, to, target, author, change } = command
   if (!(await findConnection(tx, whatsappId))) {
     return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
   }
@@ -38,9 +38,8 @@ export async function storeChange(tx: Tx, command: EventData<typeof changeReques
   await insertOutbound(tx, {
     connection_id: whatsappId,
     wa_message_id: waMessageId,
-    phone: to.phone,
-    lid: to.lid,
-    content: JSON.stringify(change),
+    ...addressRow(to),
+    content: JSON.stringify({ ...change, author }),
     target_id: target.waMessageId,
     target_from_me: target.fromMe,
     correlation_id: tx.caller.correlationId,

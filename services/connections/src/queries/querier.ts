@@ -6,8 +6,8 @@ import type { Askable, Query } from './query-repository.ts'
 
 /** What the querier needs of the database and the network. */
 export type QuerierSteps = {
-  /** The kind of questions that WhatsApp takes only so often, and the kind that it does not count. */
-  readonly kinds: { readonly paced: string; readonly free: string }
+  /** The kind of questions that WhatsApp takes only so often, and the kinds that it does not count. */
+  readonly kinds: { readonly paced: string; readonly free: readonly string[] }
   findNext(askable: readonly Askable[]): Promise<Query | undefined>
   /** Asks, and writes down the answer. */
   answer(query: Query, session: ChannelSession, signal: AbortSignal): Promise<void>
@@ -21,7 +21,8 @@ export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): Session
   function askable(): Askable[] {
     const { paced, free } = steps.kinds
     const left = pace.left()
-    return [{ kind: free, urgentOnly: false }, ...(left > 0 ? [{ kind: paced, urgentOnly: left <= KEPT }] : [])]
+    const unpaced = free.map((kind) => ({ kind, urgentOnly: false }))
+    return [...unpaced, ...(left > 0 ? [{ kind: paced, urgentOnly: left <= KEPT }] : [])]
   }
 
   /** @returns false when there was nothing to ask */

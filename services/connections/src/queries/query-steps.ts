@@ -1,15 +1,17 @@
-import { numberChecked, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { groupDescribed, numberChecked, pictureFetched } from '@recado/contracts/whatsapp/events'
 import { HEAD_BYTES, readFileFacts } from '@recado/kit/media/file-facts'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import { readHead } from '@recado/kit/media/read-head'
 import { type ChannelSession, SocketClosedError } from '../channels/channel.ts'
 import type { UnderLease } from '../sessions/session-work.ts'
+import { withoutNul } from '../without-nul.ts'
 import type { QuerierSteps } from './querier.ts'
 import { deleteQuery, findNextQuery, type Query } from './query-repository.ts'
-import { NUMBER_CHECK, NumberCheck, PICTURE, PictureWish } from './questions.ts'
+import { GROUP, GroupWish, NUMBER_CHECK, NumberCheck, PICTURE, PictureWish } from './questions.ts'
 
 type Deps = { readonly connectionId: number; readonly work: UnderLease; readonly store: MediaStore }
 
+const SUBJECT_LENGTH = 100 // characters
 const PICTURE_BYTES = 1024 * 1024 // WhatsApp's small ones have some 5 KB
 
 /** What is asked of WhatsApp for others, and how they hear of the answer. */
@@ -43,6 +45,20 @@ export function querySteps({ connectionId: whatsappId, work, store }: Deps): Que
     })
   }
 
+  /** As with a picture. */
+  async function describeGroup({ id, question }: Query, session: ChannelSession): Promise<void> {
+    const { chat } = GroupWish.parse(question)
+    const described = await session.describeGroup(chat).catch((error: unknown) => {
+      if (error instanceof SocketClosedError) throw error
+      return undefined
+    })
+    await work(async (tx) => {
+      if (!(await deleteQuery(tx, whatsappId, id)) || !described) return
+      const subject = withoutNul(described.subject).toWellFormed().slice(0, SUBJECT_LENGTH)
+      await tx.emit(groupDescribed, { whatsappId, chat, subject })
+    })
+  }
+
   async function keepPicture(
     session: ChannelSession,
     person: PictureWish['address'],
@@ -60,8 +76,10 @@ export function querySteps({ connectionId: whatsappId, work, store }: Deps): Que
 
   return {
     findNext: (askable) => work((tx) => findNextQuery(tx, whatsappId, askable)),
-    answer: (query, session, signal) =>
-      query.kind === PICTURE ? fetchPicture(query, session, signal) : check(query, session),
-    kinds: { paced: NUMBER_CHECK, free: PICTURE },
+    answer(query, session, signal) {
+      if (query.kind === PICTURE) return fetchPicture(query, session, signal)
+      return query.kind === GROUP ? describeGroup(query, session) : check(query, session)
+    },
+    kinds: { paced: NUMBER_CHECK, free: [GROUP, PICTURE] },
   }
 }

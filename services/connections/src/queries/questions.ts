@@ -3,6 +3,7 @@ import { z } from 'zod'
 
 export const NUMBER_CHECK = 'number-check'
 export const PICTURE = 'picture'
+export const GROUP = 'group'
 
 /** Has somebody this number, under any of its spellings? */
 export const NumberCheck = z.object({ numbers: z.array(z.string()) })
@@ -11,3 +12,7 @@ export type NumberCheck = z.infer<typeof NumberCheck>
 /** What does this person look like? */
 export const PictureWish = z.object({ contactId: z.int(), address: WhatsappAddress, path: z.string() })
 export type PictureWish = z.infer<typeof PictureWish>
+
+/** What is this group called? */
+export const GroupWish = z.object({ chat: WhatsappAddress })
+export type GroupWish = z.infer<typeof GroupWish>

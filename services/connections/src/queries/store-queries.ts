@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { checkRequested, pictureRequested } from '@recado/contracts/contacts/events'
+import type { checkRequested, groupRequested, pictureRequested } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
 import { numberChecked } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
@@ -8,7 +8,7 @@ import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { ANSWER_WITHIN_MS } from './await-answer.ts'
 import { addQuery } from './query-repository.ts'
-import { NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
+import { GROUP, type GroupWish, NUMBER_CHECK, type NumberCheck, PICTURE, type PictureWish } from './questions.ts'
 
 const PATIENT_MS = 50 * 60_000 // less than whoever asked waits before asking again, and than the store keeps a place
 
@@ -37,4 +37,12 @@ export async function storePictureWish(tx: Tx, request: EventData<typeof picture
     isUrgent: false,
     keepMs: PATIENT_MS,
   })
+}
+
+/** Takes a group whose name is to be asked for; through a connection that is gone, none is. */
+export async function storeGroupWish(tx: Tx, request: EventData<typeof groupRequested>): Promise<void> {
+  const { whatsappId, ...question } = request
+  if (!(await findConnection(tx, whatsappId))) return
+  const wish: GroupWish = question
+  await addQuery(tx, whatsappId, { id: randomUUID(), kind: GROUP, question: wish, isUrgent: false, keepMs: PATIENT_MS })
 }

@@ -1,4 +1,3 @@
-import { callReceived } from '@recado/contracts/whatsapp/events'
 import type { Lanes } from '@recado/kit/broker/lanes'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
@@ -9,12 +8,12 @@ import { savePeople } from '../identities/phone-book-repository.ts'
 import { announceMessages } from '../inbound/announce-messages.ts'
 import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
-import { timeOf } from '../inbound/message-time.ts'
+import { takeCall } from '../inbound/take-call.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { downloadSteps } from '../media/download-steps.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import { acknowledge, giveUp } from '../outbound/acknowledge.ts'
+import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
 import { pruneOutbound } from '../outbound/outbound-repository.ts'
 import { type Sender, startSender } from '../outbound/sender.ts'
 import { senderSteps } from '../outbound/sender-steps.ts'
@@ -115,18 +114,17 @@ export function startParts(deps: Deps): SessionParts {
           ),
         )
       },
-      called({ at, ...call }) {
-        const { sentAt } = timeOf(at, new Date())
-        const data = { whatsappId: connectionId, ...call, isRejected: true, at: sentAt }
+      called(call) {
         lanes.run('calls', () =>
-          work((tx) => tx.emit(callReceived, data)).catch((err: unknown) => log.warn({ err }, 'call not written')),
+          takeCall(work, connectionId, call).catch((err: unknown) => log.warn({ err }, 'call not written or rejected')),
         )
       },
-      acknowledged(waMessageIds, ack) {
+      acknowledged(waMessageIds, ack, reader) {
         if (ack === 1) metrics.sends.inc({ state: 'sent' })
         note(waMessageIds, () =>
           work(async (tx) => {
-            await acknowledge(tx, { connectionId, waMessageIds, ack })
+            if (reader === undefined) await acknowledge(tx, { connectionId, waMessageIds, ack })
+            else await acknowledgeInGroup(tx, { connectionId, waMessageIds, ack, reader })
             if (ack === 1 && isOutboundDue()) await noteTraffic(tx, connectionId, 'out')
           }),
         )

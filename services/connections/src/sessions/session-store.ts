@@ -80,6 +80,11 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced 
       })
     },
 
+    keepHistory: (entries) =>
+      write(async (tx) => {
+        for (const entry of entries) await insertEntry(tx, { connectionId, epoch }, entry, cipher)
+      }),
+
     findPlaintext: (cipherHash) => read((tx) => findPlaintext(tx, connectionId, cipherHash, cipher)),
     findSent: (waMessageId) => read((tx) => findEncoded(tx, connectionId, waMessageId)),
 

@@ -9,6 +9,7 @@ export type KnownContact = Contact & {
   readonly phoneBookName: string | null
   readonly pushName: string | null
   readonly picture: { readonly path: string | null; readonly mime: string | null; readonly askedAt: Date | null }
+  readonly groupAskedAt: Date | null
 }
 
 /** What a change of a contact may set. */
@@ -62,9 +63,26 @@ export async function updateContact({ db }: Tx, id: number, change: ContactChang
 export async function noteOnContact(
   { db }: Tx,
   id: number,
-  note: Pick<ContactChange, 'check_asked_at' | 'picture_asked_at'>,
+  note: Pick<ContactChange, 'check_asked_at' | 'picture_asked_at' | 'group_asked_at'>,
 ): Promise<void> {
   await db.updateTable('contact').set(note).where('id', '=', id).execute()
+}
+
+/** @returns what the contacts are called, by their ids */
+export async function findNames({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('contact').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** @returns the names and numbers of those contacts that have one, by their ids */
+export async function findNumbers(
+  { db }: Tx,
+  ids: readonly number[],
+): Promise<Map<number, { name: string; number: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('contact').select(['id', 'name', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.flatMap(({ id, name, number }) => (number === null ? [] : [[id, { name, number }] as const])))
 }
 
 /** The profile picture at this place in the store, which every person of the company may see. */
@@ -89,7 +107,7 @@ export const toContact = (row: Selectable<ContactTable>): KnownContact => ({
   phoneBookName: row.phone_book_name,
   pushName: row.push_name,
   number: row.number,
-  isGroup: false,
+  isGroup: row.is_group,
   email: row.email,
   extraInfo: row.extra_info,
   isWhatsappValid: row.is_whatsapp_valid,
@@ -97,6 +115,7 @@ export const toContact = (row: Selectable<ContactTable>): KnownContact => ({
   optOutAt: row.opt_out_at?.toISOString() ?? null,
   profilePicUrl: row.picture_path && `/public/${row.picture_path}`,
   picture: { path: row.picture_path, mime: row.picture_mime, askedAt: row.picture_asked_at },
+  groupAskedAt: row.group_asked_at,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

@@ -5,12 +5,20 @@ import { canonicalPhone, formatPhone } from './phone-number.ts'
 /** What a contact is called, and why. */
 export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number'>
 
+const UNNAMED_GROUP = 'Grupo' // until WhatsApp has told what it is called
+
 /**
  * What an agent typed, else what the company's phone calls the person, else the person's own name, else the number; empty
- * when nothing is known, since a LID means nothing to people.
+ * when nothing is known, since a LID means nothing to people. A group's own name is its subject.
  */
-export const nameOf = ({ typedName, phoneBookName, pushName, number }: Omit<Naming, 'name'>): string =>
-  typedName ?? phoneBookName ?? pushName ?? (number === null ? '' : formatPhone(number))
+export const nameOf = ({
+  typedName,
+  phoneBookName,
+  pushName,
+  number,
+  isGroup = false,
+}: Omit<Naming, 'name'> & { readonly isGroup?: boolean }): string =>
+  typedName ?? phoneBookName ?? pushName ?? (isGroup ? UNNAMED_GROUP : number === null ? '' : formatPhone(number))
 
 /** @returns the contact after a message that came under this address and, when the writer gave one, name */
 export function learn(
@@ -21,12 +29,13 @@ export function learn(
   const number = heard.address.phone ?? known.number
   const { typedName, phoneBookName } = known
   const learnt = { typedName, phoneBookName, pushName, number }
-  return { ...learnt, name: nameOf(learnt) }
+  return { ...learnt, name: nameOf({ ...learnt, isGroup: heard.address.group !== undefined }) }
 }
 
-export const identitiesOf = ({ phone, lid }: WhatsappAddress) => [
+export const identitiesOf = ({ phone, lid, group }: WhatsappAddress) => [
   ...(phone === null ? [] : [{ kind: 'phone' as const, value: canonicalPhone(phone) }]),
   ...(lid === null ? [] : [{ kind: 'lid' as const, value: lid }]),
+  ...(group === undefined ? [] : [{ kind: 'group' as const, value: group }]),
 ]
 
 export const namingRow = ({ name, typedName, phoneBookName, pushName, number }: Naming) => ({
@@ -48,7 +57,7 @@ export function unite(target: KnownContact, source: KnownContact): ContactChange
   const extraInfo = [...target.extraInfo, ...source.extraInfo.filter(({ name }) => !named.has(name))]
   const optOutAt = target.optOutAt ?? source.optOutAt // who wanted no campaigns still wants none
   return {
-    ...namingRow({ ...naming, name: nameOf(naming) }),
+    ...namingRow({ ...naming, name: nameOf({ ...naming, isGroup: target.isGroup }) }),
     email: target.email ?? source.email,
     extra_info: JSON.stringify(extraInfo),
     is_whatsapp_valid: target.isWhatsappValid ?? source.isWhatsappValid,

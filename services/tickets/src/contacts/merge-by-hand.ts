@@ -6,12 +6,12 @@ import { mergeContacts } from './merge-contacts.ts'
 
 /**
  * Gives all that one contact has to another, because a person says that they are the same; it cannot be taken back.
- * @throws ERR_NO_CONTACT_FOUND one of them does not exist, or both are one
+ * @throws ERR_NO_CONTACT_FOUND one of them does not exist or is a group, or both are one
  */
 export async function mergeByHand(tx: Tx, { id, sourceId }: { id: number; sourceId: number }): Promise<Contact> {
   const held = await lockContacts(tx, [id, sourceId])
   const target = held.find((contact) => contact.id === id)
   const source = held.find((contact) => contact.id === sourceId)
-  if (!target || !source || target === source) throw notFound('contact')
+  if (!target || !source || target === source || target.isGroup || source.isGroup) throw notFound('contact')
   return mergeContacts(tx, { target, source })
 }

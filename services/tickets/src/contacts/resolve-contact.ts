@@ -11,8 +11,8 @@ type Heard = { readonly address: WhatsappAddress; readonly pushName: string | nu
 const NAMING = ['name', 'number', 'pushName'] as const
 
 /**
- * The one contact that this address belongs to, held until the transaction ends, so that messages of one contact take
- * turns. Found by any identity, added when there is none; contacts that turn out to be one become one, the oldest.
+ * The one contact, a person or a group, that this address belongs to, held until the transaction ends, so that messages
+ * of one contact take turns. Found by any identity, added when there is none; contacts that turn out to be one become one, the oldest.
  * @param heard the name is the one that the person gave himself, null when unknown; an address that somebody typed is not
  *   known to WhatsApp yet
  */
@@ -48,7 +48,9 @@ async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<Know
 
 async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<KnownContact> {
   const learnt = learn({ typedName: null, phoneBookName: null, pushName: null, number: null }, heard)
-  const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid: heard.isTyped ? null : true })
+  const is_group = heard.address.group !== undefined
+  const is_whatsapp_valid = heard.isTyped ? null : true
+  const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid, is_group })
   await addIdentities(tx, contact.id, identities)
   await tx.emit(contactCreated, { contact })
   return contact

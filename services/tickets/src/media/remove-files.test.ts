@@ -84,7 +84,13 @@ describe('files that nobody uses', () => {
   test('of a message that a contact took back stays with it', async () => {
     const company = await harness.company()
     const { path, waMessageId, whatsappId, chat } = await givenFile(harness, company)
-    const change = { fromMe: false, by: null, change: { kind: 'revoked' as const }, at: new Date().toISOString() }
+    const change = {
+      fromMe: false,
+      by: null,
+      author: null,
+      change: { kind: 'revoked' as const },
+      at: new Date().toISOString(),
+    }
     const target = { waMessageId, fromMe: false }
     await harness.service.publish(messageChanged, company.id, { whatsappId, chat, target, ...change })
 

@@ -5,6 +5,3 @@ export const callText = ({ isVideo, at }: { isVideo: boolean; at: Date }): strin
   const time = at.toLocaleTimeString('pt-BR', { timeZone: TIME_ZONE, hour: '2-digit', minute: '2-digit' })
   return `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${time}`
 }
-
-/** What the caller reads. */
-export const REJECTION_TEXT = 'Este número não atende ligações. Por favor, envie uma mensagem.'

@@ -23,7 +23,7 @@ describe('a change of a message', () => {
       messageChanged,
       company.id,
       {
-        ...{ whatsappId, chat, fromMe: false, by: null, at: AT },
+        ...{ whatsappId, chat, fromMe: false, by: null, author: null, at: AT },
         ...{ target: { waMessageId: 'M', fromMe: false }, change: { kind: 'revoked' as const } },
         ...changed,
       },
@@ -77,6 +77,27 @@ describe('a change of a message', () => {
       isEdited: false,
     })
     expect(await company.heard(messageUpdated, 2)).toHaveLength(2)
+  })
+
+  test('by a deletion leaves nothing to be read, if the company wants it so, but what is ours stays', async () => {
+    const { company, whatsappId, ticketId } = await given()
+    await company.setting('showDeletedMessages', 'disabled')
+    await company.receive(whatsappId, { chat, text: 'esta', quoted: { waMessageId: 'M', fromMe: false } })
+    await company.receive(whatsappId, { chat, text: 'nossa', fromMe: true, waMessageId: 'N' })
+    await publish(company, whatsappId, { change: { kind: 'edited', text: 'Olá' } })
+    await publish(company, whatsappId, {})
+    await publish(company, whatsappId, { fromMe: true, target: { waMessageId: 'N', fromMe: true } })
+
+    await last(company, ticketId, (message) => message?.isDeleted === true)
+    expect(await company.messages(ticketId)).toMatchObject([
+      { body: null, isDeleted: true, isEdited: true, previousBodies: [] },
+      { body: 'esta', quotedMsg: { body: null, mediaUrl: null } },
+      { body: 'nossa', isDeleted: true, deletedBy: 'agent' },
+    ])
+    const updates = await company.heard(messageUpdated, 3)
+    expect(updates.map(({ message }) => message.body)).toEqual(['Olá', null, 'nossa'])
+    await company.setting('showDeletedMessages', 'enabled')
+    expect((await company.messages(ticketId))[0]).toMatchObject({ body: 'Olá', previousBodies: ['Oi'] })
   })
 
   test('by a reaction is one per person, replaced and taken back, and is never unread', async () => {

@@ -3,14 +3,17 @@ import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { messageChanged } from '@recado/contracts/whatsapp/events'
 import { ensureConnection } from '../connections/connection-repository.ts'
+import { identitiesOf } from '../contacts/contact-rules.ts'
+import { findOwners } from '../contacts/identity-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { MadeChange, Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
-import { findNamed, getMessage, type StoredMessage, updateMessage } from './message-repository.ts'
+import { findAuthorId, findNamed, getMessage, type StoredMessage, updateMessage } from './message-repository.ts'
 import { mayBeEdited, previewOfReaction } from './message-rules.ts'
 import { setReaction } from './reaction-repository.ts'
 import { showPreview } from './show-preview.ts'
@@ -20,11 +23,11 @@ import { showPreview } from './show-preview.ts'
  * and makes nothing unread. What comes before its message waits for it.
  */
 export async function changeMessage(tx: Tx, changed: EventData<typeof messageChanged>): Promise<void> {
-  const { whatsappId, chat, target, fromMe, by, change, at } = changed
+  const { whatsappId, chat, target, fromMe, by, author, change, at } = changed
   await ensureConnection(tx, whatsappId)
   const contact = await resolveContact(tx, { address: chat, pushName: null })
   const conversation = { whatsappId, contactId: contact.id }
-  const made = { fromMe, by, change, at }
+  const made = { fromMe, by, author, change, at }
   const stored = await findNamed(tx, { ...conversation, ...target })
   if (!stored) return insertEarlyChange(tx, { ...conversation, ...target }, made)
 
@@ -52,10 +55,12 @@ export async function applyChange(
   tx: Tx,
   id: number,
   { contactId }: StoredMessage['conversation'],
-  { fromMe, change, at }: MadeChange,
+  { fromMe, by, author, change, at }: MadeChange,
 ): Promise<boolean> {
+  if (author && !(await isWrittenBy(tx, id, author))) return false
   if (change.kind === 'reacted') {
-    const reaction = { messageId: id, fromMe, contactId, emoji: change.emoji, at: new Date(at) }
+    const reactor = by ? (await resolveContact(tx, { address: by.address, pushName: by.name })).id : contactId
+    const reaction = { messageId: id, fromMe, contactId: reactor, emoji: change.emoji, at: new Date(at) }
     return setReaction(tx, reaction)
   }
   const message = await getMessage(tx, id)
@@ -69,6 +74,12 @@ export async function applyChange(
   if (change.text === body || !mayBeEdited(message.mediaType)) return false
   await updateMessage(tx, id, { body: change.text, previous_bodies: JSON.stringify([...previousBodies, body ?? '']) })
   return true
+}
+
+/** In a group everybody can name everybody's messages. */
+async function isWrittenBy(tx: Tx, id: number, author: WhatsappAddress): Promise<boolean> {
+  const authorId = await findAuthorId(tx, id)
+  return authorId !== null && (await findOwners(tx, identitiesOf(author))).includes(authorId)
 }
 
 /** In lists only what a contact's reaction says is news; else they follow what their last message says now. */

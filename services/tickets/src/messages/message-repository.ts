@@ -72,6 +72,12 @@ export async function findNamed({ db }: Tx, name: Name): Promise<StoredMessage |
   )
 }
 
+/** @returns the contact that wrote a message in a group; null elsewhere, and for what is ours */
+export async function findAuthorId({ db }: Tx, id: number): Promise<number | null> {
+  const row = await db.selectFrom('message').select('author_id').where('id', '=', id).executeTakeFirst()
+  return row?.author_id ?? null
+}
+
 /** Whether the service itself has written this to the contact since then. */
 export async function wasSaidLately(
   { db }: Tx,

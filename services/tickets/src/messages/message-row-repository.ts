@@ -13,6 +13,8 @@ type Shown = {
   quoted_media_path: string | null
   quoted_author_id: number | null
   quoted_author_name: string | null
+  is_hidden: boolean
+  quoted_is_hidden: boolean
   reactions: Message['reactions']
 }
 
@@ -27,6 +29,11 @@ const REACTIONS = sql<Message['reactions']>`(
   where reaction.message_id = message.id)`
 
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+/** What the contact took back is shown to nobody, if the company wants it so. */
+const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') => sql<boolean>`(
+  case when ${sql.ref(deletedBy)} = 'contact' then exists (
+    select from setting_ref where key = 'showDeletedMessages' and value = 'disabled') else false end)`
+
 const COLUMNS = [
   ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'from_me'] as const),
   ...(['read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
@@ -87,6 +94,7 @@ const withShown = (messages: SelectQueryBuilder<Database, 'message', object>) =>
       'quoted_author.id as quoted_author_id',
       'quoted_author.name as quoted_author_name',
     ])
+    .select([isHidden('message.deleted_by').as('is_hidden'), isHidden('quoted.deleted_by').as('quoted_is_hidden')])
     .select(REACTIONS.as('reactions'))
 
 export const toMessage = (row: MessageRow & Shown): Message => ({
@@ -94,13 +102,13 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
   companyId: row.company_id,
   ticketId: row.ticket_id,
   waMessageId: row.wa_message_id,
-  body: row.body,
+  body: row.is_hidden ? null : row.body,
   fromMe: row.from_me,
   read: row.read,
   ack: row.ack,
   error: row.error,
   mediaType: row.media_type,
-  ...mediaOf(row),
+  ...(row.is_hidden ? NO_MEDIA : mediaOf(row)),
   quotedMsg: quotedOf(row),
   contact: row.from_me ? null : { id: row.author_id ?? row.contact_id, name: row.author_name },
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
@@ -110,13 +118,18 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
   isDeleted: row.deleted_by !== null,
   deletedBy: row.deleted_by,
   isEdited: row.previous_bodies.length > 0,
-  previousBodies: row.previous_bodies,
+  previousBodies: row.is_hidden ? [] : row.previous_bodies,
   reactions: row.reactions,
   clientId: row.client_id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
 })
+
+const NO_MEDIA = {
+  ...{ mediaUrl: null, mediaPath: null, mediaName: null, mediaMime: null, mediaSize: null, mediaSeconds: null },
+  ...{ mediaThumbnail: null, mediaStatus: null, isVoice: false },
+}
 
 const mediaOf = (row: MessageRow) => ({
   mediaUrl: mediaUrl(row.media_path),
@@ -135,10 +148,10 @@ function quotedOf(row: MessageRow & Shown): QuotedMessage | null {
   const isOurs = row.quoted_from_me === true
   return {
     id: row.quoted_id,
-    body: row.quoted_body,
+    body: row.quoted_is_hidden ? null : row.quoted_body,
     fromMe: isOurs,
     mediaType: row.quoted_media_type,
-    mediaUrl: mediaUrl(row.quoted_media_path),
+    mediaUrl: row.quoted_is_hidden ? null : mediaUrl(row.quoted_media_path),
     contact:
       isOurs || row.quoted_author_id === null ? null : { id: row.quoted_author_id, name: row.quoted_author_name ?? '' },
   }

@@ -1,6 +1,8 @@
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { OutgoingContent, OutgoingQuote, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../db.ts'
+import { findAuthorAddress } from './author-address.ts'
+import { nameOn, placeIn } from './cards.ts'
 import { findMessage } from './message-repository.ts'
 import { previewOf } from './message-rules.ts'
 
@@ -8,6 +10,8 @@ import { previewOf } from './message-rules.ts'
 export async function outgoingContent(tx: Tx, message: Message): Promise<OutgoingContent> {
   const quoted = await quoteOf(tx, message)
   const { mediaType, mediaPath, body } = message
+  if (mediaType === 'locationMessage') return { kind: 'location', ...placeIn(body ?? ''), quoted }
+  if (mediaType === 'vcard') return { kind: 'vcard', name: nameOn(body ?? ''), card: body ?? '', quoted }
   const kind = FILE_KIND_OF[mediaType]
   if (kind === undefined || mediaPath === null) return { kind: 'text', text: body ?? '', quoted }
   const media = {
@@ -34,7 +38,13 @@ async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | 
   if (!quoted) return null
   const kind: ReceivedKind = FILE_KIND_OF[quoted.mediaType] ?? 'text'
   const text = kind === 'text' ? textOf(quoted) : (quoted.body ?? '')
-  return { waMessageId: quoted.waMessageId, fromMe: quoted.fromMe, kind, text, participant: null }
+  return {
+    waMessageId: quoted.waMessageId,
+    fromMe: quoted.fromMe,
+    kind,
+    text,
+    participant: await findAuthorAddress(tx, quoted.id),
+  }
 }
 
 const textOf = (message: Message): string => (message.mediaType === 'chat' ? (message.body ?? '') : previewOf(message))

@@ -38,3 +38,13 @@ test('what was recorded is a voice note if phones can play it as one', () => {
 
   expect([isVoice('audio/ogg'), isVoice('audio/mpeg'), isVoice('audio/ogg', false)]).toEqual([true, false, false])
 })
+
+test('a place and cards come after the words', () => {
+  const location = { latitude: 1, longitude: 2, name: 'Sé' }
+  const kinds = (body: string) =>
+    partsOf({ body, isVoice: false, files: [], location, cards: ['A', 'B'] }).map(({ kind, text }) => `${kind} ${text}`)
+
+  const cards = ['location |https://maps.google.com/maps?q=1%2C2|Sé', 'vcard A', 'vcard B']
+  expect(kinds('')).toEqual(cards)
+  expect(kinds('aqui')).toEqual(['text aqui', ...cards])
+})

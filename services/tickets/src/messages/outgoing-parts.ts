@@ -1,30 +1,54 @@
 import { FIELD_ERRORS, type FieldErrorCode, type Language } from '@recado/contracts/errors'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType } from '@recado/contracts/messages/message'
-import type { OutgoingMedia } from '@recado/contracts/whatsapp/content'
+import type { OutgoingMedia, Place } from '@recado/contracts/whatsapp/content'
 import { invalidField } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/uploads'
+import { bodyOfPlace } from './cards.ts'
 
 /** One of the messages that a request becomes. */
 export type OutgoingPart = {
-  readonly kind: 'text' | 'image' | 'video' | 'audio' | 'document'
-  readonly text: string // or caption
+  readonly kind: 'text' | 'image' | 'video' | 'audio' | 'document' | 'location' | 'vcard'
+  readonly text: string // or caption, or what the kind has in its place
   readonly media: OutgoingMedia | null
 }
 
-type Request = { readonly body: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
+type Request = {
+  readonly body: string
+  readonly isVoice: boolean
+  readonly files: readonly UploadedFile[]
+  readonly location?: Place | undefined
+  readonly cards?: readonly string[]
+}
 
-/** @throws ERR_VALIDATION neither a text nor a file, or a text that is too long for a caption */
-export function checkOutgoing({ body, files }: Omit<Request, 'isVoice'>, language: Language): void {
+/** @throws ERR_VALIDATION nothing to send, or a text that is too long for a caption */
+export function checkOutgoing(
+  {
+    body,
+    files,
+    location,
+    contactIds,
+  }: Omit<Request, 'isVoice' | 'cards'> & { readonly contactIds?: readonly number[] | undefined },
+  language: Language,
+): void {
   const fault = (code: FieldErrorCode) => invalidField('body', code, FIELD_ERRORS[code][language])
-  if (body === '' && files.length === 0) throw fault('required')
+  if (body === '' && files.length === 0 && !location && !contactIds) throw fault('required')
   if (body.length > TEXT_LIMIT.caption && files.length > 0) throw fault('too_long')
 }
 
-/** Each file is a message, in the given order; the text is the first one's caption, or goes before it if it is sound. */
-export function partsOf({ body, isVoice, files }: Request): OutgoingPart[] {
+/**
+ * Each file is a message, in the given order; the text is the first one's caption, or goes before it if it is sound. A
+ * place and cards of contacts come last.
+ */
+export function partsOf({ location, cards = [], ...request }: Request): OutgoingPart[] {
+  const place: OutgoingPart[] = location ? [{ kind: 'location', text: bodyOfPlace(location), media: null }] : []
+  const contacts = cards.map((card): OutgoingPart => ({ kind: 'vcard', text: card, media: null }))
+  return [...wordsAndFiles(request), ...place, ...contacts]
+}
+
+function wordsAndFiles({ body, isVoice, files }: Pick<Request, 'body' | 'isVoice' | 'files'>): OutgoingPart[] {
   const [first, ...others] = files
-  if (!first) return [textOf(body)]
+  if (!first) return body === '' ? [] : [textOf(body)]
   const fileOf = (file: UploadedFile, text = '') => partOf(file, { isVoice, text })
   const rest = others.map((file) => fileOf(file))
   if (body !== '' && first.kind === 'audio') return [textOf(body), fileOf(first), ...rest]
@@ -38,6 +62,8 @@ export const SHOWN_AS = {
   video: 'video',
   audio: 'audio',
   document: 'application',
+  location: 'locationMessage',
+  vcard: 'vcard',
 } as const satisfies Record<OutgoingPart['kind'], MediaType>
 
 const textOf = (text: string): OutgoingPart => ({ kind: 'text', text, media: null })

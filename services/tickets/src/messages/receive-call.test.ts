@@ -44,6 +44,20 @@ describe('a call', () => {
     expect(await company.heard(sendRequested)).toMatchObject([{ to: chat, content: { text: REJECTION } }])
   })
 
+  test.each([
+    ['the company’s own words', 'Só por escrito, por favor.', ['Só por escrito, por favor.']],
+    ['no word, if the company has none', '', []],
+  ])('that was rejected is answered with %s', async (_, value, answers) => {
+    const company = await harness.company()
+    const { id } = await company.connection()
+    await company.setting('callRejectMessage', value)
+    await call(company, id, 'D')
+    await company.receive(id, { chat, text: 'fim' })
+
+    const [ticket] = await company.tickets(([found]) => found?.lastMessage === 'fim')
+    expect(await company.texts(ticket?.id ?? 0)).toEqual(['Chamada de voz perdida às 14:05', ...answers, 'fim'])
+  })
+
   test('that was not rejected is only noted, in the ticket that is there', async () => {
     const company = await harness.company()
     const { id } = await company.connection()

@@ -3,11 +3,12 @@ import { messageCreated, sendRequested } from '@recado/contracts/messages/events
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { callReceived } from '@recado/contracts/whatsapp/events'
+import { getSettings } from '@recado/kit/copies/settings'
 import { getAddress } from '../contacts/identity-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
 import { updateTicket } from '../tickets/ticket-repository.ts'
-import { callText, REJECTION_TEXT } from './call-rules.ts'
+import { callText } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 import { findNamed, insertMessage, wasSaidLately } from './message-repository.ts'
 import { newWaMessageId, previewOf } from './message-rules.ts'
@@ -44,14 +45,15 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
 
 async function explain(tx: Tx, before: Ticket): Promise<void> {
   const { id, contactId, whatsappId } = before
+  const { callRejectMessage: body } = await getSettings(tx)
   const since = new Date(Date.now() - SILENCE_MS)
-  if (await wasSaidLately(tx, { contactId, whatsappId, body: REJECTION_TEXT, since })) return
+  if (body.trim() === '' || (await wasSaidLately(tx, { contactId, whatsappId, body, since }))) return
   const message = await insertMessage(tx, {
     ticket_id: id,
     contact_id: contactId,
     whatsapp_id: whatsappId,
     wa_message_id: newWaMessageId(),
-    body: REJECTION_TEXT,
+    body,
     from_me: true,
     read: true,
     ack: 0,

@@ -19,6 +19,27 @@ describe('a message from WhatsApp', () => {
   const close = (ticketId: number, as: object) =>
     harness.service.call(updateTicket, { params: { ticketId }, body: { status: 'closed' } }, { as })
 
+  test('from before the phone was linked is kept in a closed ticket, read, once, beside what is written now', async () => {
+    const company = await harness.company()
+    const { id } = await company.connection()
+    const old = { chat, isHistory: true as const, late: true, sentAt: '2026-01-01T12:00:00.000Z' }
+    await company.receive(id, { ...old, text: 'antes', waMessageId: 'H1' })
+    await company.receive(id, { ...old, text: 'antes', waMessageId: 'H1' })
+    await company.receive(id, { ...old, text: 'respondido', waMessageId: 'H2', fromMe: true })
+    await company.receive(id, { chat, text: 'agora', waMessageId: 'H3' })
+
+    const all = await company.tickets((found) => found.length === 2)
+    const [now, before] = [...all].sort((a, b) => b.id - a.id)
+    expect(before).toMatchObject({ status: 'closed', origin: 'phone', unreadMessages: 0, lastMessage: 'respondido' })
+    expect(now).toMatchObject({ status: 'pending', unreadMessages: 1, lastMessage: 'agora' })
+    const messages = await company.messages(now?.id ?? 0)
+    expect(messages.map(({ body, fromMe, read, createdAt }) => [body, fromMe, read, createdAt])).toEqual([
+      ['antes', false, true, old.sentAt],
+      ['respondido', true, true, old.sentAt],
+      ['agora', false, false, expect.any(String)],
+    ])
+  })
+
   test('opens one waiting ticket, and later ones continue it, each announced whole and in order', async () => {
     const company = await harness.company()
     const connection = await company.connection()

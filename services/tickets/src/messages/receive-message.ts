@@ -6,11 +6,14 @@ import { takeRating, thankForRating } from '../automation/take-rating.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
+import { refreshGroup } from '../groups/describe-group.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { joinTicket } from './join-ticket.ts'
 import { findNamed, insertMessage, type StoredMessage, updateMessage } from './message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from './message-rules.ts'
+import { recallMessage } from './recall-message.ts'
+import { contentOf, storable } from './received-content.ts'
 import { showPreview } from './show-preview.ts'
 
 /**
@@ -23,11 +26,11 @@ export async function receiveMessage(
   { whatsappId, message }: EventData<typeof messageReceived>,
 ): Promise<void> {
   const { fromMe, waMessageId } = message
-  const pushName = fromMe ? null : nameIn(message.pushName) // what the phone's owner calls himself is no contact's name
-  const contact = await resolveContact(tx, { address: message.chat, pushName })
+  const { contact, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
   const stored = await findNamed(tx, { ...conversation, fromMe, waMessageId })
   if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
+  if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
   const answer = { text: storable(message.text), sentAt: new Date(message.sentAt) }
   const rated = fromMe ? undefined : await takeRating(tx, conversation, answer)
@@ -37,6 +40,7 @@ export async function receiveMessage(
     ticket_id: ticket.id,
     contact_id: contact.id,
     whatsapp_id: whatsappId,
+    author_id: authorId,
     wa_message_id: waMessageId,
     ...(await contentOf(tx, conversation, message)),
     from_me: fromMe,
@@ -49,6 +53,17 @@ export async function receiveMessage(
   if (rated) await thankForRating(tx, rated)
   else if (!fromMe && !message.late && message.kind !== 'placeholder') await answerMessage(tx, ticket, answer)
   await refreshPicture(tx, contact, whatsappId)
+  if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
+}
+
+/** The contact whose conversation it belongs to, and, in a group, who of it wrote. */
+async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {
+  const isPerson = chat.group === undefined
+  const pushName = isPerson && !fromMe ? nameIn(written) : null // what the phone's owner calls himself is no contact's name
+  const contact = await resolveContact(tx, { address: chat, pushName })
+  if (!participant) return { contact, authorId: null }
+  const author = await resolveContact(tx, { address: participant.address, pushName: nameIn(participant.name) })
+  return { contact, authorId: author.id }
 }
 
 /** What was not readable has come: the same message, at its place, whatever became of its ticket meanwhile. */
@@ -61,29 +76,4 @@ async function reveal(tx: Tx, { id, ticketId, conversation }: StoredMessage, rec
   await tx.emit(messageUpdated, { message, ticket: await showPreview(tx, ticket, message) })
 }
 
-type Conversation = StoredMessage['conversation']
-
-async function contentOf(
-  tx: Tx,
-  conversation: Conversation,
-  { kind, text, media, quoted, isForwarded }: ReceivedMessage,
-) {
-  const answered = quoted && (await findNamed(tx, { ...conversation, ...quoted }))
-  return {
-    body: storable(text),
-    media_type: MEDIA_TYPE_OF[kind],
-    media_name: media?.name ?? null,
-    media_mime: media?.mime ?? null,
-    media_size: media?.size ?? null,
-    media_seconds: media?.seconds ?? null,
-    media_thumbnail: media?.thumbnail ?? null,
-    media_status: media ? ('pending' as const) : null,
-    is_voice: media?.isVoice ?? false,
-    is_forwarded: isForwarded,
-    quoted_id: answered?.id ?? null,
-  }
-}
-
 const nameIn = (pushName: string | null): string | null => storable(pushName ?? '').trim() || null
-/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

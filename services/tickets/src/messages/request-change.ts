@@ -6,6 +6,7 @@ import { getAddress } from '../contacts/identity-repository.ts'
 import type { Tx, Undo } from '../db.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
+import { findAuthorAddress } from './author-address.ts'
 import { applyChange } from './change-message.ts'
 import { getMessage, updateMessage } from './message-repository.ts'
 import { newWaMessageId } from './message-rules.ts'
@@ -27,7 +28,7 @@ export async function requestChange(
   const { whatsappId, contactId } = before
   const requested = { whatsappId, waMessageId: newWaMessageId(), messageId: old.id, change, undo: undoOf(old) }
   await insertRequestedChange(tx, requested)
-  const made = { fromMe: true, by: null, change, at: new Date().toISOString() }
+  const made = { fromMe: true, by: null, author: null, change, at: new Date().toISOString() }
   await applyChange(tx, old.id, { whatsappId, contactId }, made)
   const message = await getMessage(tx, old.id)
   const ticket = change.kind === 'reacted' ? before : await showPreview(tx, before, message)
@@ -37,6 +38,7 @@ export async function requestChange(
     waMessageId: requested.waMessageId,
     to: await getAddress(tx, contactId),
     target: { waMessageId: old.waMessageId, fromMe: old.fromMe },
+    author: await findAuthorAddress(tx, old.id),
     change,
   })
   return { message, change: requested }

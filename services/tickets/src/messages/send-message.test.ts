@@ -16,7 +16,8 @@ describe('POST /messages/:ticketId', () => {
   })
   afterAll(() => harness.close())
 
-  const send = (ticketId: number, as: object, body: { body: string; clientId?: string }, key?: string) =>
+  type Body = { body?: string; clientId?: string; contactIds?: number[] }
+  const send = (ticketId: number, as: object, body: Body, key?: string) =>
     harness.service.call(
       sendMessage,
       { params: { ticketId }, body },
@@ -160,6 +161,31 @@ describe('POST /messages/:ticketId', () => {
       expect(await company.texts(ticket.id)).toHaveLength(1)
       expect((await company.ticket(ticket.id)).unreadMessages).toBe(1)
     }
+  })
+
+  test.each<[string, object, number, string]>([
+    ['the card of nobody', { contactIds: [999_999] }, 404, 'ERR_NO_CONTACT_FOUND'],
+    ['a place that is not on earth', { location: { latitude: 91, longitude: 0 } }, 400, 'ERR_VALIDATION'],
+    ['no card at all', { contactIds: [] }, 400, 'ERR_VALIDATION'],
+  ])('is refused with %s, and nothing is stored', async (_, body, status, error) => {
+    const company = await harness.company()
+    const { agent, ticket } = await givenOpen(company)
+
+    expect(await send(ticket.id, agent, { body: 'veja', ...body })).toMatchObject({ status, body: { error } })
+    expect(await company.texts(ticket.id)).toHaveLength(1)
+  })
+
+  test('is refused with the card of another company’s contact, or of one without a number', async () => {
+    const company = await harness.company()
+    const { agent, ticket } = await givenOpen(company)
+    const stranger = await (await harness.company()).waiting(null)
+    const nameless = await company.waiting(null, { chat: { phone: null, lid: '771' } })
+
+    for (const { contactId } of [stranger, nameless]) {
+      const contactIds = [ticket.contactId, contactId]
+      expect((await send(ticket.id, agent, { contactIds })).body.error).toBe('ERR_NO_CONTACT_FOUND')
+    }
+    expect(await company.texts(ticket.id)).toHaveLength(1)
   })
 
   test('is refused once the connection is gone', async () => {

@@ -1,4 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
+import type { Place } from '@recado/contracts/whatsapp/content'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/uploads'
 import { canSend } from '../connections/can-send.ts'
@@ -9,6 +10,7 @@ import { lockSeenTicket } from '../tickets/ticket-repository.ts'
 import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
+import { findCards } from './find-cards.ts'
 import { isInHistory } from './message-history-repository.ts'
 import { findByClientId } from './message-repository.ts'
 import { checkOutgoing, partsOf } from './outgoing-parts.ts'
@@ -21,14 +23,17 @@ type Input = {
   readonly clientId?: string | undefined
   readonly isVoice: boolean
   readonly files: readonly UploadedFile[]
+  readonly location?: Place | undefined
+  readonly contactIds?: readonly number[] | undefined
 }
 
 /**
- * Stores a text and files, a message each, and asks the gateway to send them, in the order in which messages of a ticket
+ * Stores a text, files, a place and cards of contacts, a message each, and asks the gateway to send them, in the order in which messages of a ticket
  * are stored. The same `clientId` on the same ticket is the same message: the first of its request. Whoever writes has
  * read what was there.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
  * @throws ERR_NO_MESSAGE_FOUND the one that is answered is not of this conversation
+ * @throws ERR_NO_CONTACT_FOUND one whose card is to be sent, or it has no number
  * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon | ERR_VALIDATION neither text nor file
  */
 export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {
@@ -45,10 +50,11 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   const quotedId = input.quotedMsg?.id
   if (quotedId !== undefined && !(await isInHistory(tx, viewer, before, quotedId))) throw notFound('message')
 
+  const cards = await findCards(tx, input.contactIds ?? [])
   if (before.unreadMessages > 0) await sendReadMark(tx, before)
   const messages: Message[] = []
   let ticket = before
-  for (const [index, part] of partsOf(input).entries()) {
+  for (const [index, part] of partsOf({ ...input, cards }).entries()) {
     const { userId } = tx.caller.person
     const outgoing = { part, origin: 'ui' as const, userId, ...(index === 0 && { clientId, quotedId }) }
     const stored = await storeOutgoing(tx, ticket, outgoing, {

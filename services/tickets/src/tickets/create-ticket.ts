@@ -42,8 +42,8 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   if (!mayHold(isForOther ? person : viewer, queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   const whatsappId = await holdConnection(tx, input.whatsappId ?? null, person)
   const contact = await lockContact(tx, input.contactId)
-  const { phone, lid } = await getAddress(tx, contact.id)
-  if (contact.isWhatsappValid === false || (phone === null && lid === null)) {
+  const { phone, lid, group = null } = await getAddress(tx, contact.id)
+  if (contact.isWhatsappValid === false || (phone ?? lid ?? group) === null) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT')
   }
   await refuseSecondTicket(tx, viewer, { contactId: contact.id, whatsappId })

@@ -51,7 +51,7 @@ export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket
   return rows.map(toTicket)
 }
 
-type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'contact_id' | 'origin'
+type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'contact_id' | 'origin' | 'closed_by'
 
 /**
  * Holds the tickets until the transaction ends, lowest id first, so that two can not wait for each other. The names of
@@ -100,6 +100,18 @@ export async function lockTicketOfApi(tx: Tx, contactId: number, whatsappId: num
     whatsapp_id: [whatsappId],
     status: ['closed'],
     origin: ['api'],
+  })
+  return closed.at(-1)
+}
+
+/** The closed ticket that holds what was said before the phone was linked. */
+export async function lockTicketOfHistory(tx: Tx, contactId: number, whatsappId: number): Promise<Ticket | undefined> {
+  const closed = await lockWhere(tx, {
+    contact_id: [contactId],
+    whatsapp_id: [whatsappId],
+    status: ['closed'],
+    origin: ['phone'],
+    closed_by: ['system'],
   })
   return closed.at(-1)
 }

@@ -9,6 +9,7 @@ type Names = {
   contact_number: string | null
   contact_email: string | null
   contact_picture: string | null
+  contact_is_group: boolean
   whatsapp_name: string
   whatsapp_status: ConnectionStatus
   queue_name: string | null
@@ -59,6 +60,7 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
       'contact.number as contact_number',
       'contact.email as contact_email',
       'contact.picture_path as contact_picture',
+      'contact.is_group as contact_is_group',
       'connection_ref.name as whatsapp_name',
       'connection_ref.status as whatsapp_status',
       'queue.name as queue_name',
@@ -86,10 +88,10 @@ export const toTicket = (row: TicketRow & Names): Ticket => ({
     number: row.contact_number,
     email: row.contact_email,
     profilePicUrl: row.contact_picture && `/public/${row.contact_picture}`,
-    isGroup: false,
+    isGroup: row.contact_is_group,
   },
+  isGroup: row.contact_is_group,
   tags: row.tags,
-  isGroup: false,
   chatbot: row.chatbot,
   botPaused: row.bot_paused,
   lastMessage: row.last_message,

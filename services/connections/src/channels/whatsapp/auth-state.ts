@@ -7,7 +7,8 @@ const MOST_ABSENT = 5_000 // names of keys, some 100 bytes each
 
 /** The client's objects as bytes: JSON in which buffers survive. */
 export const toBytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, baileys.BufferJSON.replacer))
-const fromBytes = (bytes: Buffer): unknown => JSON.parse(bytes.toString(), baileys.BufferJSON.reviver)
+export const fromBytes = (bytes: Uint8Array): unknown =>
+  JSON.parse(Buffer.from(bytes).toString(), baileys.BufferJSON.reviver)
 
 /** The credentials of the paired phone, or fresh ones that ask for a code. */
 export async function loadCredentials(store: Pick<SessionStore, 'loadCredentials'>): Promise<AuthenticationCreds> {

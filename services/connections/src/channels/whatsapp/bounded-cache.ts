@@ -6,6 +6,8 @@ type Bounds = {
   readonly keepMs: number
 }
 
+export type BoundedCache = ReturnType<typeof createBoundedCache>
+
 /** What the client remembers beside its keys, within bounds. Whatever is forgotten it reads or asks for again. */
 export function createBoundedCache({ most, keepMs }: Bounds) {
   const entries = new LRUCache<string, object>({ max: most, ttl: keepMs })

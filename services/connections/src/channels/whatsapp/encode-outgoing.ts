@@ -1,17 +1,25 @@
-import type { MessageChange, MessageName, OutgoingContent, OutgoingQuote } from '@recado/contracts/whatsapp/content'
+import type { MessageChange, OutgoingContent, OutgoingQuote } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
-import type { Channel, EncodingHelp } from '../channel.ts'
+import type { ChangeTarget, Channel, EncodingHelp } from '../channel.ts'
 import { jidOf } from './address.ts'
 import { baileys } from './baileys.ts'
 
 /** The form of a message or a change on the wire. It is made once, since every attempt to send repeats it. */
 export const encodeOutgoing: Channel['encode'] = (outgoing, help) => {
-  const message = 'content' in outgoing ? textOf(outgoing.content, help) : changeOf(outgoing, help)
+  const message = 'content' in outgoing ? contentOf(outgoing.content, help) : changeOf(outgoing, help)
   return baileys.proto.Message.encode(message).finish()
 }
 
-function textOf({ text, quoted }: OutgoingContent, help: EncodingHelp): proto.IMessage {
-  return { extendedTextMessage: { text, ...(quoted && { contextInfo: contextOf(quoted, help) }) } }
+function contentOf(content: OutgoingContent, help: EncodingHelp): proto.IMessage {
+  const context = content.quoted && { contextInfo: contextOf(content.quoted, help) }
+  if (content.kind === 'location') {
+    const { latitude: degreesLatitude, longitude: degreesLongitude, name } = content
+    return { locationMessage: { degreesLatitude, degreesLongitude, ...(name && { name }), ...context } }
+  }
+  if (content.kind === 'vcard') {
+    return { contactMessage: { displayName: content.name, vcard: content.card, ...context } }
+  }
+  return { extendedTextMessage: { text: content.text, ...context } }
 }
 
 /** What the receiver's phone shows above an answer; it finds the message itself by the id. */
@@ -36,10 +44,11 @@ function quotedMessage(kind: OutgoingQuote['kind'], text: string): proto.IMessag
   return { conversation: text }
 }
 
-type Change = { readonly change: MessageChange; readonly target: MessageName }
+type Change = { readonly change: MessageChange; readonly target: ChangeTarget }
 
 function changeOf({ change, target }: Change, { to, original }: EncodingHelp): proto.IMessage {
-  const key = { remoteJid: jidOf(to), fromMe: target.fromMe, id: target.waMessageId }
+  const { waMessageId: id, fromMe, author } = target
+  const key = { remoteJid: jidOf(to), fromMe, id, ...(to.group && author && { participant: jidOf(author) }) }
   const { REVOKE, MESSAGE_EDIT } = baileys.proto.Message.ProtocolMessage.Type
   const now = Date.now()
   if (change.kind === 'reacted') {

@@ -20,6 +20,7 @@ export function failStop(store: SessionStore, kill: (error: unknown) => void): S
     saveCredentials: orKill(store.saveCredentials),
     readKeys: orKill(store.readKeys),
     writeKeys: orKill(store.writeKeys),
+    keepHistory: orKill(store.keepHistory),
     findPlaintext: orKill(store.findPlaintext),
     findSent: orKill(store.findSent),
     nextArrival: store.nextArrival,

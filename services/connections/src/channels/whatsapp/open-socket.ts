@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { Log } from '@recado/kit/log'
-import type { AuthenticationCreds, CacheStore, WASocket, WAVersion } from '@whiskeysockets/baileys'
+import type { AuthenticationCreds, CacheStore, GroupMetadata, WASocket, WAVersion } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../channel.ts'
 import { keyStore } from './auth-state.ts'
 import { baileys, trusting } from './baileys.ts'
-import { createBoundedCache } from './bounded-cache.ts'
+import { type BoundedCache, createBoundedCache } from './bounded-cache.ts'
 import type { CredentialWriter } from './credential-writer.ts'
 import type { MediaHosts } from './files/media-hosts.ts'
 import type { Previews } from './files/previews.ts'
@@ -21,6 +21,7 @@ export type Network = {
   readonly version: WAVersion | undefined // of the official client that we speak as
   readonly pingMs: number
   readonly codeMs: number | undefined // life of a QR code: 60 s the first, then 20 s, unless given
+  readonly historyDays: number // how far back what a phone tells when it is linked is of interest; 0: not at all
   readonly pairingMs: number // life of a code that is typed on the phone
 }
 
@@ -33,6 +34,7 @@ type Deps = {
   readonly writer: CredentialWriter
   readonly devices: CacheStore
   readonly retries: CacheStore
+  readonly groups: BoundedCache
   readonly log: Log
   readonly onJournaled: (stanzaId: string) => void
   readonly onReceipt: (ids: string[], type: string | undefined) => void
@@ -77,6 +79,7 @@ export function openSocket(deps: Deps): WASocket {
       callOfferCache: createBoundedCache(CALLS),
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       makeSignalRepository: journaledRepository({ store, me, onJournaled: deps.onJournaled }),
+      cachedGroupMetadata: async (jid) => deps.groups.get<GroupMetadata>(jid),
       getMessage: async ({ id }) => {
         const sent = id ? await store.findSent(id) : undefined
         return sent && baileys.proto.Message.decode(sent)

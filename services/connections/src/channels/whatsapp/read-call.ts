@@ -6,7 +6,7 @@ import { addressOf } from './address.ts'
 const ID_LENGTH = 190
 
 /** @returns undefined for what is no new call, and for those of a group */
-export function readCall(call: WACallEvent): IncomingCall | undefined {
+export function readCall(call: WACallEvent): Omit<IncomingCall, 'reject'> | undefined {
   const callId = withoutNul(call.id ?? '')
   const chat = addressOf(call.from, call.chatId, call.callerPn)
   const isNew = call.status === 'offer' && call.isGroup !== true

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { isWithheld } from './withheld-message.ts'
 
 /** A message stanza and its place in the order in which the socket brought them. */
 export type Arrival = { readonly node: BinaryNode; readonly arrival: number; readonly offline: boolean }
@@ -10,22 +11,50 @@ const current = new AsyncLocalStorage<Arrival>()
 /** The stanza that is being handled. */
 export const currentArrival = (): Arrival | undefined => current.getStore()
 
-const EVENT = 'CB:message'
+type Handler = (node: BinaryNode) => Promise<void>
+type Deps = {
+  readonly nextArrival: () => number
+  readonly isOpen: () => boolean
+  /** Keeps that there is a message whose content the network does not give, before the client confirms it. */
+  readonly keepWithheld: (message: Arrival) => Promise<void>
+  /** Keeps what became of a group, before the client tells the network that it knows. */
+  readonly keepGroupNews: (news: Arrival) => Promise<void>
+}
 
 /**
  * Makes the client handle one message after the other, in the order of their arrival, so that the journal has them in
- * that order too. By itself it keeps what came late in a line of its own, which live messages may overtake.
+ * that order too, and what becomes of groups at its place among them. By itself it keeps what came late in a line of its
+ * own, which live messages may overtake.
  */
-export function handleInOrder(socket: EventEmitter, nextArrival: () => number, isOpen: () => boolean): void {
-  const handlers = socket.listeners(EVENT) as ((node: BinaryNode) => Promise<void>)[]
-  socket.removeAllListeners(EVENT)
+export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepWithheld, keepGroupNews }: Deps): void {
   let tail: Promise<unknown> = Promise.resolve()
-  socket.on(EVENT, (received: BinaryNode) => {
+  function inTurn(received: BinaryNode, handle: (arrival: Arrival) => Promise<unknown>): void {
     const { offline, ...attrs } = received.attrs
     const node = { ...received, attrs: attrs as Record<string, string> }
     const arrival = { node, arrival: nextArrival(), offline: offline !== undefined }
-    tail = tail.then(() =>
-      isOpen() ? current.run(arrival, () => Promise.allSettled(handlers.map((handle) => handle(node)))) : undefined,
-    )
+    tail = tail.then(() => (isOpen() ? handle(arrival) : undefined))
+  }
+
+  const readMessage = takeOver(socket, 'CB:message')
+  socket.on('CB:message', (received: BinaryNode) =>
+    inTurn(received, async (arrival) => {
+      if (isWithheld(arrival.node)) await keepWithheld(arrival)
+      await current.run(arrival, () => Promise.allSettled(readMessage(arrival.node)))
+    }),
+  )
+  const readNotification = takeOver(socket, 'CB:notification')
+  socket.on('CB:notification', (received: BinaryNode) => {
+    if (received.attrs['type'] !== 'w:gp2') return Promise.all(readNotification(received))
+    inTurn(received, async (arrival) => {
+      await keepGroupNews(arrival)
+      void Promise.allSettled(readNotification(arrival.node)) // messages need not wait for what the client makes of it
+    })
   })
+}
+
+/** Puts itself in the place of those who listen. @returns what has them all hear of a stanza */
+function takeOver(socket: EventEmitter, event: string): (node: BinaryNode) => Promise<void>[] {
+  const handlers = socket.listeners(event) as Handler[]
+  socket.removeAllListeners(event)
+  return (node) => handlers.map(async (handle) => handle(node))
 }

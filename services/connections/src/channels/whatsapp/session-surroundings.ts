@@ -1,4 +1,5 @@
 import type { CacheStore } from '@whiskeysockets/baileys'
+import type { BoundedCache } from './bounded-cache.ts'
 
 export type WhatsappMetrics = {
   /** A receipt left for a message that the journal does not have; must never happen. */
@@ -6,4 +7,4 @@ export type WhatsappMetrics = {
 }
 
 /** What outlives a single socket of one connection. */
-export type Memory = { readonly devices: CacheStore; readonly retries: CacheStore }
+export type Memory = { readonly devices: CacheStore; readonly retries: CacheStore; readonly groups: BoundedCache }

@@ -20,6 +20,9 @@ import { openPicture } from './files/open-picture.ts'
 import { renewFile } from './files/renew-file.ts'
 import { uploadFile } from './files/upload.ts'
 import { findPerson } from './find-person.ts'
+import { openGroupBook } from './group-book.ts'
+import { keepGroupNews } from './group-news.ts'
+import { keepHistory } from './history.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
@@ -30,6 +33,7 @@ import { readReceipt } from './receipts.ts'
 import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { closeSoon, terminate } from './terminate.ts'
+import { keepWithheld } from './withheld-message.ts'
 
 type Deps = {
   readonly network: Network
@@ -98,6 +102,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
 
+  const me = () => ({ id: credentials.me?.id ?? '', lid: credentials.me?.lid ?? '' })
+
   /** The network is ready for either kind of code when it gives the first text of a QR code. */
   async function showPairingCode(number: string): Promise<void> {
     const code = await askPairingCode(opened, number).catch((error: unknown) => {
@@ -141,9 +147,28 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (people.length > 0) listener.acquainted(people)
   }
   opened.ev.on('contacts.upsert', acquainted)
-  opened.ev.on('messaging-history.set', ({ contacts }) => acquainted(contacts))
+  opened.ev.on('messaging-history.set', ({ contacts, messages }) => {
+    acquainted(contacts)
+    if (isClosed || network.historyDays === 0) return
+    keepHistory(store, me(), messages, network.historyDays)
+      .then(listener.journaled)
+      .catch((err: unknown) => log.warn({ err }, 'history not kept'))
+  })
   learnIdentities(opened, () => !isClosed, log)
-  handleInOrder(opened.ws, store.nextArrival, () => !isClosed)
+  const groups = openGroupBook(opened, memory.groups)
+  handleInOrder(opened.ws, {
+    nextArrival: store.nextArrival,
+    isOpen: () => !isClosed,
+    async keepWithheld(message) {
+      await keepWithheld(store, me(), message)
+      listener.journaled()
+    },
+    async keepGroupNews(news) {
+      memory.groups.del(news.node.attrs['from'] ?? '')
+      await keepGroupNews(store, me(), news)
+      listener.journaled()
+    },
+  })
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
     const { id, error } = attrs
     if (!id || isClosed) return
@@ -153,14 +178,12 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('call', (calls) => {
     for (const call of calls) {
       const incoming = isClosed ? undefined : readCall(call)
-      if (!incoming) continue
-      listener.called(incoming)
-      opened.rejectCall(call.id, call.from).catch((err: unknown) => log.warn({ err }, 'call not rejected'))
+      if (incoming) listener.called({ ...incoming, reject: () => opened.rejectCall(call.id, call.from) })
     }
   })
   opened.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = isClosed ? undefined : readReceipt(node, isOwn)
-    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack)
+    if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
   /** Lets what is being written get out, but not for ever. */
@@ -182,11 +205,14 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     async send({ waMessageId, to, encoded }) {
       const message = baileys.proto.Message.decode(encoded)
       const additionalAttributes = stanzaAttributes(message)
-      await unlessClosed(fetchRecipientKeys(opened, jidOf(to)))
+      await unlessClosed(fetchRecipientKeys(opened, groups, jidOf(to)))
       await unlessClosed(opened.relayMessage(jidOf(to), message, { messageId: waMessageId, additionalAttributes }))
     },
     async markRead(marks) {
-      const keys = marks.map(({ chat, waMessageId }) => ({ remoteJid: chat, id: waMessageId, fromMe: false }))
+      const keys = marks.map(({ chat, participant, waMessageId }) => ({
+        ...{ remoteJid: chat, id: waMessageId, fromMe: false },
+        ...(participant !== undefined && { participant }),
+      }))
       await unlessClosed(opened.readMessages(keys))
     },
     async encodeFile(content, file) {
@@ -195,6 +221,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return baileys.proto.Message.encode(composeFile(content, uploaded, preview)).finish()
     },
     renewFile: (file, owner) => unlessClosed(renewFile(opened, file, owner)),
+    async describeGroup(group) {
+      const { subject, participants } = await unlessClosed(groups.get(jidOf(group)))
+      const others = participants.filter(({ id, phoneNumber = '' }) => !isOwn(id) && !isOwn(phoneNumber))
+      return { subject, others: others.length }
+    },
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
     logOut: () => end('logged-out', opened.logout()),

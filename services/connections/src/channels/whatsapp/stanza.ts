@@ -7,6 +7,9 @@ const StoredStanza = z.object({
   attrs: z.record(z.string(), z.string()),
   me: z.object({ id: z.string(), lid: z.string() }),
   isUnread: z.boolean().optional(), // it could not be decrypted
+  isForPhonesOnly: z.boolean().optional(), // nobody else gets its content
+  isHistory: z.boolean().optional(), // told by the phone, of the time before it was linked
+  isGroupNews: z.boolean().optional(), // no message: what became of a group
 })
 export type StoredStanza = z.infer<typeof StoredStanza>
 
@@ -14,8 +17,8 @@ export const encodeStanza = (stanza: StoredStanza): Buffer => Buffer.from(JSON.s
 export const decodeStanza = (bytes: Uint8Array): StoredStanza =>
   StoredStanza.parse(JSON.parse(Buffer.from(bytes).toString()))
 
-/** The chat of a stored message, as the network writes it. */
-export const chatOfStanza = (stored: Uint8Array): string => {
+/** The chat of a stored message and, in a group, its writer, as the network writes them. */
+export function chatOfStanza(stored: Uint8Array): { chat: string; participant: string | undefined } {
   const { attrs } = decodeStanza(stored)
-  return attrs['recipient'] ?? attrs['from'] ?? ''
+  return { chat: attrs['recipient'] ?? attrs['from'] ?? '', participant: attrs['participant'] }
 }

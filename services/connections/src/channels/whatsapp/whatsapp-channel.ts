@@ -42,4 +42,11 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
 const DEVICES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 const RETRIES = { most: 5_000, keepMs: 24 * 60 * 60_000 }
 
-const freshMemory = (): Memory => ({ devices: createBoundedCache(DEVICES), retries: createBoundedCache(RETRIES) })
+/** Who is in a group, which the network tells when it changes; the largest have 1024 members. */
+const GROUPS = { most: 50, keepMs: 60 * 60_000 }
+
+const freshMemory = (): Memory => ({
+  devices: createBoundedCache(DEVICES),
+  retries: createBoundedCache(RETRIES),
+  groups: createBoundedCache(GROUPS),
+})

@@ -4,9 +4,9 @@ import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { withoutNul } from '../../../without-nul.ts'
 import type { Channel } from '../../channel.ts'
 import { addressOf, groupOf, parseJid } from '../address.ts'
-import { readKeys } from '../auth-state.ts'
 import { baileys } from '../baileys.ts'
-import type { StoredStanza } from '../stanza.ts'
+import type { Me, StoredStanza } from '../stanza.ts'
+import { completeAddress } from './complete-address.ts'
 import { cut } from './texts.ts'
 
 const NAME_LENGTH = 100 // characters
@@ -40,17 +40,17 @@ export async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<En
   const writer = addressOf(...(fromMe ? recipientOf(stanza, group) : writerOf(key, group)))
   if (group === undefined) {
     if (!writer) return { dropped: 'no person' }
-    if (isOwn(writer, stanza)) return { dropped: 'note to self' }
-    return { waMessageId, chat: await complete(writer, keys), fromMe, pushName, participant: null }
+    if (isOwnAddress(writer, stanza.me)) return { dropped: 'note to self' }
+    return { waMessageId, chat: await completeAddress(writer, keys), fromMe, pushName, participant: null }
   }
   const chat = { phone: null, lid: null, group }
   if (fromMe) return { waMessageId, chat, fromMe, pushName, participant: null }
   if (!writer) return { dropped: 'no person' }
-  const participant = { address: await complete(writer, keys), name: pushName }
+  const participant = { address: await completeAddress(writer, keys), name: pushName }
   return { waMessageId, chat, fromMe, pushName, participant }
 }
 
-const nameOf = (written: string): string | null => cut(withoutNul(written), NAME_LENGTH) || null
+export const nameOf = (written: string): string | null => cut(withoutNul(written), NAME_LENGTH) || null
 
 function decodeKey({ attrs, me }: StoredStanza): WAMessageKey | undefined {
   try {
@@ -77,21 +77,7 @@ const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
       ]
     : []
 
-const isOwn = (chat: WhatsappAddress, { me }: StoredStanza): boolean => {
+export const isOwnAddress = (chat: WhatsappAddress, me: Me): boolean => {
   const own = addressOf(me.id, me.lid)
   return (chat.phone !== null && chat.phone === own?.phone) || (chat.lid !== null && chat.lid === own?.lid)
-}
-
-/** The stanza often names a person by phone or LID alone; the other one may be known from before. */
-async function complete(address: WhatsappAddress, keys: Keys): Promise<WhatsappAddress> {
-  const { phone, lid } = address
-  if (phone !== null && lid !== null) return address
-  const id = phone ?? `${lid}_reverse` // as the client files them
-  const { [id]: alias } = await readKeys(keys, 'lid-mapping', [id])
-  return (
-    addressOf(
-      phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
-      alias && (phone === null ? `${alias}@s.whatsapp.net` : `${alias}@lid`),
-    ) ?? address
-  )
 }

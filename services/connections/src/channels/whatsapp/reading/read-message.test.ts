@@ -1,4 +1,4 @@
-import type { proto } from '@whiskeysockets/baileys'
+import type { BinaryNode, proto } from '@whiskeysockets/baileys'
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '../../channel.ts'
 import { toBytes } from '../auth-state.ts'
@@ -227,10 +227,24 @@ describe('a change', () => {
     })
   })
 
-  test('in a group tells who made it, and an administrator may delete what is ours', async () => {
-    const key = { id: '3A00', fromMe: false, participant: '900@lid' }
-    expect(await read(revoke(key), IN_GROUP)).toMatchObject({
-      change: { chat: { group: '123-456' }, by: { address: { lid: '77' }, name: 'Ana' }, target: { fromMe: true } },
+  const ours = { id: '3A00', fromMe: false, participant: '900@lid' }
+  const bias = { id: '3A00', fromMe: false, participant: '78@lid' }
+  const BY_ADMIN = { ...IN_GROUP, edit: '8' }
+  test.each<[string, proto.IMessage, object, object, string | null]>([
+    ['an administrator takes back what is ours', revoke(ours), BY_ADMIN, { fromMe: true }, null],
+    ['an administrator takes back what another wrote', revoke(bias), BY_ADMIN, { fromMe: false }, '78'],
+    ['somebody takes back what he wrote', revoke(own), IN_GROUP, { fromMe: false }, '77'],
+    ['somebody claims to take back what another wrote', revoke(bias), IN_GROUP, { fromMe: false }, '77'],
+    ['somebody claims to take back what is ours', revoke(ours), IN_GROUP, { fromMe: false }, '77'],
+    ['somebody claims to correct what another wrote', edit(bias), IN_GROUP, { fromMe: false }, '77'],
+    ['somebody reacts to what another wrote', react(bias), IN_GROUP, { fromMe: false }, null],
+    ['somebody reacts to what is ours', react(ours), IN_GROUP, { fromMe: true }, null],
+  ])('in a group: %s', async (_, content, attrs, target, author) => {
+    expect(await read(content, { ...attrs })).toMatchObject({
+      change: {
+        ...{ chat: { group: '123-456' }, by: { address: { lid: '77' }, name: 'Ana' }, target },
+        author: author && { lid: author },
+      },
     })
   })
 
@@ -337,6 +351,97 @@ describe('in a group', () => {
     expect(await read({ conversation: 'oi' }, { ...IN_GROUP, participant: '900@lid' })).toMatchObject({
       messages: [{ chat: { group: '123-456' }, fromMe: true, participant: null, pushName: null }],
     })
+  })
+})
+
+describe('what our phone tells of a withheld message', () => {
+  const PEER = { id: '3A09', t: '1790000001', from: '5511988880000@s.whatsapp.net', category: 'peer' }
+  const told = (info: proto.IWebMessageInfo) => ({
+    protocolMessage: {
+      type: baileys.proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+      peerDataOperationRequestResponseMessage: {
+        peerDataOperationResult: [
+          {
+            placeholderMessageResendResponse: {
+              webMessageInfoBytes: baileys.proto.WebMessageInfo.encode(info).finish(),
+            },
+          },
+        ],
+      },
+    },
+  })
+  const message = { conversation: 'oi' }
+
+  test.each<[string, proto.IMessageKey, object]>([
+    ['the contact’s', { remoteJid: '77@lid', fromMe: false }, { chat: { lid: '77' }, fromMe: false, pushName: 'Ana' }],
+    ['ours', { remoteJid: '77@lid', fromMe: true }, { chat: { lid: '77' }, fromMe: true, pushName: null }],
+    [
+      'a member’s of a group',
+      { remoteJid: '123-456@g.us', fromMe: false, participant: '78@lid' },
+      { chat: { group: '123-456' }, participant: { address: { lid: '78' } } },
+    ],
+    ['ours in a group', { remoteJid: '123-456@g.us', fromMe: true }, { chat: { group: '123-456' }, fromMe: true }],
+  ])('is the message: %s', async (_, key, expected) => {
+    const info = { key: { ...key, id: '3A00' }, message, messageTimestamp: 1_790_000_000, pushName: 'Ana' }
+    expect(await read(told(info), PEER)).toMatchObject({
+      messages: [{ ...expected, waMessageId: '3A00', text: 'oi' }],
+      sentAt: new Date(1_790_000_000_000),
+    })
+  })
+
+  test('is believed to nobody else', async () => {
+    const info = { key: { remoteJid: '88@lid', fromMe: false, id: '3A00' }, message }
+    expect(await read(told(info), { ...PEER, from: '77@lid' })).toEqual({ dropped: 'own device' })
+    expect(await read(told(info))).toEqual({ dropped: 'protocol' })
+  })
+
+  test.each<[string, proto.IMessage | Buffer]>([
+    ['broken', Buffer.alloc(0)],
+    ['of something else', { protocolMessage: { type: 3 } }],
+    ['without a message', told({ key: { remoteJid: '77@lid', fromMe: false, id: '3A00' } })],
+  ])('is nothing for people when it is %s', async (_, content) => {
+    expect(await read(content, PEER)).toEqual({ dropped: 'own device' })
+  })
+})
+
+describe('news of a group', () => {
+  const NEWS = { ...IN_GROUP, participant_pn: '5521977771111@s.whatsapp.net', type: 'w:gp2', id: '17' }
+  const news = (content: BinaryNode[], attrs: Record<string, string> = NEWS) =>
+    readMessage({ stanza: encodeStanza({ attrs, me: ME, isGroupNews: true }), plaintext: toBytes(content) }, noKeys)
+  const participants = (...jids: string[]) => jids.map((jid) => ({ tag: 'participant', attrs: { jid } }))
+  const ana = { address: { phone: '5521977771111', lid: '77' }, name: 'Ana', isUs: false }
+
+  test('tells its new name and who gave it', async () => {
+    expect(await news([{ tag: 'subject', attrs: { subject: ' Vizinhos\0 ' } }])).toEqual({
+      group: {
+        ...{ chat: { phone: null, lid: null, group: '123-456' }, changeId: '17-1790000000', by: ana },
+        change: { kind: 'renamed', subject: 'Vizinhos' },
+      },
+      sentAt: new Date(1_790_000_000_000),
+    })
+  })
+
+  test.each([
+    ['add', 'joined'],
+    ['remove', 'left'],
+    ['leave', 'left'],
+    ['promote', 'promoted'],
+    ['demote', 'demoted'],
+  ])('of the network’s %s says who %s, and whether we are among them', async (tag, kind) => {
+    expect(await news([{ tag, attrs: {}, content: participants('78@lid', '900@lid') }])).toMatchObject({
+      group: { by: ana, change: { kind, members: [{ address: { lid: '78' }, isUs: false }, { isUs: true }] } },
+    })
+  })
+
+  test.each<[string, BinaryNode[], Record<string, string>]>([
+    ['group setting', [{ tag: 'locked', attrs: {} }], NEWS],
+    ['group setting', [{ tag: 'add', attrs: {} }], NEWS],
+    ['group setting', [{ tag: 'constructor', attrs: {}, content: participants('78@lid') }], NEWS],
+    ['group setting', [{ tag: 'subject', attrs: { subject: ' ' } }], NEWS],
+    ['unusable group news', [], NEWS],
+    ['unusable group news', [{ tag: 'subject', attrs: { subject: 'X' } }], { ...NEWS, from: '77@lid' }],
+  ])('that people need not know is dropped: %s', async (dropped, content, attrs) => {
+    expect(await news(content, attrs)).toEqual({ dropped })
   })
 })
 

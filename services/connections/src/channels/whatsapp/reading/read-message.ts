@@ -1,25 +1,37 @@
 import type { proto } from '@whiskeysockets/baileys'
-import type { Channel } from '../../channel.ts'
-import { decodeStanza } from '../stanza.ts'
+import type { Channel, Reading } from '../../channel.ts'
+import { decodeStanza, type StoredStanza } from '../stanza.ts'
 import { readEnvelope } from './read-envelope.ts'
+import { readGroupNews } from './read-group-news.ts'
 import { readPlaintext } from './read-plaintext.ts'
+import { resentIn } from './read-resent.ts'
 import { quotedIn, targetOf } from './references.ts'
 
-/** Makes of a stored stanza and its text the messages or the change that it is, or says why it is nothing for people. */
+type Keys = Parameters<Channel['read']>[1]
+
+/** Makes of a stored stanza and its text the messages that it is, or the change, or says why it is nothing for people. */
 export const readMessage: Channel['read'] = async ({ stanza: stored, plaintext }, keys) => {
   const stanza = decodeStanza(stored)
+  if (stanza.isGroupNews) return readGroupNews(stanza, plaintext, keys)
+  const resent = stanza.isUnread ? undefined : resentIn(stanza, plaintext)
+  return resent ? readStanza(resent.stanza, resent.padded, keys) : readStanza(stanza, plaintext, keys)
+}
+
+async function readStanza(stanza: StoredStanza, padded: Uint8Array, keys: Keys): Promise<Reading> {
   const envelope = await readEnvelope(stanza, keys)
   if ('dropped' in envelope) return envelope
   const sentAt = new Date(Number(stanza.attrs['t']) * 1_000)
-  const { content, file } = readPlaintext(stanza.isUnread ? undefined : plaintext)
+  const { content, file } = readPlaintext(stanza.isUnread ? undefined : padded, stanza.isForPhonesOnly)
   if ('dropped' in content) return content
   if ('change' in content) {
+    if (stanza.isHistory) return { dropped: 'history' } // the messages come as they are after it
     const { chat, fromMe, participant: by } = envelope
-    const target = targetOf(content, envelope, stanza.me)
-    return target ? { change: { chat, fromMe, by, target, change: content.change }, sentAt } : { dropped: 'no target' }
+    const meant = targetOf(content, envelope, stanza)
+    return meant ? { change: { chat, fromMe, by, ...meant, change: content.change }, sentAt } : { dropped: 'no target' }
   }
   const { said, context } = content
-  const common = { ...envelope, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
+  const isHistory = stanza.isHistory && ({ isHistory: true } as const)
+  const common = { ...envelope, ...isHistory, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
   const messages = said.map(({ kind, text, media }, index) => ({
     ...common,
     ...{ kind, text, media: media ?? null },

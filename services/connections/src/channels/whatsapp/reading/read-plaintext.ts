@@ -1,5 +1,6 @@
 import type { proto } from '@whiskeysockets/baileys'
 import { baileys } from '../baileys.ts'
+import { attempt } from './attempt.ts'
 import type { Content } from './content.ts'
 import { contentName, readContent, unwrapped } from './read-content.ts'
 
@@ -12,9 +13,10 @@ const PLACEHOLDER: Content = { said: [{ kind: 'placeholder', text: '' }] }
 /**
  * Something that cannot be read is still something that somebody sent.
  * @param padded undefined when it could not be decrypted
+ * @param isForPhonesOnly it never will be
  */
-export function readPlaintext(padded: Uint8Array | undefined): Plain {
-  if (!padded) return { content: PLACEHOLDER, file: null }
+export function readPlaintext(padded: Uint8Array | undefined, isForPhonesOnly = false): Plain {
+  if (!padded) return { content: isForPhonesOnly ? UNSUPPORTED : PLACEHOLDER, file: null }
   const bytes = attempt(() => baileys.unpadRandomMax16(padded))
   const decoded = bytes && attempt(() => baileys.proto.Message.decode(bytes))
   if (!decoded) return { content: UNSUPPORTED, file: null }
@@ -53,12 +55,4 @@ function fieldsOf(bytes: Uint8Array): number[] {
     if (wireType !== 0) at += size
   }
   return fields
-}
-
-function attempt<R>(work: () => R): R | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
-  }
 }

@@ -1,28 +1,45 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageName } from '@recado/contracts/whatsapp/content'
 import type { proto } from '@whiskeysockets/baileys'
+import { addressOf } from '../address.ts'
 import { baileys } from '../baileys.ts'
-import type { Me } from '../stanza.ts'
+import type { Me, StoredStanza } from '../stanza.ts'
 import type { Meant } from './content.ts'
 import type { Envelope } from './read-envelope.ts'
 
 const ID_LENGTH = 200
 
+/** A message that is to change; in a group with who must have written it, unless we did or it does not matter. */
+type Target = { readonly target: MessageName; readonly author: WhatsappAddress | null }
+
+const BY_ADMIN = '8' // the `edit` of what an administrator takes back (`sendMessage` in Socket/messages-send.js); WhatsApp sees to who is one
+
 /**
  * The message that a change is meant for. Its key is written from its writer's point of view: what he calls his own is
- * the other side's for us. Outside groups nobody can correct or take back but what he wrote himself, whatever he claims.
+ * the other side's for us. Nobody can correct or take back but what he wrote himself, whatever he claims; in groups
+ * administrators can take back what others wrote.
  */
 export function targetOf(
   { key, change }: Meant,
-  { fromMe, chat }: Pick<Envelope, 'fromMe' | 'chat'>,
-  me: Me,
-): MessageName | undefined {
+  { fromMe, chat, participant }: Pick<Envelope, 'fromMe' | 'chat' | 'participant'>,
+  { attrs, me }: Pick<StoredStanza, 'attrs' | 'me'>,
+): Target | undefined {
   const waMessageId = idOf(key.id)
   if (!waMessageId) return undefined
   const isGroup = chat.group !== undefined
-  if (change.kind === 'edited' || (change.kind === 'revoked' && !isGroup)) return { waMessageId, fromMe }
-  if (fromMe) return { waMessageId, fromMe: key.fromMe === true }
+  const own = { target: { waMessageId, fromMe }, author: fromMe ? null : (participant?.address ?? null) }
+  if (change.kind === 'edited' || (change.kind === 'revoked' && !isGroup)) return own
+  if (fromMe) {
+    const isOurs = key.fromMe === true
+    const author = change.kind === 'revoked' && !isOurs ? (addressOf(key.participant ?? undefined) ?? null) : null
+    return { target: { waMessageId, fromMe: isOurs }, author }
+  }
+  if (change.kind === 'revoked' && attrs['edit'] !== BY_ADMIN) return own
   const isOurs = isGroup ? isUs(key.participant, me) : true
-  return { waMessageId, fromMe: key.fromMe !== true && isOurs }
+  const target = { waMessageId, fromMe: key.fromMe !== true && isOurs }
+  if (change.kind === 'reacted' || target.fromMe) return { target, author: null }
+  const author = addressOf(key.participant ?? undefined) ?? participant?.address ?? null
+  return { target, author }
 }
 
 /** The message that another one answers; undefined also for what is not of this chat, such as a status post. */

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { Participant } from './content.ts'
+
+/** Somebody in a group, who may be the company itself. */
+export const GroupMember = Participant.extend({ isUs: z.boolean() })
+export type GroupMember = z.infer<typeof GroupMember>
+
+/** What may happen to a group. Who joins or leaves by himself is named alone, and is the one who did it. */
+export const GroupChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('renamed'), subject: z.string().max(100) }),
+  z.object({ kind: z.enum(['joined', 'left', 'promoted', 'demoted']), members: z.array(GroupMember).min(1).max(50) }),
+])
+export type GroupChange = z.infer<typeof GroupChange>

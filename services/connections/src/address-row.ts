@@ -1,0 +1,13 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+
+/** An address as rows keep it. */
+type AddressRow = { readonly phone: string | null; readonly lid: string | null; readonly group_id: string | null }
+
+export const addressOfRow = ({ phone, lid, group_id: group }: AddressRow): WhatsappAddress =>
+  group === null ? { phone, lid } : { phone, lid, group }
+
+export const addressRow = ({ phone, lid, group }: WhatsappAddress): AddressRow => ({
+  phone,
+  lid,
+  group_id: group ?? null,
+})

@@ -1,0 +1,40 @@
+import type { GroupMetadata, GroupParticipant, WASocket } from '@whiskeysockets/baileys'
+import { GroupClosedError } from '../channel.ts'
+import type { BoundedCache } from './bounded-cache.ts'
+
+/** What sending to a group, and naming it, takes; some 100 bytes a member. */
+export type KnownGroup = Pick<GroupMetadata, 'id' | 'subject'> & {
+  readonly addressingMode: GroupMetadata['addressingMode'] | undefined
+  readonly ephemeralDuration: number | undefined
+  readonly participants: readonly Pick<GroupParticipant, 'id' | 'phoneNumber'>[]
+}
+
+/** What groups are called and who is in them, as far as it is remembered; else the network is asked. */
+export type GroupBook = {
+  /** @throws GroupClosedError */
+  get(jid: string): Promise<KnownGroup>
+}
+
+const CLOSED = [401, 403, 404] // we were put out, or it was never ours
+
+export const openGroupBook = (socket: WASocket, memory: BoundedCache): GroupBook => ({
+  async get(jid) {
+    const known = memory.get<KnownGroup>(jid)
+    if (known) return known
+    const { id, subject, addressingMode, ephemeralDuration, participants } = await socket
+      .groupMetadata(jid)
+      .catch((error: unknown) => {
+        throw CLOSED.includes(codeOf(error)) ? new GroupClosedError() : error
+      })
+    const members = participants.map(({ id: member, phoneNumber }) => ({
+      id: member,
+      ...(phoneNumber && { phoneNumber }),
+    }))
+    const group: KnownGroup = { id, subject, addressingMode, ephemeralDuration, participants: members }
+    memory.set(jid, group)
+    return group
+  },
+})
+
+/** What WhatsApp refused a question with; the client files it under `data`. */
+const codeOf = (error: unknown): number => Number((error as { data?: unknown }).data)

@@ -1,0 +1,60 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { GroupChange, GroupMember } from '@recado/contracts/whatsapp/group'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { withoutNul } from '../../../without-nul.ts'
+import type { Channel, Reading } from '../../channel.ts'
+import { addressOf, groupOf } from '../address.ts'
+import { fromBytes } from '../auth-state.ts'
+import type { StoredStanza } from '../stanza.ts'
+import { completeAddress } from './complete-address.ts'
+import { isOwnAddress, nameOf } from './read-envelope.ts'
+import { cut } from './texts.ts'
+
+const SUBJECT_LENGTH = 100 // characters
+const MEMBERS = 50 // of one change: more are not named anyway
+const ID_LENGTH = 150
+
+type Keys = Parameters<Channel['read']>[1]
+
+/** What people are told of, by the network's words for it. */
+const MEMBER_CHANGES = {
+  add: 'joined',
+  remove: 'left',
+  leave: 'left',
+  promote: 'promoted',
+  demote: 'demoted',
+} as const
+
+/** Makes of a stored notification what somebody did to a group, or says why it is nothing for people. */
+export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, keys: Keys): Promise<Reading> {
+  const { attrs, me } = stanza
+  const group = groupOf(attrs['from'])
+  const id = withoutNul(attrs['id'] ?? '')
+  const news = fromBytes(content)
+  const [said] = Array.isArray(news) ? (news as BinaryNode[]) : []
+  if (group === undefined || id === '' || id.length > ID_LENGTH || !said) return { dropped: 'unusable group news' }
+
+  async function memberOf(address: WhatsappAddress, name: string | null): Promise<GroupMember> {
+    return { address: await completeAddress(address, keys), name, isUs: isOwnAddress(address, me) }
+  }
+  const members: GroupMember[] = []
+  for (const { tag, attrs: member } of Array.isArray(said.content) ? said.content.slice(0, MEMBERS) : []) {
+    const address = tag === 'participant' && addressOf(member['jid'], member['phone_number'], member['lid'])
+    if (address) members.push(await memberOf(address, null))
+  }
+  const change = changeOf(said, members)
+  if (!change) return { dropped: 'group setting' }
+  const writer = addressOf(attrs['participant'], attrs['participant_pn'], attrs['participant_lid'])
+  const by = writer ? await memberOf(writer, nameOf(attrs['notify'] ?? '')) : null
+  const chat = { phone: null, lid: null, group }
+  return { group: { chat, changeId: `${id}-${attrs['t']}`, by, change }, sentAt: new Date(Number(attrs['t']) * 1_000) }
+}
+
+function changeOf({ tag, attrs }: BinaryNode, members: GroupMember[]): GroupChange | undefined {
+  if (tag === 'subject') {
+    const subject = cut(withoutNul(attrs['subject'] ?? '').trim(), SUBJECT_LENGTH)
+    return subject === '' ? undefined : { kind: 'renamed', subject }
+  }
+  const kind = Object.hasOwn(MEMBER_CHANGES, tag) ? MEMBER_CHANGES[tag as keyof typeof MEMBER_CHANGES] : undefined
+  return kind && members.length > 0 ? { kind, members } : undefined
+}

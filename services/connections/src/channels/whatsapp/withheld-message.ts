@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { SessionStore } from '../channel.ts'
+import type { Arrival } from './serial-stanzas.ts'
+import { encodeStanza, type Me } from './stanza.ts'
+
+const CONTENTS = ['enc', 'plaintext'] // plaintext: of channels, which nobody answers
+
+const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : [])
+
+/** A message of which the network says no more than that it is there: such as one that was sent from an advertisement. */
+export const isWithheld = (message: BinaryNode): boolean =>
+  message.attrs['category'] !== 'peer' && !childrenOf(message).some(({ tag }) => CONTENTS.includes(tag))
+
+/**
+ * Notes that there is a message, which people see as one that waits. The client asks the phone for its content, but for
+ * what is shown on phones alone, such as pictures that are to be seen once.
+ */
+export async function keepWithheld(
+  store: Pick<SessionStore, 'writeKeys'>,
+  me: Me,
+  { node, arrival, offline }: Arrival,
+): Promise<void> {
+  const { id = '', from, participant } = node.attrs
+  const cipherHash = createHash('sha256').update(['withheld', id, from, participant].join('\0')).digest()
+  const absence = childrenOf(node).find(({ tag }) => tag === 'unavailable')
+  const isForPhonesOnly = /^(view_once|bot|hosted)/.test(absence?.attrs['type'] ?? '')
+  const stanza = encodeStanza({ attrs: node.attrs, me, isUnread: true, ...(isForPhonesOnly && { isForPhonesOnly }) })
+  await store.writeKeys([], { cipherHash, arrival, stanzaId: id, stanza, plaintext: Buffer.alloc(0), offline })
+}

@@ -1,0 +1,34 @@
+import type { Log } from '@recado/kit/log'
+import { type ChannelSession, GroupClosedError, SocketClosedError } from '../channels/channel.ts'
+import type { GatewayMetrics } from '../metrics.ts'
+import type { UnderLease } from '../sessions/session-work.ts'
+import { giveUp } from './acknowledge.ts'
+import { type Outbound, storeRecipients } from './outbound-repository.ts'
+
+type Deps = {
+  readonly connectionId: number
+  readonly work: UnderLease
+  readonly metrics: GatewayMetrics
+  readonly log: Log
+}
+
+/**
+ * Notes to how many people a message to a group goes: it has come when all of them have it. When that cannot be told, the
+ * message goes out all the same, and has no more than one tick. To a group that we are not in nothing goes: it fails.
+ */
+export async function countRecipients(
+  { connectionId, work, metrics, log }: Deps,
+  session: ChannelSession,
+  { to, waMessageId }: Outbound,
+): Promise<void> {
+  try {
+    const { others } = await session.describeGroup(to)
+    await work((tx) => storeRecipients(tx, connectionId, waMessageId, others))
+  } catch (err) {
+    if (err instanceof SocketClosedError) throw err
+    log.warn({ err }, 'members of a group not counted')
+    if (!(err instanceof GroupClosedError)) return
+    await work((tx) => giveUp(tx, connectionId, { waMessageId }))
+    metrics.sends.inc({ state: 'failed' })
+  }
+}

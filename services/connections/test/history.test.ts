@@ -1,0 +1,61 @@
+import { messageReceived } from '@recado/contracts/whatsapp/events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
+
+const COMPANY = 83
+const DAY_MS = 24 * 60 * 60_000
+let network: Network
+let gateway: Gateway
+beforeAll(async () => {
+  network = await startNetwork()
+  gateway = await startGateway(network, { environment: { IMPORT_HISTORY_DAYS: '30' } })
+})
+afterAll(async () => {
+  await gateway.close()
+  await network.stop()
+})
+
+test('what the phone knows of the last days comes along when it is linked, the oldest first, and once', async () => {
+  const { control } = network
+  await control.putPhone(COMPANY_PHONE, { history: 'all' })
+  const ago = (days: number) => ({ at: new Date(Date.now() - days * DAY_MS).toISOString() })
+  const say = (from: string, to: string, text: string, options: object = {}) =>
+    control.sendContent(from, { to, content: { kind: 'text', text }, ...options })
+  await say(CUSTOMER, COMPANY_PHONE, 'há muito tempo', ago(31))
+  await say(COMPANY_PHONE, CUSTOMER, 'respondido', ago(19))
+  await say(CUSTOMER, COMPANY_PHONE, 'antes', ago(20))
+  const { id: group } = await control.createGroup({ owner: CUSTOMER, subject: 'Vizinhos', members: [COMPANY_PHONE] })
+  await say(CUSTOMER, group, 'no grupo', ago(1))
+
+  const whatsappId = await givenOpen(gateway, network, COMPANY)
+  const told = await gateway.heard(messageReceived, COMPANY, (all) => all.length >= 3)
+  const chat = { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) }
+  expect(told.map(({ message }) => message)).toMatchObject([
+    { text: 'antes', chat, fromMe: false, pushName: 'Cliente', isHistory: true, late: true },
+    { text: 'respondido', chat, fromMe: true, isHistory: true },
+    {
+      text: 'no grupo',
+      chat: { group: group.replace('@g.us', '') },
+      participant: { name: 'Cliente' },
+      isHistory: true,
+    },
+  ])
+  expect(Date.now() - Date.parse(told[0]?.message.sentAt ?? '')).toBeGreaterThan(19 * DAY_MS)
+
+  await gateway.restart(async () => {})
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+  await say(CUSTOMER, COMPANY_PHONE, 'agora')
+  const all = await gateway.heard(messageReceived, COMPANY, (data) =>
+    data.some(({ message }) => message.text === 'agora'),
+  )
+  expect(all).toHaveLength(4)
+  expect(all.at(-1)?.message.isHistory).toBeUndefined()
+})

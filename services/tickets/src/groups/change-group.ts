@@ -1,0 +1,59 @@
+import type { EventData } from '@recado/contracts/event'
+import { messageCreated } from '@recado/contracts/messages/events'
+import type { groupChanged } from '@recado/contracts/whatsapp/events'
+import type { GroupMember } from '@recado/contracts/whatsapp/group'
+import { findNames } from '../contacts/contact-repository.ts'
+import { identitiesOf } from '../contacts/contact-rules.ts'
+import { findOwned, findOwners } from '../contacts/identity-repository.ts'
+import { formatPhone } from '../contacts/phone-number.ts'
+import { resolveContact } from '../contacts/resolve-contact.ts'
+import type { Tx } from '../db.ts'
+import { findNamed, insertMessage } from '../messages/message-repository.ts'
+import { lockActiveTicket } from '../tickets/ticket-repository.ts'
+import { groupText } from './group-text.ts'
+
+/**
+ * Tells in a group's active ticket, once, what somebody did to the group, and calls it as it is called now. It opens no
+ * ticket, makes nothing unread and moves nothing in lists. A group in which nobody has written here is passed over.
+ */
+export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged>): Promise<void> {
+  const { whatsappId, chat, changeId, by, change, at } = changed
+  if ((await findOwners(tx, identitiesOf(chat))).length === 0) return
+  const subject = change.kind === 'renamed' ? change.subject.trim() : ''
+  const contact = await resolveContact(tx, { address: chat, pushName: subject || null })
+  const name = { whatsappId, contactId: contact.id, fromMe: true, waMessageId: `group:${changeId}` }
+  const ticket = await lockActiveTicket(tx, contact.id, whatsappId)
+  if (!ticket || (await findNamed(tx, name))) return
+
+  const members = 'members' in change ? change.members : []
+  const nameOf = await namesOf(tx, by ? [by, ...members] : members)
+  const message = await insertMessage(tx, {
+    ticket_id: ticket.id,
+    contact_id: contact.id,
+    whatsapp_id: whatsappId,
+    wa_message_id: name.waMessageId,
+    body: groupText({ by, change }, nameOf),
+    from_me: true,
+    read: true,
+    ack: 1,
+    media_type: 'system',
+    origin: 'system',
+    created_at: new Date(at),
+  })
+  await tx.emit(messageCreated, { message, ticket })
+}
+
+/** What people are called; who is in a group without ever writing is nobody's contact by that. */
+async function namesOf(tx: Tx, members: readonly GroupMember[]): Promise<(member: GroupMember) => string | undefined> {
+  const owned = await findOwned(
+    tx,
+    members.flatMap(({ address }) => identitiesOf(address)),
+  )
+  const names = await findNames(tx, [...new Set(owned.map(({ contactId }) => contactId))])
+  return ({ address, name }) => {
+    const own = identitiesOf(address)
+    const known = owned.find((each) => own.some(({ kind, value }) => kind === each.kind && value === each.value))
+    const spoken = (known && names.get(known.contactId)) || name
+    return spoken || (address.phone === null ? undefined : formatPhone(address.phone))
+  }
+}

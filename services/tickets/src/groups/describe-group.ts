@@ -1,0 +1,24 @@
+import { groupRequested } from '@recado/contracts/contacts/events'
+import type { EventData } from '@recado/contracts/event'
+import type { groupDescribed } from '@recado/contracts/whatsapp/events'
+import { type KnownContact, noteOnContact } from '../contacts/contact-repository.ts'
+import { identitiesOf } from '../contacts/contact-rules.ts'
+import { findOwners, getAddress } from '../contacts/identity-repository.ts'
+import { resolveContact } from '../contacts/resolve-contact.ts'
+import type { Tx } from '../db.ts'
+
+const FRESH_MS = 24 * 60 * 60_000
+
+/** Asks what a group that is held is called, once a day at most: messages do not say it, and news of it may be missed. */
+export async function refreshGroup(tx: Tx, { id, groupAskedAt }: KnownContact, whatsappId: number): Promise<void> {
+  const now = new Date()
+  if (groupAskedAt && now.getTime() - groupAskedAt.getTime() < FRESH_MS) return
+  await noteOnContact(tx, id, { group_asked_at: now })
+  await tx.emit(groupRequested, { whatsappId, chat: await getAddress(tx, id) })
+}
+
+/** Takes note of what a group is called, unless nobody has written in it here, or an agent calls it otherwise. */
+export async function describeGroup(tx: Tx, { chat, subject }: EventData<typeof groupDescribed>): Promise<void> {
+  const known = await findOwners(tx, identitiesOf(chat))
+  if (known.length > 0) await resolveContact(tx, { address: chat, pushName: subject.trim() || null })
+}

@@ -1,0 +1,47 @@
+import { messageCreated } from '@recado/contracts/messages/events'
+import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { Tx } from '../db.ts'
+import { insertTicket, lockTicketOfHistory, updateTicket } from '../tickets/ticket-repository.ts'
+import { insertMessage, type StoredMessage } from './message-repository.ts'
+import { MEDIA_TYPE_OF, previewOf } from './message-rules.ts'
+import { contentOf, storable } from './received-content.ts'
+
+type Input = {
+  readonly conversation: StoredMessage['conversation']
+  readonly authorId: number | null
+  readonly message: ReceivedMessage
+}
+
+/**
+ * Stores a message from before the phone was linked, in a closed ticket that holds what was then: nobody has to answer
+ * it any more, and it is read.
+ */
+export async function recallMessage(tx: Tx, { conversation, authorId, message }: Input): Promise<void> {
+  const { contactId, whatsappId } = conversation
+  const at = new Date(message.sentAt)
+  const content = await contentOf(tx, conversation, message)
+  const shown = {
+    last_message: previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) }),
+    last_message_at: at,
+    from_me: message.fromMe,
+  }
+  const before = await lockTicketOfHistory(tx, contactId, whatsappId)
+  const ticket = before
+    ? await updateTicket(tx, before.id, shown)
+    : await insertTicket(tx, {
+        ...shown,
+        ...{ contact_id: contactId, whatsapp_id: whatsappId, status: 'closed', origin: 'phone' },
+        ...{ user_id: null, queue_id: null, unread_messages: 0, queued_at: null, accepted_at: null },
+        ...{ closed_at: new Date(), closed_by: 'system' },
+      })
+  const stored = await insertMessage(tx, {
+    ...content,
+    ...{ ticket_id: ticket.id, contact_id: contactId, whatsapp_id: whatsappId, author_id: authorId },
+    ...{ wa_message_id: message.waMessageId, from_me: message.fromMe, read: true, ack: message.fromMe ? 1 : 0 },
+    ...{ origin: message.fromMe ? 'phone' : 'inbound', created_at: at },
+  })
+  if (before) await tx.emit(ticketUpdated, { ticket, before })
+  else await tx.emit(ticketCreated, { ticket })
+  await tx.emit(messageCreated, { message: stored, ticket })
+}

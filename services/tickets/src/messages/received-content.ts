@@ -1,0 +1,29 @@
+import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { Tx } from '../db.ts'
+import { findNamed, type StoredMessage } from './message-repository.ts'
+import { MEDIA_TYPE_OF } from './message-rules.ts'
+
+/** What a row has of what WhatsApp delivered. */
+export async function contentOf(
+  tx: Tx,
+  conversation: StoredMessage['conversation'],
+  { kind, text, media, quoted, isForwarded }: ReceivedMessage,
+) {
+  const answered = quoted && (await findNamed(tx, { ...conversation, ...quoted }))
+  return {
+    body: storable(text),
+    media_type: MEDIA_TYPE_OF[kind],
+    media_name: media?.name ?? null,
+    media_mime: media?.mime ?? null,
+    media_size: media?.size ?? null,
+    media_seconds: media?.seconds ?? null,
+    media_thumbnail: media?.thumbnail ?? null,
+    media_status: media ? ('pending' as const) : null,
+    is_voice: media?.isVoice ?? false,
+    is_forwarded: isForwarded,
+    quoted_id: answered?.id ?? null,
+  }
+}
+
+/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
