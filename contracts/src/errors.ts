@@ -166,12 +166,6 @@ export const ERRORS = {
     es: 'Usuario no encontrado.',
   },
   ERR_NO_QUEUE_FOUND: { status: 404, pt: 'Fila não encontrada.', en: 'Queue not found.', es: 'Fila no encontrada.' },
-  ERR_NO_QUEUE_OPTION_FOUND: {
-    status: 404,
-    pt: 'Opção não encontrada.',
-    en: 'Option not found.',
-    es: 'Opción no encontrada.',
-  },
   ERR_QUEUE_NAME_ALREADY_EXISTS: {
     status: 409,
     pt: 'Já existe uma fila com este nome.',
