@@ -1,5 +1,5 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aContact, aMessage, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
+import { aCompany, aContact, aMessage, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -36,6 +36,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'queue.created': ({ companyId }) => ({
     queue: { ...aTicket(companyId).queue, ...aTicket(companyId), name: 'Vendas', color: '#abc', orderQueue: 1 },
   }),
+  'company.updated': ({ companyId }) => ({ company: aCompany(companyId) }),
   'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
   'tag.created': tagOf,
   'tag.updated': tagOf,

@@ -1,4 +1,4 @@
-import { settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
@@ -93,6 +93,7 @@ const TABLE = [
   ]),
   on(sessionChanged, ({ session }) => [toAdmins({ subject: 'whatsappSession', action: 'update', data: { session } })]),
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
+  on(companyUpdated, ({ company }) => [toCompany({ subject: 'company', action: 'update', data: { company } })]),
   on(settingUpdated, ({ setting }) => [
     (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
       ...{ subject: 'settings', action: 'update', data: { setting } },

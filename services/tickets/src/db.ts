@@ -1,7 +1,9 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
+import type { Language } from '@recado/contracts/errors'
 import type { EventData } from '@recado/contracts/event'
 import type { Feature } from '@recado/contracts/features'
+import type { Hours } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Profile } from '@recado/contracts/permissions'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
@@ -66,6 +68,10 @@ export type CompanyTable = {
   company_id: Generated<number>
   status: boolean
   features: ColumnType<Feature[], string, string> // jsonb
+  name: string
+  timezone: string
+  language: Language
+  schedules: ColumnType<Hours, string, string> // jsonb
   version: number
 }
 

@@ -4,8 +4,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /** Keeps the newest that was heard of the company. */
-export async function keepCompany({ db }: Tx, { status, plan, version }: Company): Promise<void> {
-  const row = { status, features: JSON.stringify(plan.features), version }
+export async function keepCompany({ db }: Tx, company: Company): Promise<void> {
+  const { status, plan, version, name, timezone, language, schedules } = company
+  const row = {
+    ...{ status, features: JSON.stringify(plan.features), version },
+    ...{ name, timezone, language, schedules: JSON.stringify(schedules) },
+  }
   await db
     .insertInto('company_ref')
     .values(row)
@@ -16,10 +20,15 @@ export async function keepCompany({ db }: Tx, { status, plan, version }: Company
 }
 
 /** What this service knows of its company. */
-type Known = { readonly isActive: boolean; readonly features: readonly Feature[] }
+type Known = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
+  readonly isActive: boolean
+  readonly features: readonly Feature[]
+}
 
 /** @returns undefined when nothing has been heard of the company yet */
 export async function findCompany({ db }: Tx): Promise<Known | undefined> {
-  const row = await db.selectFrom('company_ref').select(['status', 'features']).executeTakeFirst()
-  return row && { isActive: row.status, features: row.features }
+  const row = await db.selectFrom('company_ref').selectAll().executeTakeFirst()
+  if (!row) return undefined
+  const { status, features, name, timezone, language, schedules } = row
+  return { isActive: status, features, name, timezone, language, schedules }
 }
