@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
@@ -64,6 +65,7 @@ export const LIVE_FRAMES = {
     update: z.object({ user: User }),
     delete: z.object({ userId: ref('user') }),
   },
+  company: { update: z.object({ company: Company }) },
   settings: { update: z.object({ setting: ChangedSetting }) },
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place
 } as const

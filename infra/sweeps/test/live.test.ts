@@ -1,6 +1,6 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aContact, aMessage, aQueue, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
+import { aCompany, aContact, aMessage, aQueue, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -41,6 +41,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'queue.created': queueOf,
   'queue.updated': queueOf,
   'queue.deleted': () => ({ queueId: 3 }),
+  'company.updated': ({ companyId }) => ({ company: aCompany(companyId) }),
   'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
   'tag.created': tagOf,
   'tag.updated': tagOf,

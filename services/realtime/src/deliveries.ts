@@ -1,4 +1,4 @@
-import { settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
@@ -112,6 +112,7 @@ const TABLE = [
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
   on(queueUpdated, ({ queue }) => [toCompany({ subject: 'queue', action: 'update', data: { queue } })]),
   on(queueDeleted, ({ queueId }) => [toCompany({ subject: 'queue', action: 'delete', data: { queueId } })]),
+  on(companyUpdated, ({ company }) => [toCompany({ subject: 'company', action: 'update', data: { company } })]),
   on(settingUpdated, ({ setting }) => [
     (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
       ...{ subject: 'settings', action: 'update', data: { setting } },

@@ -121,6 +121,17 @@ const selectUsers = ({ db }: Tx) =>
     .selectAll('app_user')
     .select('login.email')
     .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('two_factor')
+            .select('two_factor.user_id')
+            .whereRef('two_factor.user_id', '=', 'app_user.id')
+            .where('two_factor.secret', 'is not', null),
+        )
+        .as('has_two_factor'),
+    )
+    .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom('user_queue')
@@ -144,7 +155,10 @@ const toDetail = (row: UserRow): UserDetail => ({
   queues: row.queues,
   whatsappId: row.whatsapp_id,
   allTicket: row.all_ticket,
+  online: row.online,
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   language: row.language,
+  twoFactor: Boolean(row.has_two_factor),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

@@ -23,6 +23,7 @@ export const resourceOf = (companyId: number, version = 1) => {
 export const aCompany = (id: number, changes: Partial<Company> = {}): Company => ({
   ...resourceOf(id),
   ...{ id, name: 'Padaria', status: true, dueDate: '2099-12-31', timezone: 'America/Sao_Paulo', language: 'pt' },
+  schedules: DEFAULT_HOURS,
   plan: { id: 1, name: 'Completo', limits: { users: 99, connections: 99, queues: 99 }, features: [...FEATURES] },
   ...changes,
 })
@@ -65,7 +66,7 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
 /** An agent of no queue, as the events of users carry one. */
 export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Bruno', profile: 'user', super: false },
+  ...{ id: anyId(), name: 'Bruno', profile: 'user', super: false, online: false },
   ...{ queueIds: [], whatsappId: null, allTicket: 'disable' },
   ...changes,
 })

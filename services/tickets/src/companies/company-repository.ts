@@ -1,12 +1,12 @@
 import type { Company } from '@recado/contracts/auth/company'
 import type { Feature } from '@recado/contracts/features'
-import { DEFAULT_HOURS, type Hours } from '@recado/contracts/hours'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /** Keeps the newest that was heard of the company. */
 export async function keepCompany({ db }: Tx, company: Company): Promise<void> {
-  const { status, plan, version, name, timezone, language, schedules = DEFAULT_HOURS } = company
+  const { status, plan, version, name, timezone, language, schedules } = company
   const row = {
     ...{ status, features: JSON.stringify(plan.features), version },
     ...{ name, timezone, language, schedules: JSON.stringify(schedules) },
@@ -21,10 +21,9 @@ export async function keepCompany({ db }: Tx, company: Company): Promise<void> {
 }
 
 /** What this service knows of its company. */
-export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language'> & {
+export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
   readonly isActive: boolean
   readonly features: readonly Feature[]
-  readonly schedules: Hours
 }
 
 /** @returns undefined when nothing has been heard of the company yet */
