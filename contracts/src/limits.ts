@@ -37,6 +37,9 @@ const MIB = 1024 * 1024
 export const FILE_LIMIT = { image: 16 * MIB, audio: 64 * MIB, video: 64 * MIB, document: 100 * MIB } as const
 export type FileKind = keyof typeof FILE_LIMIT
 
+/** A sheet of contacts. */
+export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as const
+
 /** Files of one request. */
 export const MOST_FILES = 10
 /** Pixels of an image; a bigger one would need more memory to be shown than a browser should give it. */

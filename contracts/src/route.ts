@@ -22,8 +22,8 @@ export type RouteContract = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** The body may also come as a form, with files in this field; `most` in one request. */
-  readonly files?: { readonly field: string; readonly most: number }
+  /** The body may also come as a form, with files in this field; `most` in one request, each of `maxBytes` if that is less than its kind may have. */
+  readonly files?: { readonly field: string; readonly most: number; readonly maxBytes?: number }
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 302
   /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */

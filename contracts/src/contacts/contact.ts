@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { TagBrief } from '../tags/tag.ts'
 
 /** What a company notes of a person under a name of its own. */
 export const ExtraInfo = z.object({ name: z.string().trim().min(1).max(60), value: z.string().trim().max(500) })
@@ -21,6 +22,16 @@ export const Contact = z.object({
   profilePicUrl: z.string().nullable(), // address of our copy, for whoever has a session
 })
 export type Contact = z.infer<typeof Contact>
+
+/** A contact as lists and pages show it. */
+export const ContactWithTags = Contact.extend({
+  tags: z.array(TagBrief), // ordinary ones of its latest ticket, by name
+})
+export type ContactWithTags = z.infer<typeof ContactWithTags>
+
+/** Why a line of a sheet became no contact. */
+export const SheetFault = z.enum(['name', 'number', 'email'])
+export type SheetFault = z.infer<typeof SheetFault>
 
 /** By what a contact is recognised. */
 export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid', 'group']), value: z.string() })

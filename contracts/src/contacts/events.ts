@@ -49,3 +49,9 @@ export const phoneBookRequested = defineEvent(
 
 /** Many contacts are new or changed at once: whoever shows some fetches them again. */
 export const contactsReloaded = defineEvent('contact.reloaded', z.object({}))
+
+/** The archive of a person is there for a day, for who asked and for nobody else. */
+export const exportReady = defineEvent(
+  'contact.export-ready',
+  z.object({ contactId: ref('contact'), userId: ref('user'), url: z.string() }),
+)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
-import { TEXT_LIMIT } from '../limits.ts'
+import { SHEET_LIMIT, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf, queryFlag } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { Contact, ContactIdentity, ExtraInfo, TypedNumber } from './contact.ts'
+import { Ticket } from '../tickets/ticket.ts'
+import { Contact, ContactIdentity, ContactWithTags, ExtraInfo, SheetFault, TypedNumber } from './contact.ts'
 
 const contactParams = z.object({ contactId: textRef('contact') })
 const fields = z.object({
@@ -21,7 +22,7 @@ export const listContacts = defineRoute({
   access: 'contacts:read',
   query: PageQuery,
   status: 200,
-  response: pageOf('contacts', Contact),
+  response: pageOf('contacts', ContactWithTags),
   errors: [],
 })
 
@@ -43,8 +44,51 @@ export const getContact = defineRoute({
   access: 'contacts:read',
   params: contactParams,
   status: 200,
-  response: Contact.extend({ identities: z.array(ContactIdentity) }),
+  response: ContactWithTags.extend({ identities: z.array(ContactIdentity) }),
   errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const listContactTickets = defineRoute({
+  method: 'GET',
+  url: '/contacts/:contactId/tickets',
+  summary: 'Tickets of a contact that one sees, newest first',
+  access: 'tickets:read',
+  params: contactParams,
+  query: PageQuery.pick({ pageNumber: true }),
+  status: 200,
+  response: pageOf('tickets', Ticket),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const exportContacts = defineRoute({
+  method: 'GET',
+  url: '/contacts/export',
+  summary: 'All contacts that the text finds, as a table for spreadsheet programs: UTF-8, semicolons',
+  access: 'contacts:export',
+  query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
+  status: 200,
+  answer: 'file',
+  response: z.object({}),
+  errors: [],
+})
+
+export const uploadContacts = defineRoute({
+  method: 'POST',
+  url: '/contacts/upload',
+  summary:
+    'Take over the people of a sheet (.xls, .xlsx) with columns nome, numero, email; names that people typed stay',
+  access: 'contacts:import',
+  files: { field: 'file', most: 1, maxBytes: SHEET_LIMIT.bytes },
+  idempotent: true,
+  status: 200,
+  response: z.object({
+    imported: z.int(),
+    updated: z.int(),
+    duplicated: z.int(), // known with all that the sheet says, or twice in it
+    invalid: z.int(),
+    errors: z.array(z.object({ row: z.int(), reason: SheetFault })), // the first 500; rows as the program numbers them
+  }),
+  errors: ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_FILE_TOO_LARGE'],
 })
 
 export const createContact = defineRoute({

@@ -8,6 +8,7 @@ import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
 import { Queue } from '../queues/queue.ts'
 import { QuickMessage } from '../quick-messages/quick-message.ts'
+import { Schedule } from '../schedules/schedule.ts'
 import { Tag } from '../tags/tag.ts'
 import { Ticket } from '../tickets/ticket.ts'
 
@@ -38,6 +39,7 @@ export const LIVE_FRAMES = {
     update: z.object({ contact: Contact }),
     delete: z.object({ contactId: ref('contact') }),
     reload: z.object({}), // many at once: fetch again what is on screen
+    'export-ready': z.object({ contactId: ref('contact'), url: z.string() }),
   },
   whatsapp: {
     create: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),
@@ -59,6 +61,11 @@ export const LIVE_FRAMES = {
     create: z.object({ record: QuickMessage }),
     update: z.object({ record: QuickMessage }),
     delete: z.object({ id: ref('quickMessage') }), // gone, or no longer seen
+  },
+  schedule: {
+    create: z.object({ record: Schedule }),
+    update: z.object({ record: Schedule }),
+    delete: z.object({ id: ref('schedule') }),
   },
   user: {
     create: z.object({ user: User }),

@@ -18,6 +18,7 @@ export const CONSUMERS = [
   'tickets.keep-api-token',
   'tickets.keep-company',
   'tickets.keep-connection',
+  'tickets.keep-presence',
   'tickets.keep-settings',
   'tickets.keep-user',
   'tickets.link-identities',

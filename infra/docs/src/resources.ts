@@ -6,6 +6,7 @@ import { Contact } from '@recado/contracts/contacts/contact'
 import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
 import { Queue } from '@recado/contracts/queues/queue'
 import { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import { Schedule } from '@recado/contracts/schedules/schedule'
 import { Tag, TagBrief } from '@recado/contracts/tags/tag'
 import { Ticket } from '@recado/contracts/tickets/ticket'
 import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
@@ -27,6 +28,7 @@ export const RESOURCES = {
   Reaction,
   ReceivedMedia,
   ReceivedMessage,
+  Schedule,
   Session,
   Tag,
   TagBrief,

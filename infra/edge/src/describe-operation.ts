@@ -5,7 +5,8 @@ import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiRes
 
 /** @returns how OpenAPI describes one route: its permission, input, success and every error with its codes */
 export function describeOperation(name: string, tag: string, contract: RouteContract): ZodOpenApiOperationObject {
-  const { access, params, query, body, status, summary } = contract
+  const { access, params, query, status, summary } = contract
+  const content = contentOf(contract)
   return {
     operationId: name,
     tags: [tag],
@@ -14,7 +15,7 @@ export function describeOperation(name: string, tag: string, contract: RouteCont
     security: securityOf(contract),
     requestParams: { ...(params && { path: params }), ...(query && { query }) },
     ...(contract.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
-    ...(body && { requestBody: { required: true, content: { ...jsonOf(body), ...formOf(contract) } } }),
+    ...(content && { requestBody: { required: true, content } }),
     responses: {
       [`${status}`]: describeSuccess(contract),
       ...(contract.answer === 'file' && PART_OF_A_FILE),
@@ -30,11 +31,12 @@ const PART_OF_A_FILE = {
   '416': { description: 'The file has no such part' },
 } as const
 
-/** The same fields beside files, lists and objects among them as JSON. */
-function formOf({ body, files }: RouteContract) {
-  if (!body || !files) return {}
+/** What a request may bring: JSON, or a form with the same fields beside files, lists and objects among them as JSON. */
+function contentOf({ body, files }: RouteContract) {
+  if (!files) return body && jsonOf(body)
   const list = z.array(z.string().meta({ format: 'binary' })).max(files.most)
-  return { 'multipart/form-data': { schema: body.extend({ [files.field]: list }) } }
+  const form = (body ?? z.object({})).extend({ [files.field]: list })
+  return { ...(body && jsonOf(body)), 'multipart/form-data': { schema: form } }
 }
 
 function describeSuccess({ answer, response }: RouteContract): ZodOpenApiResponseObject {
@@ -83,7 +85,7 @@ function codesOf(contract: RouteContract): ErrorCode[] {
   const withBody: ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
   const codes: ErrorCode[] = [
     ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
-    ...(contract.body ? withBody : []),
+    ...(contract.body || contract.files ? withBody : []),
     ...(contract.files ? (['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS'] as const) : []),
     ...(isSignedIn(contract) ? signedIn : []),
     ...(contract.access === 'token' ? (['ERR_API_INVALID_TOKEN', 'ERR_TOO_MANY_REQUESTS'] as const) : []),

@@ -38,7 +38,7 @@ describe('the description of the API', () => {
     expect(named('path')).toEqual(Object.keys(contract.params?.shape ?? {}))
     expect(named('query')).toEqual(Object.keys(contract.query?.shape ?? {}))
     expect(named('header')).toEqual(contract.idempotent ? ['Idempotency-Key'] : [])
-    expect(operation?.requestBody !== undefined).toBe(contract.body !== undefined)
+    expect(operation?.requestBody !== undefined).toBe(contract.body !== undefined || contract.files !== undefined)
     for (const code of [...contract.errors, 'ERR_INTERNAL', 'ERR_UNAVAILABLE'] as const) {
       const { schema } = operation?.responses[ERRORS[code].status]?.content['application/json'] ?? {}
       expect(schema?.properties?.error?.enum).toContain(code)

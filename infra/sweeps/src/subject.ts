@@ -16,8 +16,8 @@ export type Sample = {
   readonly params?: object
   readonly query?: object
   readonly body?: object
-  /** Contents of files, by the name of their field: the request is sent as a form where it must succeed. */
-  readonly files?: Readonly<Record<string, string>>
+  /** Files, by the name of their field: the request is sent as a form where it must succeed. */
+  readonly files?: Readonly<Record<string, File>>
   /** Instead of the admin's. */
   readonly as?: CallOptions
 }

@@ -68,7 +68,7 @@ function formOf({ body = {}, files = {} }: Sample): FormData {
   for (const [name, value] of Object.entries(body)) {
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
   }
-  for (const [name, content] of Object.entries(files)) form.append(name, new Blob([content]), 'lista.csv')
+  for (const [name, file] of Object.entries(files)) form.append(name, file)
   return form
 }
 

@@ -1,6 +1,6 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aCompany, aContact, aMessage, aQueue, aQuickMessage, aTag, aTicket } from '@recado/kit/testing/resources'
+import { aCompany, aContact, aMessage, aQueue, aQuickMessage, aSchedule, aTag, aTicket } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -18,6 +18,7 @@ const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(compa
 const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
+const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
 const SAMPLES: LiveSubject['samples'] = {
@@ -34,6 +35,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'contact.updated': contactOf,
   'contact.deleted': () => ({ contactId: 9 }),
   'contact.reloaded': () => ({}),
+  'contact.export-ready': ({ userId }) => ({ contactId: 9, userId, url: '/public/tickets/1/file' }),
   'connection.created': connectionOf,
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),
@@ -49,6 +51,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'quick-message.created': quickMessageOf,
   'quick-message.updated': (whom) => ({ ...quickMessageOf(whom), before: aQuickMessage(whom.companyId) }),
   'quick-message.deleted': ({ companyId }) => ({ quickMessageId: 4, before: aQuickMessage(companyId) }),
+  'schedule.created': scheduleOf,
+  'schedule.updated': scheduleOf,
+  'schedule.deleted': () => ({ scheduleId: 4, userId: 7 }),
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),

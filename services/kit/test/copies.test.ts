@@ -22,7 +22,7 @@ const readCopy = defineRoute({
 const keeper: ServiceDefinition<DeliveryTables & SettingCopyTables, object> = {
   name: 'keeper',
   config: z.object({}),
-  migrations: new URL('./fixture/copies/', import.meta.url),
+  migrations: new URL('./fixture/copies/migrations/', import.meta.url),
   create: ({ inTx }) => ({
     routes: [route(readCopy, ({ caller }) => inTx(caller, getSettings))],
     consumers: [

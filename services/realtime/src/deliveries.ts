@@ -7,13 +7,21 @@ import {
   connectionUpdated,
   sessionChanged,
 } from '@recado/contracts/connections/events'
-import { contactCreated, contactDeleted, contactsReloaded, contactUpdated } from '@recado/contracts/contacts/events'
+import {
+  contactCreated,
+  contactDeleted,
+  contactsReloaded,
+  contactUpdated,
+  exportReady,
+} from '@recado/contracts/contacts/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { isAllowed } from '@recado/contracts/permissions'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { scheduleCreated, scheduleDeleted, scheduleUpdated } from '@recado/contracts/schedules/events'
 import { tagCreated, tagDeleted, tagUpdated } from '@recado/contracts/tags/events'
 import {
   ticketCreated,
@@ -66,6 +74,12 @@ const quickMessageGone = ({ id, geral, userId }: QuickMessage, before: QuickMess
   hears: (viewer) => before.geral && !geral && viewer.id !== userId,
 })
 
+/** One's own are heard by oneself, and all by those who may see them. */
+const toPlanners = (userId: number, frame: LiveFrame): Delivery => ({
+  frame,
+  hears: ({ id, profile }) => id === userId || isAllowed(profile, 'schedules:all'),
+})
+
 const on = <E extends EventDefinition>(event: E, deliver: (data: EventData<E>) => Delivery[]) => ({ event, deliver })
 
 /** Which event becomes which frames, and for whom. A subject that is not in this table reaches no browser. */
@@ -103,6 +117,12 @@ const TABLE = [
   on(contactUpdated, ({ contact }) => [toCompany({ subject: 'contact', action: 'update', data: { contact } })]),
   on(contactDeleted, ({ contactId }) => [toCompany({ subject: 'contact', action: 'delete', data: { contactId } })]),
   on(contactsReloaded, () => [toCompany({ subject: 'contact', action: 'reload', data: {} })]),
+  on(exportReady, ({ contactId, userId, url }) => [
+    {
+      frame: { subject: 'contact', action: 'export-ready', data: { contactId, url } },
+      hears: ({ id }) => id === userId,
+    },
+  ]),
   on(connectionCreated, ({ connection }) => connectionFrames('create', connection)),
   on(connectionUpdated, ({ connection }) => connectionFrames('update', connection)),
   on(connectionDeleted, ({ whatsappId }) => [
@@ -128,6 +148,15 @@ const TABLE = [
   ]),
   on(quickMessageDeleted, ({ quickMessageId, before }) => [
     toReaders(before, { subject: 'quickMessage', action: 'delete', data: { id: quickMessageId } }),
+  ]),
+  on(scheduleCreated, ({ schedule }) => [
+    toPlanners(schedule.userId, { subject: 'schedule', action: 'create', data: { record: schedule } }),
+  ]),
+  on(scheduleUpdated, ({ schedule }) => [
+    toPlanners(schedule.userId, { subject: 'schedule', action: 'update', data: { record: schedule } }),
+  ]),
+  on(scheduleDeleted, ({ scheduleId, userId }) => [
+    toPlanners(userId, { subject: 'schedule', action: 'delete', data: { id: scheduleId } }),
   ]),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user } })]),

@@ -1,3 +1,4 @@
+import { limitRate } from '@recado/kit/db/rate-limit'
 import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
@@ -10,9 +11,15 @@ import { startCheckingNumbers } from './contacts/check-numbers.ts'
 import { contactConsumers } from './contacts/consumers.ts'
 import { findCompaniesWithUncheckedNumbers } from './contacts/number-check-repository.ts'
 import { contactRoutes } from './contacts/routes.ts'
+import { presenceConsumers } from './dashboard/consumers.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
+import { findTokenOwner } from './external/token-repository.ts'
+import { findPending } from './lgpd/export-repository.ts'
+import { dataRoutes } from './lgpd/routes.ts'
+import { startExporting } from './lgpd/start-exporting.ts'
 import { admitUpload } from './media/admit-upload.ts'
 import { expectFile } from './media/expect-file.ts'
 import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
@@ -22,6 +29,9 @@ import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { findDue } from './schedules/due-schedule-repository.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+import { startSending } from './schedules/start-sending.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -50,10 +60,13 @@ export const createTickets = ({ answerMs = 10_000, timerMs = MINUTE_MS }: Option
     return {
       routes: [
         ...queueRoutes(inTx),
-        ...contactRoutes(inTx, answerMs),
+        ...contactRoutes({ inTx, store, answerMs }),
         ...ticketRoutes(inTx),
         ...tagRoutes(inTx),
         ...quickMessageRoutes(inTx),
+        ...scheduleRoutes(inTx),
+        ...dashboardRoutes(inTx),
+        ...dataRoutes(inTx, config.MEDIA_LINK_KEY),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes(inTx, answerMs),
         ...mediaRoutes({ inTx, store, links }),
@@ -65,11 +78,19 @@ export const createTickets = ({ answerMs = 10_000, timerMs = MINUTE_MS }: Option
         ...contactConsumers,
         ...messageConsumers,
         ...ticketConsumers,
+        ...presenceConsumers,
       ],
-      admitProgram: admitProgram({ inTx, system, perMinute: config.EXTERNAL_API_PER_CONNECTION }),
+      admitProgram: admitProgram({
+        inTx,
+        findOwner: (token) => findTokenOwner(system, token),
+        takeTurn: ({ companyId, connectionId }) =>
+          limitRate(system, ['external', companyId, connectionId], config.EXTERNAL_API_PER_CONNECTION),
+      }),
       uploads: {
         store,
-        admit: admitUpload(system, config.UPLOADS_PER_USER),
+        admit: admitUpload(({ companyId, userId }) =>
+          limitRate(system, ['upload', companyId, userId], config.UPLOADS_PER_USER),
+        ),
         expect: (caller) => inTx(caller, expectFile),
       },
       start: async () => {
@@ -79,10 +100,12 @@ export const createTickets = ({ answerMs = 10_000, timerMs = MINUTE_MS }: Option
         const stopRemoving = startRemovingFiles({ inTx, store, findCompanies, log })
         const findUnchecked = () => findCompaniesWithUncheckedNumbers(system)
         const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
+        const stopSending = startSending({ inTx, findDue: (atMost) => findDue(system, atMost), log })
+        const stopExporting = startExporting({ inTx, store, findPending: () => findPending(system), log })
         const timers = { inTx, findInactive: () => findInactive(system), findUnrouted: () => findUnrouted(system), log }
         const stopTimers = startTimers(timers, timerMs)
         return async () => {
-          await Promise.all([stopRemoving(), stopChecking(), stopTimers()])
+          await Promise.all([stopRemoving(), stopChecking(), stopTimers(), stopSending(), stopExporting()])
           store.close()
         }
       },

@@ -7,6 +7,7 @@ import type { Hours } from '@recado/contracts/hours'
 import type { FileKind } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Profile } from '@recado/contracts/permissions'
+import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
@@ -104,6 +105,7 @@ export type CompanyTable = {
 export type ContactTable = Row & {
   name: string
   search_name: GeneratedAlways<string>
+  search_text: GeneratedAlways<string>
   push_name: string | null
   typed_name: Generated<string | null>
   phone_book_name: Generated<string | null>
@@ -194,6 +196,40 @@ export type QuickMessageTable = Row & {
   media_path: string | null
   media_name: string | null
   media_mime: string | null
+}
+
+export type ScheduleTable = Row & {
+  body: string
+  send_at: Date
+  try_at: Date
+  sent_at: Date | null
+  contact_id: number
+  ticket_id: number | null
+  user_id: number
+  whatsapp_id: number | null
+  status: ScheduleStatus
+  error: ScheduleFault | null
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_size: number | null
+  media_kind: FileKind | null
+}
+
+/** Who is there, as each process that holds sockets has said last. */
+export type PresenceTable = { company_id: Generated<number>; user_id: number; node: string; seen_at: Date }
+
+export type ErasedOptOutTable = { company_id: Generated<number>; hash: string }
+
+/** The archive of a person, wanted or made. */
+export type ContactExportTable = {
+  company_id: Generated<number>
+  id: GeneratedAlways<number>
+  contact_id: number
+  user_id: number
+  path: string | null
+  taken_at: Date | null
+  created_at: Generated<Date>
 }
 
 export type MessageTable = Row & {
@@ -292,6 +328,10 @@ export type Database = DeliveryTables &
     tag: TagTable
     ticket_tag: TicketTagTable
     quick_message: QuickMessageTable
+    schedule: ScheduleTable
+    user_presence: PresenceTable
+    erased_opt_out: ErasedOptOutTable
+    contact_export: ContactExportTable
     message: MessageTable
     reaction: ReactionTable
     early_change: EarlyChangeTable

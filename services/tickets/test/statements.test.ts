@@ -8,10 +8,16 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeInactive } from '../src/automation/close-inactive.ts'
 import { redirectWaiting } from '../src/automation/redirect-waiting.ts'
+import { listContacts } from '../src/contacts/list-contacts.ts'
+import { showDashboard } from '../src/dashboard/show-dashboard.ts'
 import type { Database, PersonTx } from '../src/db.ts'
 import { listMessages } from '../src/messages/list-messages.ts'
 import { searchMessages } from '../src/messages/search-messages.ts'
 import { findQueues } from '../src/queues/queue-repository.ts'
+import { listQuickMessages } from '../src/quick-messages/list-quick-messages.ts'
+import { listSchedules } from '../src/schedules/list-schedules.ts'
+import { listBoard } from '../src/tags/list-board.ts'
+import { listTags } from '../src/tags/list-tags.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
@@ -31,8 +37,10 @@ describe('a request costs the same number of statements', () => {
     for (const [company, tickets, messages] of [
       [small, 1, 1],
       [large, 300, 60],
-    ] as const)
+    ] as const) {
       await fill(company, tickets, messages)
+      await prepare(company, messages)
+    }
     await harness.service.database.query('analyze')
     const pool = createPool(harness.service.environment['DATABASE_URL'] ?? '', 1, createLog('tickets', 'silent'))
     database = new Kysely({ dialect: new CompanyDialect(pool), log: ({ query }) => void statements.push(query) })
@@ -62,6 +70,34 @@ describe('a request costs the same number of statements', () => {
     )
   }
 
+  /** As many tags on every ticket, and as many texts that are kept ready and planned. */
+  async function prepare({ id, admin }: Company, count: number): Promise<void> {
+    const { database } = harness.service
+    await database.query(
+      `with made as (
+         insert into tag (company_id, name, color, kanban) select $1, 'Tag ' || n, '#fff', n = 1 from generate_series(1, $2::int) n
+         returning id
+       ) insert into ticket_tag (company_id, ticket_id, tag_id)
+         select $1, ticket.id, made.id from made, ticket where ticket.company_id = $1 and ticket.id % 9 = 0`,
+      [id, count],
+    )
+    await database.query(
+      `insert into user_ref (company_id, id, name, profile, version) values ($1, $2, 'Ana', 'admin', 1) on conflict do nothing`,
+      [id, admin.userId],
+    )
+    await database.query(
+      `insert into quick_message (company_id, shortcode, message, geral, status, user_id)
+         select $1, 'm' || n, 'Oi', true, true, $3 from generate_series(1, $2::int) n`,
+      [id, count, admin.userId],
+    )
+    await database.query(
+      `insert into schedule (company_id, body, send_at, try_at, contact_id, user_id, status)
+         select $1, 'Oi', '2099-01-01', '2099-01-01', (select min(id) from contact where company_id = $1), $3, 'PENDENTE'
+           from generate_series(1, $2::int) n`,
+      [id, count, admin.userId],
+    )
+  }
+
   async function countStatements({ id, admin }: Company, work: (tx: PersonTx) => Promise<unknown>): Promise<number> {
     const person: AccessClaims = claimsOf({ companyId: id, userId: admin.userId })
     statements = []
@@ -82,6 +118,13 @@ describe('a request costs the same number of statements', () => {
     ['a search in messages', 2, (tx: PersonTx) => searchMessages(tx, { searchParam: 'texto', pageNumber: 1 })],
     ['the counters', 2, (tx: PersonTx) => summarizeTickets(tx, filter)],
     ['the queues', 1, (tx: PersonTx) => findQueues(tx)],
+    ['the contacts', 2, (tx: PersonTx) => listContacts(tx, { pageNumber: 1 })],
+    ['a search of contacts', 1, (tx: PersonTx) => listContacts(tx, { searchParam: 'contato', pageNumber: 1 })],
+    ['the tags', 4, (tx: PersonTx) => listTags(tx, { pageNumber: 1 })],
+    ['the board', 3, (tx: PersonTx) => listBoard(tx, { pageNumber: 1 })],
+    ['the quick messages', 2, (tx: PersonTx) => listQuickMessages(tx, { pageNumber: 1 })],
+    ['the schedules', 3, (tx: PersonTx) => listSchedules(tx, { pageNumber: 1 })],
+    ['the dashboard', 5, (tx: PersonTx) => showDashboard(tx, { days: 30 })],
   ])('for %s: %i, however many rows there are', async (_, expected, work) => {
     expect([await countStatements(small, work), await countStatements(large, work)]).toEqual([expected, expected])
   })

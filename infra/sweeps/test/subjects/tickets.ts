@@ -5,7 +5,9 @@ import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
 import { createQueueOption } from '@recado/contracts/queues/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
+import { presenceOnline } from '@recado/contracts/realtime/events'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
+import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
@@ -13,6 +15,7 @@ import { aCompany } from '@recado/kit/testing/resources'
 import type { TestService } from '@recado/kit/testing/service'
 import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
+import { aSheet } from '../../../../services/tickets/test/sheet.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
@@ -31,6 +34,8 @@ export async function startTickets(): Promise<StartedSubject> {
   const message = { messageId: own.ids.message }
   const tag = { tagId: own.ids.tag }
   const quick = { quickMessageId: own.ids.quickMessage }
+  const planned = { scheduleId: own.ids.schedule }
+  const planning = { contactId: own.ids.contact ?? 0, whatsappId: own.ids.whatsapp }
   let made = 0
   let said = 0
   const external = () => ({
@@ -69,6 +74,17 @@ export async function startTickets(): Promise<StartedSubject> {
       getContact: () => ({ params: { contactId: own.ids.contact } }),
       listContacts: () => ({ query: { searchParam: 'customer' } }),
       pickContacts: () => ({ query: { searchParam: 'customer' } }),
+      listContactTickets: () => ({ params: { contactId: own.ids.contact } }),
+      exportContactData: () => ({ params: { contactId: own.ids.contact } }),
+      eraseContact: async () => {
+        const { contactId, contact } = await company.waiting(null, texts)
+        return { params: { contactId }, body: { name: contact.name } }
+      },
+      exportContacts: () => ({}),
+      uploadContacts: () => ({
+        body: {},
+        files: { file: new File([aSheet([['Ana', '5511900000066', null]])], 'contatos.xlsx') },
+      }),
       createContact: () => ({ body: { name: `Novo ${made}`, number: `55119400${String(10_000 + made++)}` } }),
       changeContact: () => ({ params: { contactId: own.ids.contact }, body: { email: 'carla@exemplo.com.br' } }),
       mergeContact: async () => ({
@@ -99,11 +115,19 @@ export async function startTickets(): Promise<StartedSubject> {
       getQuickMessage: () => ({ params: quick }),
       createQuickMessage: () => ({ body: { shortcode: mark('A', `quick${made++}`), message: 'Oi' } }),
       changeQuickMessage: () => ({ params: quick, body: { message: mark('A', `quick ${made++}`) } }),
-      attachToQuickMessage: () => ({ params: quick, body: {}, files: { file: 'a;b' } }),
+      attachToQuickMessage: () => ({ params: quick, body: {}, files: { file: new File(['a;b'], 'lista.csv') } }),
       detachFromQuickMessage: () => ({ params: quick }),
       deleteQuickMessage: async () => ({
         params: { quickMessageId: await quickMessageOf(service, own, mark('A', `quick${made++}`)) },
       }),
+      listSchedules: () => ({ query: { searchParam: 'schedule' } }),
+      getSchedule: () => ({ params: planned }),
+      createSchedule: () => ({ body: { body: mark('A', 'schedule'), sendAt: LATER, ...planning } }),
+      changeSchedule: () => ({ params: planned, body: { ...planning, body: mark('A', `schedule ${made++}`) } }),
+      attachToSchedule: () => ({ params: planned, files: { file: new File(['a;b'], 'lista.csv') } }),
+      detachFromSchedule: () => ({ params: planned }),
+      deleteSchedule: async () => ({ params: { scheduleId: await scheduleOf(service, own, planning.contactId) } }),
+      showDashboard: () => ({ query: { days: 30 } }),
       listTags: () => ({ query: { searchParam: 'tag' } }),
       pickTags: () => ({}),
       listLanes: () => ({}),
@@ -124,7 +148,7 @@ export async function startTickets(): Promise<StartedSubject> {
         params: { queueId: (await company.queue({ color: newColor() })).id },
         query: { moveTo: own.ids.queue },
       }),
-      uploadQueueMedia: () => ({ params: { queueId: own.ids.queue }, files: { file: 'a;b' } }),
+      uploadQueueMedia: () => ({ params: { queueId: own.ids.queue }, files: { file: new File(['a;b'], 'lista.csv') } }),
       detachQueueMedia: () => ({ params: { queueId: own.ids.queue } }),
       listQueueOptions: () => ({ query: { queueId: own.ids.queue } }),
       getQueueOption: () => ({ params: { optionId: own.ids.queueOption } }),
@@ -133,7 +157,7 @@ export async function startTickets(): Promise<StartedSubject> {
       }),
       updateQueueOption: () => ({ params: { optionId: own.ids.queueOption }, body: { message: 'Talvez' } }),
       deleteQueueOption: async () => ({ params: { optionId: await optionOf(service, own) } }),
-      uploadQueueOptionMedia: () => ({ params: { optionId: own.ids.queueOption }, files: { file: 'a;b' } }),
+      uploadQueueOptionMedia: () => ({ params: { optionId: own.ids.queueOption }, files: { file: new File(['a;b'], 'lista.csv') } }),
       detachQueueOptionMedia: () => ({ params: { optionId: own.ids.queueOption } }),
     },
   }
@@ -165,6 +189,20 @@ async function quickMessageOf(
   )
   if (status !== 201) throw new Error(`no quick message: ${JSON.stringify(body)}`)
   return body.id
+}
+
+const LATER = '2099-01-01T12:00:00Z'
+
+async function scheduleOf(
+  service: TestService,
+  { people }: Pick<SweptCompany, 'people'>,
+  contactId: number,
+  text = 'Lembrete',
+): Promise<number> {
+  const body = { body: text, sendAt: LATER, contactId }
+  const { status, body: made } = await service.call(createSchedule, { body }, people.admin)
+  if (status !== 201) throw new Error(`no schedule: ${JSON.stringify(made)}`)
+  return made.id
 }
 
 /** Answers at once what only WhatsApp could. @returns what ends it */
@@ -244,6 +282,14 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   const people = { admin: { as: admin }, supervisor: { as: supervisor }, user: { as: user } }
   const tag = await tagOf(service, { people }, mark(name, 'tag'))
   const quickMessage = await quickMessageOf(service, { people }, mark(name, 'quick'))
+  const schedule = await scheduleOf(service, { people }, ticket.contactId, mark(name, 'schedule'))
+  await service.publish(presenceOnline, company.id, { userId: user.userId, node: crypto.randomUUID() })
+  await hasRow(service, 'user_presence', company.id)
+  await service.database.query(
+    'insert into contact_export (company_id, contact_id, user_id, taken_at) values ($1, $2, 1, now())',
+    [company.id, ticket.contactId],
+  )
+  await service.database.query('insert into erased_opt_out (company_id, hash) values ($1, $2)', [company.id, 'hash'])
   await service.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag } }, { as: admin })
   await service.call(reactToMessage, { params: { messageId }, body: { emoji: '🎉' } }, { as: admin })
   await insertAnswered(service, company.id)
@@ -253,7 +299,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
     id: company.id,
     ids: {
       ...{ queue: queue.id, user: admin.userId, ticket: ticket.id, contact: ticket.contactId },
-      ...{ message: messageId, whatsapp: ticket.whatsappId, tag, quickMessage },
+      ...{ message: messageId, whatsapp: ticket.whatsappId, tag, quickMessage, schedule },
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },
     uuids: { ticket: ticket.uuid },

@@ -67,9 +67,12 @@ export function querySteps({ connectionId: whatsappId, work, store }: Deps): Que
   ): Promise<string | null> {
     const opened = await session.openPicture(person, signal)
     if (!opened) return null
-    const { head, content } = await readHead(opened, HEAD_BYTES)
+    const { head, content, close } = await readHead(opened, HEAD_BYTES)
     const { kind, mime } = await readFileFacts(head, {})
-    if (kind !== 'image') return null
+    if (kind !== 'image') {
+      await close()
+      return null
+    }
     await store.put(path, content, PICTURE_BYTES)
     return mime
   }

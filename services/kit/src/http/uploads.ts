@@ -47,7 +47,7 @@ const UNNAMED = 'arquivo'
  * @throws ERR_FILE_TYPE_NOT_ALLOWED name and content do not go together | ERR_FILE_TOO_LARGE | ERR_VALIDATION
  */
 export async function receiveFiles(contract: RouteContract, request: Request, { store, expect }: Uploads) {
-  const { field = '', most = 0 } = contract.files ?? {}
+  const { field = '', most = 0, maxBytes: atMost = Number.POSITIVE_INFINITY } = contract.files ?? {}
   const { caller } = request
   const faulty = (name: string) =>
     new AppError('ERR_VALIDATION', { fields: [fieldError(name, 'invalid', caller.language)] })
@@ -60,7 +60,7 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
     if (!isHonest) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
     if (!isShowable) throw new AppError('ERR_FILE_TOO_LARGE', { limit: '40 MP' })
     const path = await expect(caller)
-    const stored = await store.put(path, content, maxBytes)
+    const stored = await store.put(path, content, Math.min(maxBytes, atMost))
     return { path, name, mime, kind, ...stored, seconds: await readSeconds(partsOf(store, path, stored.size), mime) }
   }
 

@@ -1,11 +1,12 @@
 /**
  * Looks at the beginning of a stream without losing it.
- * @returns the first bytes, fewer when the stream is shorter, and a stream of everything, which must then be read
+ * @returns the first bytes, fewer when the stream is shorter, and a stream of everything, which must then be read, or
+ *   else be closed: its source would wait for ever
  */
 export async function readHead(
   content: AsyncIterable<Uint8Array>,
   atMost: number,
-): Promise<{ head: Uint8Array; content: AsyncIterable<Uint8Array> }> {
+): Promise<{ head: Uint8Array; content: AsyncIterable<Uint8Array>; close(): Promise<void> }> {
   const rest = content[Symbol.asyncIterator]()
   const seen: Uint8Array[] = []
   let size = 0
@@ -23,5 +24,9 @@ export async function readHead(
       await rest.return?.() // whoever stops reading stops the source
     }
   }
-  return { head: Buffer.concat(seen).subarray(0, atMost), content: whole() }
+  return {
+    head: Buffer.concat(seen).subarray(0, atMost),
+    content: whole(),
+    close: async () => void (await rest.return?.()),
+  }
 }

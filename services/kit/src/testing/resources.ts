@@ -7,6 +7,7 @@ import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 
@@ -49,6 +50,15 @@ export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> 
   ...resourceOf(companyId),
   ...{ id: anyId(), shortcode: 'oi', message: 'Bom dia!', geral: true, status: true, isMedia: false, userId: 7 },
   ...{ mediaPath: null, mediaName: null, mediaUrl: null },
+  ...changes,
+})
+
+/** A text that waits for its time, as its events carry it. */
+export const aSchedule = (companyId: number, changes: Partial<Schedule> = {}): Schedule => ({
+  ...resourceOf(companyId),
+  ...{ id: anyId(), body: 'Oi', sendAt: '2099-01-01T12:00:00.000Z', sentAt: null, status: 'PENDENTE', error: null },
+  ...{ contactId: 9, contact: { id: 9, name: 'Clara', number: '5511987654321' }, ticketId: null, whatsappId: null },
+  ...{ userId: 7, user: { id: 7, name: 'Ana' }, mediaPath: null, mediaName: null, mediaUrl: null },
   ...changes,
 })
 

@@ -1,34 +1,91 @@
-import type { Contact } from '@recado/contracts/contacts/contact'
+import type { Contact, ContactWithTags } from '@recado/contracts/contacts/contact'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
+import type { TagBrief } from '@recado/contracts/tags/tag'
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { ContactTable, Database, Tx } from '../db.ts'
 import { toContact } from './contact-repository.ts'
 import { phoneSearchTerms } from './phone-number.ts'
 
 type Search = { readonly searchParam?: string | undefined }
+type Paged = Search & { readonly pageNumber: number }
 type ContactExpression = ExpressionBuilder<Database, 'contact'>
+type ListedRow = Selectable<ContactTable> & { tags: TagBrief[] }
 
-/** One page, by name. */
-export async function findContacts({ db }: Tx, search: Search & { readonly pageNumber: number }): Promise<Contact[]> {
+/** The ordinary tags of the latest ticket. */
+const TAGS = sql<TagBrief[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
+  ) order by tag.search_name, tag.id), '[]')
+  from ticket_tag join tag on tag.id = ticket_tag.tag_id
+  where not tag.kanban and ticket_tag.ticket_id = (
+    select max(ticket.id) from ticket where ticket.contact_id = contact.id))`
+
+/** One page, by name. @returns also how many there are */
+export async function findContacts(
+  { db }: Tx,
+  { pageNumber }: Paged,
+): Promise<{ contacts: ContactWithTags[]; count: number }> {
   const rows = await db
-    .selectFrom('contact')
-    .selectAll()
-    .where(matches(search))
-    .orderBy('search_name')
-    .orderBy('id')
-    .limit(PAGE_SIZE.contacts)
-    .offset((search.pageNumber - 1) * PAGE_SIZE.contacts)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('contact')
+        .selectAll('contact')
+        .orderBy('contact.search_name')
+        .orderBy('contact.id')
+        .limit(PAGE_SIZE.contacts)
+        .offset((pageNumber - 1) * PAGE_SIZE.contacts)
+        .as('contact'),
+    )
+    .selectAll('contact')
+    .select(TAGS.as('tags'))
+    .orderBy('contact.search_name')
+    .orderBy('contact.id')
     .execute()
-  return rows.map(toContact)
-}
-
-export async function countContacts({ db }: Tx, search: Search): Promise<number> {
   const { count } = await db
     .selectFrom('contact')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(matches(search))
     .executeTakeFirstOrThrow()
-  return count
+  return { contacts: rows.map(toListed), count }
+}
+
+/**
+ * The same of those that the text finds. Nothing but reading all of a company's contacts finds them, so they are found
+ * once, for the page and for the count.
+ */
+export async function searchContacts(
+  { db }: Tx,
+  { pageNumber, ...search }: Paged,
+): Promise<{ contacts: ContactWithTags[]; count: number }> {
+  const rows = await db
+    .with(
+      (cte) => cte('found').materialized(),
+      () => db.selectFrom('contact').select(['contact.id', 'contact.search_name']).where(matches(search)),
+    )
+    .with('page', (of) =>
+      of
+        .selectFrom('found')
+        .select('found.id')
+        .orderBy('found.search_name')
+        .orderBy('found.id')
+        .limit(PAGE_SIZE.contacts)
+        .offset((pageNumber - 1) * PAGE_SIZE.contacts),
+    )
+    .selectFrom((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('count')).as('total'))
+    .leftJoin('page', (join) => join.onTrue())
+    .leftJoin('contact', 'contact.id', 'page.id')
+    .selectAll('contact')
+    .select(['total.count', TAGS.as('tags')])
+    .orderBy('contact.search_name')
+    .orderBy('contact.id')
+    .execute()
+  const contacts = rows.filter(({ id }) => id !== null).map((row) => toListed(row as ListedRow))
+  return { contacts, count: rows[0]?.count ?? 0 }
+}
+
+/** @returns the tags that a contact shows */
+export async function findTagsOf({ db }: Tx, id: number): Promise<TagBrief[]> {
+  const row = await db.selectFrom('contact').select(TAGS.as('tags')).where('contact.id', '=', id).executeTakeFirst()
+  return row?.tags ?? []
 }
 
 const PICKED = 50
@@ -45,25 +102,38 @@ export function findPicks({ db }: Tx, search: Search): Promise<Pick<Contact, 'id
     .execute()
 }
 
+/** A contact in a table that goes out of the house. */
+export type ExportedContact = Pick<Contact, 'id' | 'name' | 'number' | 'email'>
+
+/** The next ones in the order of their ids. */
+export function findExported(
+  { db }: Tx,
+  { after, atMost, ...search }: Search & { readonly after: number; readonly atMost: number },
+): Promise<ExportedContact[]> {
+  return db
+    .selectFrom('contact')
+    .select(['id', 'name', 'number', 'email'])
+    .where('id', '>', after)
+    .where(matches(search))
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+}
+
 /** By name or e-mail without case and accents, or the number in any mask and spelling. */
 const matches =
   ({ searchParam: text }: Search) =>
   (eb: ContactExpression): Expression<SqlBool> => {
     if (!text) return eb.lit(true)
-    const phones = phoneSearchTerms(text).map((digits) =>
-      eb(
-        'contact.id',
-        'in',
-        eb
-          .selectFrom('contact_identity')
-          .select('contact_identity.contact_id')
-          .where('contact_identity.kind', '=', 'phone')
-          .where(sql<SqlBool>`strpos(contact_identity.value, ${digits}) > 0`),
-      ),
-    )
-    return eb.or([
-      sql<SqlBool>`strpos(contact.search_name, folded(${text})) > 0`,
-      sql<SqlBool>`strpos(folded(contact.email), folded(${text})) > 0`,
-      ...phones,
-    ])
+    const isNamedSo = sql<SqlBool>`strpos(contact.search_text, folded(${text})) > 0`
+    const phones = phoneSearchTerms(text).map((digits) => sql<SqlBool>`strpos(contact_identity.value, ${digits}) > 0`)
+    if (phones.length === 0) return isNamedSo
+    const owners = eb
+      .selectFrom('contact_identity')
+      .select('contact_identity.contact_id')
+      .where('contact_identity.kind', '=', 'phone')
+      .where((identity) => identity.or(phones))
+    return eb.or([isNamedSo, eb('contact.id', 'in', owners)])
   }
+
+const toListed = (row: ListedRow): ContactWithTags => ({ ...toContact(row), tags: row.tags })

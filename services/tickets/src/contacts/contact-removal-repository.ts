@@ -3,7 +3,7 @@ import type { Tx } from '../db.ts'
 
 /** Gives everything that is the source's to the target, then removes the source. */
 export async function absorbContact({ db }: Tx, targetId: number, sourceId: number): Promise<void> {
-  for (const table of ['contact_identity', 'message', 'early_change'] as const) {
+  for (const table of ['contact_identity', 'message', 'early_change', 'schedule'] as const) {
     await db.updateTable(table).set({ contact_id: targetId }).where('contact_id', '=', sourceId).execute()
   }
   await db.updateTable('message').set({ author_id: targetId }).where('author_id', '=', sourceId).execute()

@@ -3,6 +3,7 @@ import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
+import { deleteSchedulesOf } from '../schedules/delete-schedule.ts'
 import { lockTicketsOfContacts } from '../tickets/ticket-repository.ts'
 import { removeContact } from './contact-removal-repository.ts'
 import { lockContact } from './contact-repository.ts'
@@ -16,6 +17,7 @@ export async function deleteContact(tx: Tx, { id, force }: { id: number; force: 
   await lockContact(tx, id)
   const tickets = await lockTicketsOfContacts(tx, [id])
   if (!force && tickets.some(({ status }) => status !== 'closed')) throw new AppError('ERR_CONTACT_HAS_OPEN_TICKET')
+  await deleteSchedulesOf(tx, id)
   await releaseFiles(tx, await removeContact(tx, id))
   for (const ticket of tickets) {
     await tx.emit(ticketDeleted, { ticketId: ticket.id, version: ticket.version + 1, before: ticket })

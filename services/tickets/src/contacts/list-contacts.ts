@@ -1,7 +1,10 @@
-import type { Contact } from '@recado/contracts/contacts/contact'
+import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { Tx } from '../db.ts'
-import { countContacts, findContacts } from './contact-list-repository.ts'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { PersonTx, Tx } from '../db.ts'
+import { findTicketsOfContact } from '../tickets/ticket-list-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { findContacts, findTagsOf, searchContacts } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 import { findIdentities, type Identity } from './identity-repository.ts'
 
@@ -11,13 +14,24 @@ type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: 
 export async function listContacts(
   tx: Tx,
   filter: Filter,
-): Promise<{ contacts: Contact[]; count: number; hasMore: boolean }> {
-  const contacts = await findContacts(tx, filter)
-  const count = await countContacts(tx, filter)
+): Promise<{ contacts: ContactWithTags[]; count: number; hasMore: boolean }> {
+  const { contacts, count } = await (filter.searchParam ? searchContacts(tx, filter) : findContacts(tx, filter))
   return { contacts, count, hasMore: filter.pageNumber * PAGE_SIZE.contacts < count }
 }
 
 /** @throws ERR_NO_CONTACT_FOUND */
-export async function showContact(tx: Tx, id: number): Promise<Contact & { identities: Identity[] }> {
-  return { ...(await getContact(tx, id)), identities: await findIdentities(tx, id) }
+export async function showContact(tx: Tx, id: number): Promise<ContactWithTags & { identities: Identity[] }> {
+  const contact = await getContact(tx, id)
+  return { ...contact, tags: await findTagsOf(tx, id), identities: await findIdentities(tx, id) }
+}
+
+/** One page of a contact's tickets that the caller sees. @throws ERR_NO_CONTACT_FOUND */
+export async function listTicketsOfContact(
+  tx: PersonTx,
+  { id, pageNumber }: { id: number; pageNumber: number },
+): Promise<{ tickets: Ticket[]; count: number; hasMore: boolean }> {
+  const viewer = await getViewer(tx)
+  await getContact(tx, id)
+  const { tickets, count } = await findTicketsOfContact(tx, viewer, { id, pageNumber })
+  return { tickets, count, hasMore: pageNumber * PAGE_SIZE.tickets < count }
 }

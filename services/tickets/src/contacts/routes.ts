@@ -1,27 +1,40 @@
+import { Readable } from 'node:stream'
 import * as contract from '@recado/contracts/contacts/routes'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { PersonCaller } from '@recado/kit/caller'
+import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
+import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Database } from '../db.ts'
+import { getOnlyFile } from '../media/get-only-file.ts'
 import { answerOf } from './answer-texts.ts'
 import { awaitCheck } from './await-check.ts'
 import { awaitImport } from './await-import.ts'
 import { changeContact } from './change-contact.ts'
 import { requestCheck } from './check-number.ts'
-import { findPicks } from './contact-list-repository.ts'
+import { findExported, findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 import { createContact } from './create-contact.ts'
 import { deleteContact } from './delete-contact.ts'
+import { exportContacts } from './export-contacts.ts'
 import { findFinished } from './import-repository.ts'
-import { listContacts, showContact } from './list-contacts.ts'
+import { importSheet } from './import-sheet.ts'
+import { listContacts, listTicketsOfContact, showContact } from './list-contacts.ts'
 import { mergeByHand } from './merge-by-hand.ts'
 import { findOutcome } from './number-check-repository.ts'
+import { readSheet } from './read-sheet.ts'
 import { requestImport } from './request-import.ts'
 import { setOptOut } from './set-opt-out.ts'
 
-/** @param answerMs how long a request waits for what WhatsApp says of a number */
-export function contactRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
+type Deps = {
+  readonly inTx: InTx<Database>
+  readonly store: MediaStore
+  /** How long a request waits for what WhatsApp says of a number. */
+  readonly answerMs: number
+}
+
+export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
   /** Who has the number, by WhatsApp; undefined when there is nobody to ask. */
   async function confirmed(caller: PersonCaller, number: string, id?: number): Promise<WhatsappAddress | undefined> {
     const check = await inTx(caller, async (tx) => {
@@ -35,6 +48,18 @@ export function contactRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
     route(contract.listContacts, ({ caller, query }) => inTx(caller, (tx) => listContacts(tx, query))),
     route(contract.pickContacts, ({ caller, query }) => inTx(caller, (tx) => findPicks(tx, query))),
     route(contract.getContact, ({ caller, params }) => inTx(caller, (tx) => showContact(tx, params.contactId))),
+    route(contract.listContactTickets, ({ caller, params, query }) =>
+      inTx(caller, (tx) => listTicketsOfContact(tx, { id: params.contactId, ...query })),
+    ),
+    route(contract.exportContacts, async ({ caller, query }) => {
+      const findNext = (page: { after: number; atMost: number }) =>
+        inTx(caller, (tx) => findExported(tx, { ...query, ...page }))
+      return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv', mime: 'text/csv; charset=utf-8' }
+    }),
+    route(contract.uploadContacts, async ({ caller, files, idempotency }) => {
+      const cells = await readSheet(store, getOnlyFile(caller, files))
+      return inTx(caller, (tx) => idempotently(tx, idempotency, () => importSheet(tx, cells)))
+    }),
     route(contract.createContact, async ({ caller, body }) => {
       const owner = await confirmed(caller, body.number)
       return inTx(caller, (tx) => createContact(tx, { ...body, confirmed: owner }))

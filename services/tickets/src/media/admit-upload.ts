@@ -1,11 +1,8 @@
 import type { Caller } from '@recado/kit/caller'
-import { limitRate } from '@recado/kit/db/rate-limit'
-import type { Kysely } from 'kysely'
-import type { Database } from '../db.ts'
 
 /** Lets a person send files so many times a minute; what programs send is counted already. */
 export const admitUpload =
-  (system: Kysely<Database>, perMinute: number) =>
+  (takeTurn: (person: { companyId: number; userId: number }) => Promise<void>) =>
   async ({ companyId, person }: Caller): Promise<void> => {
-    if (person) await limitRate(system, ['upload', companyId, person.userId], perMinute)
+    if (person) await takeTurn({ companyId, userId: person.userId })
   }

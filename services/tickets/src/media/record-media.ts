@@ -7,7 +7,7 @@ import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
 import { findNamed } from '../messages/message-repository.ts'
 import { getTicket } from '../tickets/ticket-repository.ts'
-import { keepFiles } from './media-file-repository.ts'
+import { keepFiles, releaseFiles } from './media-file-repository.ts'
 import { updateMessageFile } from './message-file-repository.ts'
 import { shownAs } from './shown-as.ts'
 
@@ -28,5 +28,6 @@ export async function recordMedia(tx: Tx, heard: Heard): Promise<void> {
   const message = await updateMessageFile(tx, stored.id, fetched && { ...fetched, mediaType })
   if (!message) return
   if (fetched) await keepFiles(tx, [fetched.path])
+  if (fetched && message.deletedBy === 'agent') await releaseFiles(tx, [fetched.path]) // taken back before it came
   await tx.emit(messageUpdated, { message, ticket: await getTicket(tx, message.ticketId) })
 }

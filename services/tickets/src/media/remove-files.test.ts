@@ -1,7 +1,8 @@
 import { changeRequested, messageUpdated } from '@recado/contracts/messages/events'
 import { deleteMessage } from '@recado/contracts/messages/routes'
-import { messageAcknowledged, messageChanged } from '@recado/contracts/whatsapp/events'
+import { mediaFetched, messageAcknowledged, messageChanged } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile, storeOf } from '../../test/files.ts'
 import { type Harness, startTickets } from '../../test/harness.ts'
@@ -79,6 +80,29 @@ describe('files that nobody uses', () => {
 
     expect((await removing).status).toBe(ack < 0 ? 502 : 200)
     expect(await hoursLeft(path)).toBe(hours)
+  })
+
+  test('of a message that was taken back on the phone before it came goes a day later', async () => {
+    const company = await harness.company()
+    const { id: whatsappId } = await company.connection()
+    const chat = { phone: '5521987650077', lid: null }
+    const media = { name: null, mime: 'image/png', size: 1, seconds: null, isVoice: false, thumbnail: null }
+    const sent = await company.receive(whatsappId, { chat, fromMe: true, kind: 'image', text: '', media })
+    const target = { waMessageId: sent.waMessageId, fromMe: true }
+    const change = {
+      fromMe: true,
+      by: null,
+      author: null,
+      change: { kind: 'revoked' as const },
+      at: new Date().toISOString(),
+    }
+    await harness.service.publish(messageChanged, company.id, { whatsappId, chat, target, ...change })
+    const path = newMediaKey('tickets', company.id)
+    await harness.service.publish(mediaFetched, company.id, {
+      ...{ whatsappId, chat, ...target, path, mime: 'image/png', size: 1 },
+    })
+
+    expect(await eventually(() => hoursLeft(path))).toBe(24)
   })
 
   test('of a message that a contact took back stays with it', async () => {

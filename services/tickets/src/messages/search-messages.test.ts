@@ -129,7 +129,7 @@ describe('GET /messages/search', () => {
     await company.receive(ticket.whatsappId, { chat, waMessageId, pushName: 'João', text: 'pitanga' })
     await eventually(async () => (await search('pitanga', agent)).count === 1)
     const change = { kind: 'edited' as const, text: 'goiaba' }
-    const made = { fromMe: false, by: null, change, at: new Date().toISOString() }
+    const made = { fromMe: false, by: null, author: null, change, at: new Date().toISOString() }
     const target = { waMessageId, fromMe: false }
     await harness.service.publish(messageChanged, company.id, { whatsappId: ticket.whatsappId, chat, target, ...made })
     await eventually(async () => (await search('goiaba', agent)).count === 1)

@@ -6,6 +6,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 import { matches } from './ticket-filter-repository.ts'
 import { selectTickets, toTicket } from './ticket-row-repository.ts'
+import { visibleTo } from './ticket-visibility-repository.ts'
 
 /**
  * One page. It is chosen before names are joined to it: a row condition hides from the planner how much a company has, and
@@ -57,4 +58,21 @@ export function countTickets(
       fn.countAll<number>().filterWhere('unread_messages', '>', 0).as('unread'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+/** One page of a contact's tickets, newest first. @returns also how many of them the viewer sees */
+export async function findTicketsOfContact(
+  tx: Tx,
+  viewer: Viewer,
+  { id, pageNumber }: { readonly id: number; readonly pageNumber: number },
+): Promise<{ tickets: Ticket[]; count: number }> {
+  const seen = tx.db.selectFrom('ticket').where('ticket.contact_id', '=', id).where(visibleTo(viewer))
+  const page = seen
+    .selectAll('ticket')
+    .orderBy('ticket.id', 'desc')
+    .limit(PAGE_SIZE.tickets)
+    .offset((pageNumber - 1) * PAGE_SIZE.tickets)
+  const rows = await selectTickets(tx, page).orderBy('ticket.id', 'desc').execute()
+  const { count } = await seen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { tickets: rows.map(toTicket), count }
 }

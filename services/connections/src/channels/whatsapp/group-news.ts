@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SessionStore } from '../channel.ts'
+import type { Arrival } from './arrival.ts'
 import { toBytes } from './auth-state.ts'
-import type { Arrival } from './serial-stanzas.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 /**

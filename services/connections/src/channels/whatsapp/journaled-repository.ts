@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { SignalKeyStoreWithTransaction, SocketConfig } from '@whiskeysockets/baileys'
 import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
+import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
-import { type Arrival, currentArrival } from './serial-stanzas.ts'
+import { currentArrival } from './serial-stanzas.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']

@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Arrival } from './arrival.ts'
 import { isWithheld } from './withheld-message.ts'
-
-/** A message stanza and its place in the order in which the socket brought them. */
-export type Arrival = { readonly node: BinaryNode; readonly arrival: number; readonly offline: boolean }
 
 const current = new AsyncLocalStorage<Arrival>()
 
@@ -44,7 +42,7 @@ export function handleInOrder(socket: EventEmitter, { nextArrival, isOpen, keepW
   )
   const readNotification = takeOver(socket, 'CB:notification')
   socket.on('CB:notification', (received: BinaryNode) => {
-    if (received.attrs['type'] !== 'w:gp2') return Promise.all(readNotification(received))
+    if (received.attrs['type'] !== 'w:gp2') return void Promise.all(readNotification(received))
     inTurn(received, async (arrival) => {
       await keepGroupNews(arrival)
       void Promise.allSettled(readNotification(arrival.node)) // messages need not wait for what the client makes of it

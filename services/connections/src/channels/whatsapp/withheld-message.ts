@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SessionStore } from '../channel.ts'
-import type { Arrival } from './serial-stanzas.ts'
+import type { Arrival } from './arrival.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 const CONTENTS = ['enc', 'plaintext'] // plaintext: of channels, which nobody answers

@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { MOST_PIXELS } from '@recado/contracts/limits'
 import type { Log } from '@recado/kit/log'
 import { HEAD_BYTES } from '@recado/kit/media/file-facts'
-import { readImageSize } from '@recado/kit/media/image-size'
+import { type ImageSize, readImageSize } from '@recado/kit/media/image-size'
+import { readHead } from '@recado/kit/media/read-head'
 import { z } from 'zod'
 import { createTurnstile } from '../../../sessions/turnstile.ts'
 import type { FileToSend } from '../../channel.ts'
@@ -36,7 +37,10 @@ export function createPreviews(log: Log): Previews {
     async draw(file) {
       const leave = await turnstile.enter()
       try {
-        return (await isDrawable(file)) ? await drawOne(await file.open()) : undefined
+        const { head, content, close } = await readHead(await file.open(), HEAD_BYTES)
+        if (isDrawable(readImageSize(head))) return await drawOne(content)
+        await close()
+        return undefined
       } catch (err) {
         log.warn({ err }, 'no preview of an image')
         return undefined
@@ -47,17 +51,7 @@ export function createPreviews(log: Log): Previews {
   }
 }
 
-async function isDrawable(file: FileToSend): Promise<boolean> {
-  const seen: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of await file.open()) {
-    seen.push(chunk)
-    length += chunk.length
-    if (length >= HEAD_BYTES) break
-  }
-  const size = readImageSize(Buffer.concat(seen))
-  return size !== undefined && size.width * size.height <= MOST_PIXELS
-}
+const isDrawable = (size: ImageSize | undefined) => size !== undefined && size.width * size.height <= MOST_PIXELS
 
 async function drawOne(content: AsyncIterable<Uint8Array>): Promise<Preview> {
   const drawing = spawn(process.execPath, ['--max-old-space-size=64', PROGRAM], {

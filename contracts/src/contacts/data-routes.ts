@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { textRef } from '../ids.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+
+const params = z.object({ contactId: textRef('contact') })
+
+export const exportContactData = defineRoute({
+  method: 'GET',
+  url: '/contacts/:contactId/data-export',
+  summary: 'Have an archive made of all that is kept of a person; who asked hears when it is there',
+  access: 'contacts:erase',
+  params,
+  status: 202,
+  response: z.object({}),
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})
+
+export const eraseContact = defineRoute({
+  method: 'POST',
+  url: '/contacts/:contactId/erase',
+  summary: 'Erase all that is kept of a person, whose name must be given as the contact has it',
+  access: 'contacts:erase',
+  params,
+  body: z.object({ name: z.string().max(200) }),
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_CONTACT_FOUND'],
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ref } from '../ids.ts'
+import { defineRoute } from '../route.ts'
+
+/** Whole days back from today that the dashboard offers. */
+const DASHBOARD_DAYS = [3, 7, 15, 30, 60, 90] as const
+
+const minutes = z.number().min(0).nullable() // one decimal; null when there is nothing to take the mean of
+
+export const showDashboard = defineRoute({
+  method: 'GET',
+  url: '/dashboard',
+  summary: 'What there is to do now, and what was done in a period; supervisors see their own queues',
+  access: 'dashboard:view',
+  query: z.object({
+    days: z.coerce
+      .number<number>()
+      .refine((days) => (DASHBOARD_DAYS as readonly number[]).includes(days))
+      .optional(), // and then the dates do not count
+    date_from: z.iso.date().optional(), // days of the company's time zone, both included
+    date_to: z.iso.date().optional(),
+  }),
+  status: 200,
+  response: z.object({
+    counters: z.object({
+      supportPending: z.int(), // now
+      supportHappening: z.int(), // now
+      supportFinished: z.int(), // closed in the period
+      leads: z.int(), // contacts who wrote for the first time in the period
+      avgSupportTime: minutes, // from acceptance to the end, of those closed in the period
+      avgWaitTime: minutes, // until acceptance, of those accepted in the period
+    }),
+    attendants: z.array(
+      z.object({
+        id: ref('user'),
+        name: z.string(),
+        rating: z.number().min(1).max(3).nullable(), // mean of those given in the period, one decimal
+        ratings: z.int(),
+        tickets: z.int(), // closed in the period
+        avgSupportTime: minutes,
+        online: z.boolean(),
+      }),
+    ), // by name
+    ticketsToday: z.array(z.object({ hour: z.int().min(0).max(23), count: z.int() })), // created today, every hour
+  }),
+  errors: ['ERR_DASHBOARD_FILTER'],
+})

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { ref, textRef } from '../ids.ts'
+import { TEXT_LIMIT } from '../limits.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+import { Schedule, ScheduleStatus } from './schedule.ts'
+
+const params = z.object({ scheduleId: textRef('schedule') })
+const fields = z.object({
+  body: z.string().trim().min(1).max(TEXT_LIMIT.prepared),
+  sendAt: z.iso.datetime({ offset: true }), // a minute ahead or more
+  contactId: ref('contact'),
+  whatsappId: ref('whatsapp').nullable(),
+})
+
+export const listSchedules = defineRoute({
+  method: 'GET',
+  url: '/schedules',
+  summary: 'One’s own schedules, or all for supervisors and admins, the latest time first',
+  access: 'schedules:read',
+  feature: 'useSchedules',
+  query: PageQuery.extend({
+    contactId: textRef('contact').optional(),
+    userId: textRef('user').optional(),
+    status: ScheduleStatus.optional(),
+    date_from: z.iso.date().optional(), // days of the company's time zone, both included
+    date_to: z.iso.date().optional(),
+  }),
+  status: 200,
+  response: pageOf('schedules', Schedule),
+  errors: [],
+})
+
+export const getSchedule = defineRoute({
+  method: 'GET',
+  url: '/schedules/:scheduleId',
+  summary: 'One schedule',
+  access: 'schedules:read',
+  feature: 'useSchedules',
+  params,
+  status: 200,
+  response: Schedule,
+  errors: ['ERR_NO_SCHEDULE_FOUND'],
+})
+
+export const createSchedule = defineRoute({
+  method: 'POST',
+  url: '/schedules',
+  summary: 'Have a text sent to a contact at a time',
+  access: 'schedules:edit',
+  feature: 'useSchedules',
+  body: fields.extend({ whatsappId: fields.shape.whatsappId.default(null) }),
+  idempotent: true,
+  status: 201,
+  response: Schedule,
+  errors: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],
+})
+
+export const changeSchedule = defineRoute({
+  method: 'PUT',
+  url: '/schedules/:scheduleId',
+  summary: 'Change what is given of a schedule that was not sent; with a new time one that failed waits again',
+  access: 'schedules:edit',
+  feature: 'useSchedules',
+  params,
+  body: fields.partial(),
+  status: 200,
+  response: Schedule,
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND'],
+})
+
+export const deleteSchedule = defineRoute({
+  method: 'DELETE',
+  url: '/schedules/:scheduleId',
+  summary: 'Delete a schedule; one that was sent by admins only',
+  access: 'schedules:edit',
+  feature: 'useSchedules',
+  params,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT'],
+})
+
+export const attachToSchedule = defineRoute({
+  method: 'POST',
+  url: '/schedules/:scheduleId/media-upload',
+  summary: 'Give a schedule a file, instead of the one that it has',
+  access: 'schedules:edit',
+  feature: 'useSchedules',
+  params,
+  files: { field: 'file', most: 1 },
+  status: 200,
+  response: Schedule,
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT', 'ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_FILE_TOO_LARGE'],
+})
+
+export const detachFromSchedule = defineRoute({
+  method: 'DELETE',
+  url: '/schedules/:scheduleId/media-upload',
+  summary: 'Take the file from a schedule',
+  access: 'schedules:edit',
+  feature: 'useSchedules',
+  params,
+  status: 200,
+  response: Schedule,
+  errors: ['ERR_NO_SCHEDULE_FOUND', 'ERR_SCHEDULE_SENT'],
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { csvLine } from './csv.ts'
+
+test.each<[(string | null)[], string]>([
+  [['Ana', '5511', null], 'Ana;5511;'],
+  [['Ana; Bia', 'a "b"', 'x\ny'], '"Ana; Bia";"a ""b""";"x\ny"'],
+  [['=1+1', '+55', '-1', '@x'], "'=1+1;'+55;'-1;'@x"],
+  [['\t=1', '=a;b'], '\'\t=1;"\'=a;b"'],
+  [["'=1", 'a=1'], "'=1;a=1"],
+])('%j is the line %s', (cells, line) => {
+  expect(csvLine(cells)).toBe(`${line}\r\n`)
+})

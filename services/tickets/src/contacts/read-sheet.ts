@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import { SHEET_LIMIT } from '@recado/contracts/limits'
+import { AppError } from '@recado/kit/errors'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { MediaStore } from '@recado/kit/media/media-store'
+import { isInflatedWithin } from './check-inflated.ts'
+import type { SheetCells, SheetRequest } from './sheet-worker.ts'
+
+const MIB = 1024 * 1024
+const MOST_INFLATED = 100 * MIB
+const MOST_HEAP_MIB = 256
+const MOST_MS = 30_000
+
+const ZIP = 0x504b0304 // what an .xlsx begins with (APPNOTE.TXT 4.3.7)
+const COMPOUND = 0xd0cf11e0 // what an .xls begins with ([MS-CFB] 2.2)
+
+/**
+ * The cells of the first sheet of a file. It is read in a thread of its own, which may take so much memory and time and
+ * no more, whatever is in the file.
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED it is no sheet, or a broken one | ERR_FILE_TOO_LARGE
+ */
+export async function readSheet(store: MediaStore, { path, name }: UploadedFile): Promise<SheetCells> {
+  const stream = await store.read(path)
+  if (!stream) throw new Error('a file that has just come is gone')
+  const content = await buffer(stream)
+  if (!/\.xlsx?$/i.test(name) || !isSheet(content)) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
+  const { rows, columns } = SHEET_LIMIT
+  const cells = await readInThread({ content, rows: rows + 2, columns }) // its head, and one more to tell that there are too many
+  if (cells.length > rows + 1) throw new AppError('ERR_FILE_TOO_LARGE', { limit: `${rows}` })
+  return cells
+}
+
+/** Some programs write the new format under the old name. */
+function isSheet(content: Buffer): boolean {
+  const magic = content.length < 4 ? 0 : content.readUInt32BE(0)
+  return magic === COMPOUND || (magic === ZIP && isInflatedWithin(content, MOST_INFLATED))
+}
+
+function readInThread(request: SheetRequest): Promise<SheetCells> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MIB },
+    })
+    const unreadable = () => reject(new AppError('ERR_FILE_TYPE_NOT_ALLOWED'))
+    const timer = setTimeout(() => void worker.terminate(), MOST_MS)
+    worker.once('message', resolve)
+    worker.once('error', unreadable)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      unreadable() // unless it has answered
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import type { SheetFault } from '@recado/contracts/contacts/contact'
+import { canonicalPhone, formatPhone } from './phone-number.ts'
+import type { SheetCells } from './sheet-worker.ts'
+
+/** A person of a sheet. */
+export type SheetPerson = {
+  readonly phone: string // in the one spelling of identities
+  readonly number: string // as it stands there, without its mask
+  readonly name: string
+  readonly isNamed: boolean // false: the number stands in for a name
+  readonly email: string | null
+}
+export type SheetContent = {
+  readonly people: readonly SheetPerson[]
+  readonly duplicated: number
+  readonly faults: readonly { readonly row: number; readonly reason: SheetFault }[]
+}
+
+/** What the columns may be called, in Portuguese, English and Spanish, without case and accents. */
+const COLUMNS = {
+  name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
+  number: ['numero', 'number', 'telefone', 'phone', 'telefono', 'celular', 'whatsapp', 'movil'],
+  email: ['email', 'e-mail', 'correo', 'mail'],
+} as const
+const NAME_MOST = 50
+const EMAIL = /^[^\s@;,]+@[^\s@;,]+\.[^\s@;,]+$/
+
+/** @returns undefined when no column has numbers */
+export function readPeople([head = [], ...lines]: SheetCells): SheetContent | undefined {
+  const places = placesOf(head)
+  if (places.number < 0) return undefined
+  const people = new Map<string, SheetPerson>()
+  const faults: { row: number; reason: SheetFault }[] = []
+  let duplicated = 0
+  for (const [index, line] of lines.entries()) {
+    if (line.every((cell) => textOf(cell) === '')) continue
+    const person = personOf(line, places)
+    if (typeof person === 'string') faults.push({ row: index + 2, reason: person })
+    else if (people.has(person.phone)) duplicated += 1
+    else people.set(person.phone, person)
+  }
+  return { people: [...people.values()], duplicated, faults }
+}
+
+type Places = Readonly<Record<keyof typeof COLUMNS, number>>
+
+function placesOf(head: readonly unknown[]): Places {
+  const titles = head.map((cell) => fold(textOf(cell)))
+  const placeOf = (names: readonly string[]) => titles.findIndex((title) => names.includes(title))
+  return { name: placeOf(COLUMNS.name), number: placeOf(COLUMNS.number), email: placeOf(COLUMNS.email) }
+}
+
+function personOf(line: readonly unknown[], places: Places): SheetPerson | SheetFault {
+  const number = digitsOf(line[places.number])
+  if (!/^\d{8,15}$/.test(number)) return 'number'
+  const name = textOf(line[places.name])
+  if (name.length === 1 || name.length > NAME_MOST) return 'name'
+  const email = textOf(line[places.email]).toLowerCase()
+  if (email !== '' && (!EMAIL.test(email) || email.length > 254)) return 'email'
+  const isNamed = name !== ''
+  return {
+    ...{ phone: canonicalPhone(number), number, isNamed },
+    ...{ name: isNamed ? name : formatPhone(number), email: email || null },
+  }
+}
+
+/** Spreadsheet programs keep long numbers as fractions, and show and save them in scientific notation. */
+function digitsOf(cell: unknown): string {
+  if (typeof cell === 'number') return Number.isSafeInteger(Math.round(cell)) ? String(Math.round(cell)) : ''
+  const text = textOf(cell)
+  const isScientific = /^\d+(?:[.,]\d+)?e\+?\d{1,2}$/i.test(text)
+  return isScientific ? digitsOf(Number(text.replace(',', '.'))) : text.replace(/[+().\s-]/g, '')
+}
+
+const textOf = (cell: unknown): string =>
+  typeof cell === 'string' ? storable(cell).trim() : typeof cell === 'number' ? String(cell) : ''
+
+/** Without what PostgreSQL cannot store: NUL, and halves of surrogate pairs. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()

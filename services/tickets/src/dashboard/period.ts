@@ -1,0 +1,34 @@
+import { FIELD_ERRORS, type Language } from '@recado/contracts/errors'
+import { AppError, invalidField } from '@recado/kit/errors'
+
+/** Calendar days of the company, both included. */
+export type Period = { readonly from: string; readonly to: string }
+type Filter = {
+  readonly days?: number | undefined
+  readonly date_from?: string | undefined
+  readonly date_to?: string | undefined
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const MOST_DAYS = 366
+
+/**
+ * The days that a filter means: so many up to today; else from one date to another, where one alone goes on to today or
+ * begins with its month.
+ * @param today calendar day of the company
+ * @throws ERR_DASHBOARD_FILTER the filter says nothing | ERR_VALIDATION it ends before it begins, or is over a year long
+ */
+export function periodOf({ days, date_from, date_to }: Filter, today: string, language: Language): Period {
+  if (days !== undefined) return { from: dayBefore(today, days - 1), to: today }
+  if (date_from === undefined && date_to === undefined) throw new AppError('ERR_DASHBOARD_FILTER')
+  const to = date_to ?? today
+  const from = date_from ?? `${to.slice(0, 7)}-01`
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (length < 1 || length > MOST_DAYS) {
+    throw invalidField(date_from === undefined ? 'date_to' : 'date_from', 'invalid', FIELD_ERRORS.invalid[language])
+  }
+  return { from, to }
+}
+
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+type Presence = { readonly userId: number; readonly node: string }
+
+/** Somebody is there, as one process sees; what processes said that are gone since yesterday is forgotten. */
+export async function keepOnline({ db }: Tx, { userId, node }: Presence, at: Date): Promise<void> {
+  await db
+    .insertInto('user_presence')
+    .values({ user_id: userId, node, seen_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'user_id', 'node'])
+        .doUpdateSet({ seen_at: sql<Date>`greatest(user_presence.seen_at, excluded.seen_at)` }),
+    )
+    .execute()
+  await db
+    .deleteFrom('user_presence')
+    .where('user_id', '=', userId)
+    .where('seen_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+}
+
+/** Nobody is there any more, as that process sees, unless it has said otherwise since. */
+export async function keepOffline({ db }: Tx, { userId, node }: Presence, at: Date): Promise<void> {
+  await db
+    .deleteFrom('user_presence')
+    .where('user_id', '=', userId)
+    .where('node', '=', node)
+    .where('seen_at', '<=', at)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { PersonTx } from '../db.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import {
+  type Attendant,
+  type Counters,
+  countTodayByHour,
+  findAttendants,
+  findCounters,
+  findToday,
+} from './dashboard-repository.ts'
+import { periodOf } from './period.ts'
+
+type Filter = Parameters<typeof periodOf>[0]
+type Dashboard = {
+  counters: Counters
+  attendants: Attendant[]
+  ticketsToday: { hour: number; count: number }[]
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/**
+ * What there is to do now, and what was done in a period, of the tickets that the caller sees.
+ * @throws ERR_DASHBOARD_FILTER | ERR_VALIDATION
+ */
+export async function showDashboard(tx: PersonTx, filter: Filter): Promise<Dashboard> {
+  const viewer = await getViewer(tx)
+  const today = await findToday(tx)
+  const period = periodOf(filter, today, tx.caller.language)
+  const byHour = await countTodayByHour(tx, viewer, today)
+  return {
+    counters: await findCounters(tx, viewer, period),
+    attendants: await findAttendants(tx, viewer, period),
+    ticketsToday: HOURS.map((hour) => ({ hour, count: byHour.get(hour) ?? 0 })),
+  }
+}

@@ -1,0 +1,37 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { invalidField } from '@recado/kit/errors'
+import { lockContact } from '../contacts/contact-repository.ts'
+import { deleteContact } from '../contacts/delete-contact.ts'
+import { canonicalPhone } from '../contacts/phone-number.ts'
+import type { PersonTx } from '../db.ts'
+import { keepErasedOptOut } from './erasure-repository.ts'
+
+/** What stands for the phone of an erased person: nobody without the key can tell whose it is, nor try all phones. */
+export function optOutHash(key: Uint8Array, companyId: number, phone: string): string {
+  const ownKey = Buffer.from(hkdfSync('sha256', key, '', 'erased opt-outs', 32))
+  return createHmac('sha256', ownKey)
+    .update(`${companyId}:${canonicalPhone(phone)}`)
+    .digest('base64')
+}
+
+/**
+ * Deletes all that is known of a person, whether or not a ticket is active. Of one who wanted no campaigns a hash stays,
+ * so that none goes to him should he be entered again.
+ * @param input `name` as the contact has it, to be sure who is meant
+ * @throws ERR_NO_CONTACT_FOUND | ERR_VALIDATION it is another name
+ */
+export async function eraseContact(
+  tx: PersonTx,
+  { id, name }: { id: number; name: string },
+  key: Uint8Array,
+): Promise<void> {
+  const contact = await lockContact(tx, id)
+  if (contact.name.trim() !== name.trim()) {
+    throw invalidField('name', 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
+  }
+  if (contact.optOut && contact.number !== null) {
+    await keepErasedOptOut(tx, optOutHash(key, tx.caller.companyId, contact.number))
+  }
+  await deleteContact(tx, { id, force: true })
+}

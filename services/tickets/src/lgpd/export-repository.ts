@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+/** An archive that somebody waits for, in which company. */
+export type Pending = { readonly companyId: number; readonly id: number }
+
+/** Those of all companies that nobody makes; for the system role, which sees no rows. */
+export async function findPending(system: Kysely<Database>): Promise<Pending[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`select company_id, id from pending_exports()`.execute(
+    system,
+  )
+  return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
+}
+
+export async function insertExport({ db }: Tx, contactId: number, userId: number): Promise<void> {
+  await db.insertInto('contact_export').values({ contact_id: contactId, user_id: userId }).execute()
+}
+
+/** @returns whose it is and who asked, when this process is the one to make it */
+export async function takeExport(
+  { db }: Tx,
+  id: number,
+): Promise<{ readonly contactId: number; readonly userId: number } | undefined> {
+  const free = db
+    .selectFrom('contact_export')
+    .select('id')
+    .where('id', '=', id)
+    .where('path', 'is', null)
+    .where((eb) => eb.or([eb('taken_at', 'is', null), eb('taken_at', '<', sql<Date>`now() - interval '10 minutes'`)]))
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('contact_export')
+    .set({ taken_at: sql<Date>`now()` })
+    .where('id', 'in', free)
+    .returning(['contact_id as contactId', 'user_id as userId'])
+    .executeTakeFirst()
+}
+
+/** @returns false when the contact is gone, and the archive with it */
+export async function finishExport({ db }: Tx, id: number, path: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('contact_export')
+    .set({ path })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The archive at this place in the store, which nobody may fetch but who asked for it. */
+export async function findExportFile(
+  { db }: Tx,
+  userId: number,
+  path: string,
+): Promise<{ name: string | null; mime: string | null } | undefined> {
+  const row = await db
+    .selectFrom('contact_export')
+    .select('contact_id')
+    .where('path', '=', path)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && { name: `contato-${row.contact_id}.zip`, mime: 'application/zip' }
+}
+
+/** What is kept of a person outside his messages, as it goes into the archive. */
+export async function findDossier({ db }: Tx, contactId: number): Promise<unknown> {
+  const { rows } = await sql<{ dossier: unknown }>`
+    select jsonb_build_object(
+      'contact', to_jsonb(contact) - 'search_name' - 'search_text',
+      'identities', (select coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'value', i.value, 'since', i.created_at)
+        order by i.created_at), '[]') from contact_identity i where i.contact_id = contact.id),
+      'tickets', (select coalesce(jsonb_agg(to_jsonb(t) || jsonb_build_object('tags', (
+          select coalesce(jsonb_agg(tag.name order by tag.id), '[]') from ticket_tag join tag on tag.id = ticket_tag.tag_id
+          where ticket_tag.ticket_id = t.id)) order by t.id), '[]')
+        from ticket t where t.contact_id = contact.id),
+      'schedules', (select coalesce(jsonb_agg(to_jsonb(s) order by s.id), '[]')
+        from schedule s where s.contact_id = contact.id)
+    ) as dossier
+    from contact where contact.id = ${contactId}`.execute(db)
+  return rows[0]?.dossier
+}
+
+/** A message as it goes into the archive. */
+export type ExportedMessage = {
+  readonly id: number
+  readonly message: unknown
+  readonly path: string | null
+  readonly name: string | null
+}
+
+/** The next messages of a conversation, in their order. */
+export async function findExportedMessages(
+  { db }: Tx,
+  { contactId, after, atMost }: { contactId: number; after: number; atMost: number },
+): Promise<ExportedMessage[]> {
+  const { rows } = await sql<ExportedMessage>`
+    select id, to_jsonb(message) - 'search_body' as message, media_path as path, media_name as name
+    from message where contact_id = ${contactId} and id > ${after} order by id limit ${atMost}`.execute(db)
+  return rows
+}

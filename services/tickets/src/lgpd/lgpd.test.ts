@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
+import { contactDeleted, exportReady } from '@recado/contracts/contacts/events'
+import { getContact, setOptOut } from '@recado/contracts/contacts/routes'
+import { findFile } from '@recado/contracts/media/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenFile, storeOf } from '../../test/files.ts'
+import { type Harness, type Person, startTickets } from '../../test/harness.ts'
+import { readZip } from '../../test/zip.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startTickets()
+})
+afterAll(() => harness.close())
+
+const ask = (as: Person, contactId: number) =>
+  harness.service.call(exportContactData, { params: { contactId } }, { as })
+const erase = (as: Person, contactId: number, name: string) =>
+  harness.service.call(eraseContact, { params: { contactId }, body: { name } }, { as })
+const hashes = async (companyId: number): Promise<string[]> => {
+  const sql = 'select hash from erased_opt_out where company_id = $1'
+  return (await harness.service.database.query(sql, [companyId])).rows.map(({ hash }) => hash)
+}
+const missing = { status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } }
+
+describe('the archive of a person', () => {
+  test('holds what is kept and said, with the files, for who asked and for nobody else, for a day', async () => {
+    const company = await harness.company()
+    const { ticket } = await givenFile(harness, company)
+    const other = await company.person({ profile: 'admin' })
+
+    expect(await ask(company.admin, ticket.contactId)).toMatchObject({ status: 202 })
+    const [ready] = await company.heard(exportReady)
+
+    expect(ready).toMatchObject({ contactId: ticket.contactId, userId: company.admin.userId })
+    const [, , , companyId, file = ''] = ready?.url.split('/') ?? []
+    const params = { companyId: Number(companyId), file }
+    const { status } = await harness.service.call(findFile, { params }, { as: company.admin })
+    expect([status, (await harness.service.call(findFile, { params }, { as: other })).status]).toEqual([302, 404])
+    const path = `tickets/${companyId}/${file}`
+    const content = await (await storeOf(harness)).read(path)
+    const entries = [...readZip(await buffer(content ?? Readable.from([])))]
+    const entryOf = (start: string) => entries.find(([name]) => name.startsWith(start))?.[1] ?? ''
+    const dossier = JSON.parse(entryOf('contato.json'))
+    expect(dossier).toMatchObject({ contact: { id: ticket.contactId }, tickets: [{ id: ticket.id }], schedules: [] })
+    expect(dossier.identities).toMatchObject([{ kind: 'phone' }])
+    const [message] = JSON.parse(entryOf('mensagens.json'))
+    expect(message).toMatchObject({ ticket_id: ticket.id, file: expect.stringContaining('arquivos/') })
+    expect(entryOf('arquivos/')).toBe('12345')
+    const { rows } = await harness.service.database.query(
+      `select delete_after between now() + interval '23 hours' and now() + interval '25 hours' as "isDay"
+         from media_file where path = $1`,
+      [path],
+    )
+    expect(rows).toEqual([{ isDay: true }])
+  })
+
+  test('is made for admins, and of nobody else’s contacts', async () => {
+    const company = await harness.company()
+    const { contactId } = await company.waiting(null)
+
+    expect((await ask(await company.person({ profile: 'supervisor' }), contactId)).status).toBe(403)
+    expect(await ask((await harness.company()).admin, contactId)).toMatchObject(missing)
+  })
+})
+
+describe('erasing a person', () => {
+  test('takes all of him, while a ticket is active, too; of who wanted no campaigns a hash stays', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    for (const { admin, waiting, id } of [company, other]) {
+      const { contactId, contact } = await waiting(null, { chat: { phone: '551187654321', lid: '77' } })
+      await harness.service.call(setOptOut, { params: { contactId }, body: { optOut: true } }, { as: admin })
+
+      expect(await erase(admin, contactId, 'Outra')).toMatchObject({
+        status: 400,
+        body: { fields: [{ field: 'name' }] },
+      })
+      expect(await erase(admin, contactId, contact.name)).toMatchObject({ status: 200 })
+      expect(await erase(admin, contactId, contact.name)).toMatchObject(missing)
+      const tables = ['contact', 'contact_identity', 'ticket', 'message']
+      const counts = tables.map((table) => `select count(*)::int from ${table} where company_id = ${id}`)
+      const { rows } = await harness.service.database.query(counts.join(' union all '))
+      expect(rows.every(({ count }) => count === 0)).toBe(true)
+    }
+
+    expect(await company.heard(contactDeleted)).toHaveLength(1)
+    const [hash] = await hashes(company.id)
+    expect(hash).toMatch(/^[\w+/]{43}=$/)
+    expect(await hashes(other.id), 'nobody can tell that it is the same phone').not.toContain(hash)
+  })
+
+  test('is for admins, of their own company, and leaves no hash of who wanted campaigns', async () => {
+    const company = await harness.company()
+    const { contactId, contact } = await company.waiting(null)
+
+    const lead = await company.person({ profile: 'supervisor' })
+    expect((await erase(lead, contactId, contact.name)).status).toBe(403)
+    expect(await erase((await harness.company()).admin, contactId, contact.name)).toMatchObject(missing)
+    const shown = await harness.service.call(getContact, { params: { contactId } }, { as: lead })
+    expect(shown.status).toBe(200)
+    await erase(company.admin, contactId, contact.name)
+    expect(await hashes(company.id)).toEqual([])
+  })
+})

@@ -1,0 +1,8 @@
+import type { Language } from '@recado/contracts/errors'
+
+/** What a person is told when an action has no resource to show. */
+const TEXTS = {
+  deleted: { pt: 'Agendamento excluído.', en: 'Schedule deleted.', es: 'Programación eliminada.' },
+} as const
+
+export const answerOf = (action: keyof typeof TEXTS, language: Language) => ({ message: TEXTS[action][language] })

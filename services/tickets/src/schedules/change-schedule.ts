@@ -1,0 +1,62 @@
+import { scheduleUpdated } from '@recado/contracts/schedules/events'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonTx } from '../db.ts'
+import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { checkAhead, checkReferences, checkUnsent, ownerFor } from './check-schedule.ts'
+import { lockSchedule, type ScheduleChange, updateSchedule } from './schedule-repository.ts'
+
+type Change = {
+  readonly body?: string | undefined
+  readonly sendAt?: string | undefined
+  readonly contactId?: number | undefined
+  readonly whatsappId?: number | null | undefined
+}
+
+/**
+ * Changes what is given of a schedule that was not sent. With a new time one that failed waits again.
+ * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT | ERR_VALIDATION the time is less than a minute ahead
+ * @throws ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
+ */
+export async function changeSchedule(tx: PersonTx, id: number, change: Change): Promise<Schedule> {
+  const { body, contactId, whatsappId } = change
+  const sendAt = change.sendAt === undefined ? undefined : new Date(change.sendAt)
+  const before = await lockChangeable(tx, id)
+  const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // what a form sends back as it was is no change
+  if (isMoved) checkAhead(tx, sendAt, new Date())
+  await checkReferences(tx, { contactId, whatsappId })
+  return store(tx, id, {
+    ...(body !== undefined && { body }),
+    ...(contactId !== undefined && { contact_id: contactId }),
+    ...(whatsappId !== undefined && { whatsapp_id: whatsappId }),
+    ...(isMoved && { send_at: sendAt, try_at: sendAt, status: 'PENDENTE', error: null }),
+  })
+}
+
+/** Gives a schedule a file, or takes it away; the former one is used no more. @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT */
+export async function setScheduleFile(tx: PersonTx, id: number, file: UploadedFile | null): Promise<Schedule> {
+  const before = await lockChangeable(tx, id)
+  if (!file && before.mediaPath === null) return before
+  if (file) await keepFiles(tx, [file.path])
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  return store(tx, id, {
+    media_path: file?.path ?? null,
+    media_name: file?.name ?? null,
+    media_mime: file?.mime ?? null,
+    media_size: file?.size ?? null,
+    media_kind: file?.kind ?? null,
+  })
+}
+
+async function lockChangeable(tx: PersonTx, id: number): Promise<Schedule> {
+  const schedule = await lockSchedule(tx, id, ownerFor(await getViewer(tx)))
+  checkUnsent(schedule)
+  return schedule
+}
+
+async function store(tx: PersonTx, id: number, change: ScheduleChange): Promise<Schedule> {
+  const schedule = await updateSchedule(tx, id, change)
+  await tx.emit(scheduleUpdated, { schedule })
+  return schedule
+}

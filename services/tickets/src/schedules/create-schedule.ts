@@ -1,0 +1,37 @@
+import { scheduleCreated } from '@recado/contracts/schedules/events'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
+import type { PersonTx } from '../db.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { ensureCaller } from '../users/user-repository.ts'
+import { checkAhead, checkReferences } from './check-schedule.ts'
+import { insertSchedule } from './schedule-repository.ts'
+
+type Input = {
+  readonly body: string
+  readonly sendAt: string
+  readonly contactId: number
+  readonly whatsappId: number | null
+}
+
+/**
+ * Has a text sent to a contact at a time.
+ * @throws ERR_VALIDATION the time is less than a minute ahead | ERR_NO_CONTACT_FOUND | ERR_NO_WAPP_FOUND
+ */
+export async function createSchedule(tx: PersonTx, input: Input): Promise<Schedule> {
+  const sendAt = new Date(input.sendAt)
+  checkAhead(tx, sendAt, new Date())
+  const viewer = await getViewer(tx)
+  await checkReferences(tx, input)
+  await ensureCaller(tx)
+  const schedule = await insertSchedule(tx, {
+    body: input.body,
+    send_at: sendAt,
+    try_at: sendAt,
+    contact_id: input.contactId,
+    whatsapp_id: input.whatsappId,
+    user_id: viewer.id,
+    status: 'PENDENTE',
+  })
+  await tx.emit(scheduleCreated, { schedule })
+  return schedule
+}

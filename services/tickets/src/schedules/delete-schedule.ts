@@ -1,0 +1,30 @@
+import { scheduleDeleted } from '@recado/contracts/schedules/events'
+import type { PersonTx, Tx } from '../db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import { getViewer } from '../users/get-viewer.ts'
+import { checkUnsent, ownerFor } from './check-schedule.ts'
+import { lockSchedule, removeSchedule, removeSchedulesOf } from './schedule-repository.ts'
+
+/**
+ * Deletes a schedule, and its file unless that was sent.
+ * @throws ERR_NO_SCHEDULE_FOUND | ERR_SCHEDULE_SENT it was sent, and the caller is no admin
+ */
+export async function deleteSchedule(tx: PersonTx, id: number): Promise<void> {
+  const viewer = await getViewer(tx)
+  const schedule = await lockSchedule(tx, id, ownerFor(viewer))
+  if (viewer.profile !== 'admin') checkUnsent(schedule)
+  await removeSchedule(tx, id)
+  if (schedule.mediaPath && schedule.status !== 'ENVIADA') await releaseFiles(tx, [schedule.mediaPath])
+  await tx.emit(scheduleDeleted, { scheduleId: id, userId: schedule.userId })
+}
+
+/** Deletes all schedules of a contact that goes. */
+export async function deleteSchedulesOf(tx: Tx, contactId: number): Promise<void> {
+  const removed = await removeSchedulesOf(tx, contactId)
+  const unsent = removed.filter(({ status }) => status !== 'ENVIADA')
+  await releaseFiles(
+    tx,
+    unsent.flatMap(({ media_path }) => media_path ?? []),
+  )
+  for (const { id, user_id } of removed) await tx.emit(scheduleDeleted, { scheduleId: id, userId: user_id })
+}

@@ -1,0 +1,118 @@
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import type { Message } from '@recado/contracts/messages/message'
+import { scheduleUpdated } from '@recado/contracts/schedules/events'
+import type { ScheduleFault } from '@recado/contracts/schedules/schedule'
+import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { findCompany } from '../companies/company-repository.ts'
+import { lockContacts } from '../contacts/contact-repository.ts'
+import { getAddress } from '../contacts/identity-repository.ts'
+import type { Tx } from '../db.ts'
+import { insertMessage } from '../messages/message-repository.ts'
+import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
+import { outgoingContent } from '../messages/outgoing-content.ts'
+import { type OutgoingPart, SHOWN_AS } from '../messages/outgoing-parts.ts'
+import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { findReceiver, findSender, takeDue, tryLater } from './due-schedule-repository.ts'
+import { partsOfSchedule } from './schedule-parts.ts'
+import { updateSchedule } from './schedule-repository.ts'
+
+const LATEST_MS = 24 * 60 * 60_000
+const AGAIN_SECONDS = 30
+
+/**
+ * Sends a text whose time has come, once, whoever else tries to: in the contact's active ticket on the connection, else
+ * in a closed one of its own, so that an answer makes a ticket that waits. Without an open connection it waits for a day.
+ */
+export async function sendSchedule(tx: Tx, id: number): Promise<void> {
+  const contactId = await findReceiver(tx, id)
+  if (contactId === undefined) return
+  await lockContacts(tx, [contactId]) // before the schedule, as the contact's deletion does
+  const due = await takeDue(tx, id)
+  if (!due || due.contact_id !== contactId) return // sent, changed or held by another process; a new receiver's turn is next
+  const fault = await faultOf(tx, due.send_at)
+  if (fault) return giveUp(tx, id, fault)
+  const sender = await findSender(tx, due)
+  if (!sender?.isOpen) return wait(tx, id, due.send_at)
+
+  const before = await lockActiveTicket(tx, contactId, sender.id)
+  let ticket = before ?? (await openTicket(tx, { contactId, whatsappId: sender.id, userId: due.user_id }))
+  if (!before) await tx.emit(ticketCreated, { ticket })
+  for (const part of partsOfSchedule(due)) ticket = await storePart(tx, ticket, part)
+  const sent = { status: 'ENVIADA' as const, sent_at: new Date(), ticket_id: ticket.id, error: null }
+  await tx.emit(scheduleUpdated, { schedule: await updateSchedule(tx, id, sent) })
+}
+
+const isTooLate = (sendAt: Date): boolean => Date.now() - sendAt.getTime() > LATEST_MS
+
+/** A company of which nothing was heard yet has what its token said. */
+async function faultOf(tx: Tx, sendAt: Date): Promise<ScheduleFault | undefined> {
+  const company = await findCompany(tx)
+  if (company && !company.features.includes('useSchedules')) return 'feature'
+  return isTooLate(sendAt) ? 'missed' : undefined
+}
+
+async function giveUp(tx: Tx, id: number, error: ScheduleFault): Promise<void> {
+  await tx.emit(scheduleUpdated, { schedule: await updateSchedule(tx, id, { status: 'ERRO', error }) })
+}
+
+async function wait(tx: Tx, id: number, sendAt: Date): Promise<void> {
+  const isLastTry = isTooLate(new Date(sendAt.getTime() - AGAIN_SECONDS * 1_000))
+  if (isLastTry) await giveUp(tx, id, 'connection')
+  else await tryLater(tx, id, AGAIN_SECONDS)
+}
+
+type Whom = { readonly contactId: number; readonly whatsappId: number; readonly userId: number }
+
+const openTicket = (tx: Tx, { contactId, whatsappId, userId }: Whom): Promise<Ticket> =>
+  insertTicket(tx, {
+    status: 'closed',
+    user_id: userId,
+    queue_id: null,
+    whatsapp_id: whatsappId,
+    contact_id: contactId,
+    last_message: '',
+    last_message_at: new Date(),
+    from_me: true,
+    unread_messages: 0,
+    origin: 'schedule',
+    closed_at: new Date(),
+    closed_by: 'system',
+  })
+
+async function storePart(tx: Tx, before: Ticket, part: OutgoingPart): Promise<Ticket> {
+  const message = await insertMessage(tx, {
+    ticket_id: before.id,
+    contact_id: before.contactId,
+    whatsapp_id: before.whatsappId,
+    wa_message_id: newWaMessageId(),
+    body: part.text,
+    from_me: true,
+    read: true,
+    ack: 0,
+    media_type: SHOWN_AS[part.kind],
+    origin: 'schedule',
+    ...(part.media && {
+      media_path: part.media.path,
+      media_name: part.media.name,
+      media_mime: part.media.mime,
+      media_size: part.media.size,
+      media_status: 'ready',
+    }),
+  })
+  const ticket = await updateTicket(tx, before.id, {
+    last_message: previewOf(message),
+    last_message_at: new Date(message.createdAt),
+    from_me: true,
+  })
+  await tx.emit(ticketUpdated, { ticket, before })
+  await tx.emit(messageCreated, { message, ticket })
+  await requestSending(tx, message, ticket)
+  return ticket
+}
+
+async function requestSending(tx: Tx, message: Message, { whatsappId, contactId }: Ticket): Promise<void> {
+  const to = await getAddress(tx, contactId)
+  const content = await outgoingContent(tx, message)
+  await tx.emit(sendRequested, { whatsappId, waMessageId: message.waMessageId, to, content })
+}

@@ -1,0 +1,13 @@
+import { utils, write } from '@e965/xlsx'
+
+const HEAD = ['Nome', 'Número', 'E-mail']
+
+/** A sheet of contacts as spreadsheet programs write it. */
+export function aSheet(
+  lines: readonly (readonly unknown[])[],
+  { head = HEAD, type = 'xlsx' }: { head?: readonly string[]; type?: 'xlsx' | 'xls' } = {},
+): Buffer<ArrayBuffer> {
+  const sheet = utils.aoa_to_sheet([head, ...lines] as unknown[][])
+  const book = { SheetNames: ['Contatos'], Sheets: { Contatos: sheet } }
+  return Buffer.from(write(book, { type: 'buffer', bookType: type, compression: true }))
+}

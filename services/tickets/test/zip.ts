@@ -1,0 +1,15 @@
+/** The entries of an archive by their names, as its directory at the end tells; nothing in it is packed. */
+export function readZip(zip: Buffer): Map<string, string> {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  const entries = new Map<string, string>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
+    const local = zip.readUInt32LE(at + 42)
+    const start = local + 30 + zip.readUInt16LE(local + 26)
+    const content = zip.subarray(start, start + zip.readUInt32LE(at + 24))
+    entries.set(zip.subarray(at + 46, nameEnd).toString(), content.toString())
+    at = nameEnd
+  }
+  return entries
+}
