@@ -33,7 +33,11 @@ export const login = defineRoute({
   url: '/auth/login',
   summary: 'Sign in; sets the refresh cookie',
   access: 'public',
-  body: z.object({ email: z.string().trim().toLowerCase().max(100), password: z.string().max(200), code: z.string().trim().max(30).optional() }),
+  body: z.object({
+    email: z.string().trim().toLowerCase().max(100),
+    password: z.string().max(200),
+    code: z.string().trim().max(30).optional(),
+  }),
   status: 200,
   response: SignedIn,
   errors: [

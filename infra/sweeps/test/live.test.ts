@@ -1,6 +1,15 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aCompany, aContact, aMessage, aQueue, aQuickMessage, aSchedule, aTag, aTicket } from '@recado/kit/testing/resources'
+import {
+  aCompany,
+  aContact,
+  aMessage,
+  aQueue,
+  aQuickMessage,
+  aSchedule,
+  aTag,
+  aTicket,
+} from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'

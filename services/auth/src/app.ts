@@ -22,11 +22,11 @@ import { passwordResetRoutes } from './password-reset/routes.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
 import { requestPlans } from './plans/request-plans.ts'
+import { presenceConsumers } from './presence/consumers.ts'
+import { keepForgettingPresence } from './presence/keep-forgetting.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { authorize } from './sessions/authorize.ts'
 import { ownPages } from './sessions/own-page.ts'
-import { presenceConsumers } from './presence/consumers.ts'
-import { keepForgettingPresence } from './presence/keep-forgetting.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
@@ -69,7 +69,11 @@ export const auth: ServiceDefinition<Database, Config> = {
       },
       start: async () => {
         await inTx(systemCaller(0, randomUUID()), requestPlans)
-        const ends = [keepForgettingLimits(system, log), keepForgettingActs({ system, inTx, log }), keepForgettingPresence({ system, inTx, log })]
+        const ends = [
+          keepForgettingLimits(system, log),
+          keepForgettingActs({ system, inTx, log }),
+          keepForgettingPresence({ system, inTx, log }),
+        ]
         return async () => {
           await Promise.all(ends.map((end) => end()))
           await mailer?.close()

@@ -13,7 +13,11 @@ export const TEXTS = {
     en: 'If the e-mail is known, the link for a new password will arrive shortly.',
     es: 'Si el correo está registrado, el enlace para la nueva contraseña llegará en instantes.',
   },
-  passwordSet: { pt: 'Senha alterada. Entre com a nova.', en: 'Password changed. Sign in with the new one.', es: 'Contraseña cambiada. Ingrese con la nueva.' },
+  passwordSet: {
+    pt: 'Senha alterada. Entre com a nova.',
+    en: 'Password changed. Sign in with the new one.',
+    es: 'Contraseña cambiada. Ingrese con la nueva.',
+  },
   userDeleted: {
     pt: 'Usuário excluído com sucesso.',
     en: 'User deleted.',

@@ -47,10 +47,10 @@ type Options = {
 }
 
 /** Contacts, tickets, messages and queues: the conversations of every company. */
-export const createTickets = ({ answerMs = 10_000, timerMs = MINUTE_MS }: Options = {}): ServiceDefinition<
-  Database,
-  TicketsConfig
-> => ({
+export const createTickets = ({
+  answerMs = 10_000,
+  timerMs = MINUTE_MS,
+}: Options = {}): ServiceDefinition<Database, TicketsConfig> => ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),

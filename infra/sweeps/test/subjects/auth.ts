@@ -1,6 +1,6 @@
-import { setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
-import { updateSetting } from '@recado/contracts/auth/setting-routes'
 import { createHash, randomUUID } from 'node:crypto'
+import { updateSetting } from '@recado/contracts/auth/setting-routes'
+import { setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'

@@ -157,7 +157,10 @@ export async function startTickets(): Promise<StartedSubject> {
       }),
       updateQueueOption: () => ({ params: { optionId: own.ids.queueOption }, body: { message: 'Talvez' } }),
       deleteQueueOption: async () => ({ params: { optionId: await optionOf(service, own) } }),
-      uploadQueueOptionMedia: () => ({ params: { optionId: own.ids.queueOption }, files: { file: new File(['a;b'], 'lista.csv') } }),
+      uploadQueueOptionMedia: () => ({
+        params: { optionId: own.ids.queueOption },
+        files: { file: new File(['a;b'], 'lista.csv') },
+      }),
       detachQueueOptionMedia: () => ({ params: { optionId: own.ids.queueOption } }),
     },
   }

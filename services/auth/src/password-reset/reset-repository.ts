@@ -2,18 +2,11 @@ import type { System, Tx } from '../db.ts'
 
 /** Looks through all companies, with the system role: a link says nothing but its secret. */
 export async function findResetCompany(system: System, hash: Buffer): Promise<number | undefined> {
-  const row = await system
-    .selectFrom('password_reset')
-    .select('company_id')
-    .where('hash', '=', hash)
-    .executeTakeFirst()
+  const row = await system.selectFrom('password_reset').select('company_id').where('hash', '=', hash).executeTakeFirst()
   return row?.company_id
 }
 
-export async function insertReset(
-  { db }: Tx,
-  reset: { hash: Buffer; userId: number; expiresAt: Date },
-): Promise<void> {
+export async function insertReset({ db }: Tx, reset: { hash: Buffer; userId: number; expiresAt: Date }): Promise<void> {
   await db
     .insertInto('password_reset')
     .values({ hash: reset.hash, user_id: reset.userId, expires_at: reset.expiresAt })

@@ -49,10 +49,6 @@ export async function findCompaniesWithOldPresence(system: System): Promise<numb
 
 /** Removes old words. @returns of whom */
 export async function deleteOldWords({ db }: Tx): Promise<number[]> {
-  const rows = await db
-    .deleteFrom('presence')
-    .where('said_at', '<', sql<Date>`${FRESH}`)
-    .returning('user_id')
-    .execute()
+  const rows = await db.deleteFrom('presence').where('said_at', '<', sql<Date>`${FRESH}`).returning('user_id').execute()
   return [...new Set(rows.map(({ user_id }) => user_id))].sort((a, b) => a - b)
 }

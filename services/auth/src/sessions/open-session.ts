@@ -15,7 +15,11 @@ export type OpenSession = {
 }
 
 /** Begins a session with its first refresh token. */
-export async function openSession(tx: Tx, bearer: Bearer, { origin, now }: { origin: Origin; now: Date }): Promise<OpenSession> {
+export async function openSession(
+  tx: Tx,
+  bearer: Bearer,
+  { origin, now }: { origin: Origin; now: Date },
+): Promise<OpenSession> {
   const session = {
     ...{ id: randomUUID(), userId: bearer.user.id },
     ...{ startedAt: now, expiresAt: later(now, LIFETIME.session), origin },

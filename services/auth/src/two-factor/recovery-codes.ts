@@ -11,6 +11,4 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, ()
 
 /** @returns what is stored of a code; case, spaces and the dash do not matter */
 export const hashOfRecoveryCode = (code: string): Buffer =>
-  createHash('sha256')
-    .update(code.toLowerCase().replace(/[\s-]/g, ''))
-    .digest()
+  createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest()

@@ -22,7 +22,11 @@ export function codeOf(secret: Uint8Array, step: number): string {
  * @param after steps up to this one are spent
  * @returns the step whose code this is, undefined when it is that of none that counts now
  */
-export function findStep(secret: Uint8Array, code: string, { now, after }: { now: Date; after: number }): number | undefined {
+export function findStep(
+  secret: Uint8Array,
+  code: string,
+  { now, after }: { now: Date; after: number },
+): number | undefined {
   const given = Buffer.from(code.replace(/\s/g, ''))
   const current = stepOf(now)
   const steps = Array.from({ length: 2 * SKEW + 1 }, (_, index) => current - SKEW + index)

@@ -44,7 +44,9 @@ describe('a second factor', () => {
     const person = await service.givenUser(admin, { name: 'Bia' })
     const { status, body } = await setUp(person)
     expect(status).toBe(200)
-    expect(body.otpauthUrl).toBe(`otpauth://totp/${encodeURIComponent(`Recado:${person.email}`)}?secret=${body.secret}&issuer=Recado`)
+    expect(body.otpauthUrl).toBe(
+      `otpauth://totp/${encodeURIComponent(`Recado:${person.email}`)}?secret=${body.secret}&issuer=Recado`,
+    )
     expect((await enter(person.email)).status).toBe(200) // not yet
     const again = await service.logIn(person.email)
 
@@ -73,7 +75,9 @@ describe('a second factor', () => {
     const { person, codeAt } = await given()
     const code = codeAt(0)
 
-    const statuses = (await Promise.all([enter(person.email, code), enter(person.email, code)])).map((one) => one.status)
+    const statuses = (await Promise.all([enter(person.email, code), enter(person.email, code)])).map(
+      (one) => one.status,
+    )
 
     expect(statuses.sort()).toEqual([200, 401])
   })
@@ -94,7 +98,10 @@ describe('a second factor', () => {
 
     const { person: other, recoveryCodes, codeAt } = await given()
     expect(await setUp(other)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
-    expect(await disable(other, codeAt(0), 'wrong')).toMatchObject({ status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } })
+    expect(await disable(other, codeAt(0), 'wrong')).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_CURRENT_PASSWORD' },
+    })
     expect(await disable(other, '000000')).toMatchObject(wrongCode)
     expect((await disable(other, recoveryCodes[3] ?? '')).status).toBe(200)
     expect((await enter(other.email)).status).toBe(200)
@@ -119,7 +126,8 @@ test('a wrong code counts as a failed try of signing in', async () => {
   const service = await startAuth()
   try {
     const admin = await service.givenAdmin()
-    const { secret } = (await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, { token: admin.token })).body
+    const { secret } = (await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, { token: admin.token }))
+      .body
     const code = shownCode(secret, -1)
     await service.call(enableTwoFactor, { body: { code } }, { token: admin.token })
 

@@ -18,7 +18,11 @@ export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<v
 
 /** Takes the queue from the menus and redirections of all connections. @returns those that had it */
 export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]> {
-  const offered = await db.deleteFrom('connection_queue').where('queue_id', '=', id).returning('connection_id').execute()
+  const offered = await db
+    .deleteFrom('connection_queue')
+    .where('queue_id', '=', id)
+    .returning('connection_id')
+    .execute()
   const redirected = await db
     .updateTable('connection')
     .set({ redirect_queue_id: null })

@@ -21,8 +21,8 @@ describe('what is said by nobody in person', () => {
   afterAll(() => harness.close())
 
   const said = async (company: Company, enough = 0): Promise<string[]> =>
-    (await harness.service.heard(sendRequested, company.id, (all) => all.length >= enough)).map(
-      ({ content }) => ('text' in content ? content.text : content.kind),
+    (await harness.service.heard(sendRequested, company.id, (all) => all.length >= enough)).map(({ content }) =>
+      'text' in content ? content.text : content.kind,
     )
   const put = (ticket: Ticket, body: object, as: Person) =>
     harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body }, { as })

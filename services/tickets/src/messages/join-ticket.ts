@@ -1,7 +1,7 @@
 import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
 import { endRatings } from '../automation/rating-repository.ts'
+import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'

@@ -20,9 +20,7 @@ export async function insertMessage(tx: Tx, message: Insertable<MessageTable>): 
 /** In their order, which their ids have, too. */
 export async function insertMessages(tx: Tx, messages: readonly Insertable<MessageTable>[]): Promise<Message[]> {
   if (messages.length === 0) return []
-  const rows = await writeMessages(tx, tx.db.insertInto('message').values(messages))
-    .orderBy('message.id')
-    .execute()
+  const rows = await writeMessages(tx, tx.db.insertInto('message').values(messages)).orderBy('message.id').execute()
   return rows.map(toMessage)
 }
 
