@@ -18,7 +18,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3, // tests wait more than they work: two leave a third of two processors idle
     reporters: ['dot', ['json', { outputFile: '.cache/tests.json' }]], // the file is what .ci/run counts
     projects: [
       {

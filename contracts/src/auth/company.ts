@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Language } from '../errors.ts'
 import { Feature, PlanLimits } from '../features.ts'
 import { Hours } from '../hours.ts'
 import { ref } from '../ids.ts'
+import { Language } from '../language.ts'
 import { resource } from '../resource.ts'
 import { Setting } from './settings.ts'
 

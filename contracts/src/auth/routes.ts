@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Language } from '../errors.ts'
 import { ref, textRef } from '../ids.ts'
+import { Language } from '../language.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { Profile } from '../permissions.ts'
 import { MessageAnswer } from '../resource.ts'

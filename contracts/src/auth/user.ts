@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Language } from '../errors.ts'
 import { ref } from '../ids.ts'
+import { Language } from '../language.ts'
 import { Permission, Profile } from '../permissions.ts'
 import { resource } from '../resource.ts'
 

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { ErrorCode } from '@recado/contracts/errors'
 import type { RouteContract } from '@recado/contracts/route'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'

@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 /** Answers of actions that have nothing else to say. */
 export const TEXTS = {

@@ -1,5 +1,5 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 /** Where a request came from, as far as anybody can tell. */
 export type Origin = { readonly ip: string; readonly userAgent: string }

@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode, type FieldError } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { ErrorCode, FieldError } from '@recado/contracts/errors'
 import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
 
 /**

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { ERRORS } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/error-catalogue'
 import { defineRoute } from '@recado/contracts/route'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'

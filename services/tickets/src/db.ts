@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import type { EventData } from '@recado/contracts/event'
 import type { Feature } from '@recado/contracts/features'
 import type { Hours } from '@recado/contracts/hours'

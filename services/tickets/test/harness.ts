@@ -45,6 +45,8 @@ export type Company = {
   ticket(id: number): Promise<Ticket>
   /** The newest messages of the conversation, as the admin reads them, oldest first; not what happened to the ticket. */
   messages(ticketId: number): Promise<Message[]>
+  /** As `messages`, with what happened to the ticket or its group. */
+  history(ticketId: number): Promise<Message[]>
   /** What the history says of the ticket among the newest messages, oldest first. */
   lines(ticketId: number): Promise<(string | null)[]>
   /** What the conversation holds, as the admin reads it, once there is enough. */
@@ -191,6 +193,7 @@ async function startCompany(service: TestService): Promise<Company> {
       return (await service.call(getTicket, { params: { ticketId } }, { as: admin })).body
     },
     messages: async (ticketId) => (await newest(ticketId)).filter(isNoLine),
+    history: newest,
     lines: async (ticketId) => (await newest(ticketId)).filter((one) => !isNoLine(one)).map(({ body }) => body),
     texts: (ticketId, isEnough = () => true) =>
       eventually(async () => {

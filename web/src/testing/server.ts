@@ -1,5 +1,5 @@
+import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
-import { ERRORS } from '@recado/contracts/errors'
 import type { RouteContract, RouteOutput } from '@recado/contracts/route'
 import { afterEach, beforeEach } from 'vitest'
 

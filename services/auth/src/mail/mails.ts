@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 /** A mail without its address. */
 type Letter = { readonly subject: string; readonly text: string }

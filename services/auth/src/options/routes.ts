@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as contract from '@recado/contracts/auth/routes'
-import { LANGUAGES } from '@recado/contracts/errors'
+import { LANGUAGES } from '@recado/contracts/language'
 import { type Route, route } from '@recado/kit/http/route'
 import { z } from 'zod'
 import type { Config } from '../config.ts'

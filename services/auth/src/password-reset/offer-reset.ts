@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import type { Tx } from '../db.ts'
 import { LIFETIME, later } from '../sessions/lifetimes.ts'
 import { hashOf, newRefreshToken } from '../sessions/refresh-token.ts'

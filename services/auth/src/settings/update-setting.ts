@@ -1,6 +1,7 @@
 import { settingUpdated } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS, type Setting, type SettingKey } from '@recado/contracts/auth/settings'
-import { FIELD_ERRORS, type Language } from '@recado/contracts/errors'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import { AppError, invalidField } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'

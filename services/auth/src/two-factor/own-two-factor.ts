@@ -1,4 +1,4 @@
-import { ERRORS } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/error-catalogue'
 import { AppError, invalidField } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 const TEXTS = {
   deleted: { pt: 'Conexão excluída.', en: 'Connection deleted.', es: 'Conexión eliminada.' },

@@ -37,7 +37,9 @@ export function createPool(url: string, size: number, log: Log): pg.Pool {
 }
 
 /** One connection of its own, not yet open, for what must outlive a statement: a lock, a LISTEN. */
-export const createClient = (url: string): pg.Client =>
-  new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, keepAlive: true })
+export function createClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url, types, connectionTimeoutMillis: 10_000, keepAlive: true })
+  return client.on('error', ignore) // it may end before whoever asked for it can listen, which would end the process
+}
 
 const ignore = () => {}

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@recado/contracts/errors'
+import { LANGUAGES, type Language } from '@recado/contracts/language'
 
 /** @returns the first language of an `Accept-Language` header that we speak; Portuguese when there is none (RFC 9110 §12.5.4) */
 export function languageOf(header: string | undefined): Language {

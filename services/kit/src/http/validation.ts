@@ -1,5 +1,6 @@
-import { FIELD_ERRORS, type FieldError, type FieldErrorCode, type Language } from '@recado/contracts/errors'
+import { FIELD_ERRORS, type FieldError, type FieldErrorCode } from '@recado/contracts/errors'
 import { refOf } from '@recado/contracts/ids'
+import type { Language } from '@recado/contracts/language'
 import type { RouteContract } from '@recado/contracts/route'
 import type { z } from 'zod'
 import { AppError, notFound } from '../errors.ts'

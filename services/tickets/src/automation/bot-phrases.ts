@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 /** What a bot says in its own words. */
 const PHRASES = {

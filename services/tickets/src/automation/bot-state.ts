@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import type { FileKind } from '@recado/contracts/limits'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import type { Queue } from '@recado/contracts/queues/queue'

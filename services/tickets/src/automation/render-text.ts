@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 /** What the variables of a text stand for. */
 export type TextValues = {

@@ -5,12 +5,11 @@ import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { factOf } from '@recado/kit/db/tx'
-import type { Insertable } from 'kysely'
 import { getCompany, type KnownCompany } from '../companies/company-repository.ts'
 import { getAddresses } from '../contacts/identity-repository.ts'
-import type { MessageTable, Tx } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
-import { insertMessages } from '../messages/message-repository.ts'
+import { insertMessages, type NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
 import { outgoingContent } from '../messages/outgoing-content.ts'
 import { SHOWN_AS } from '../messages/outgoing-parts.ts'
@@ -58,7 +57,7 @@ function rowsOf(
   { ticket, texts, queue, agent, step }: Saying,
   company: KnownCompany,
   origin: MessageOrigin,
-): Insertable<MessageTable>[] {
+): NewMessage[] {
   const values = {
     contact: ticket.contact.name,
     agent: agent ?? ticket.user?.name ?? '',

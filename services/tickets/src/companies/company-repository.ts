@@ -42,11 +42,6 @@ const UNHEARD: KnownCompany = {
   schedules: DEFAULT_HOURS,
 }
 
-/** When a calendar date begins where the company is, and `daysLater` after it. */
-export const startOfDay = (date: string, daysLater = 0) => sql<Date>`
-  ((${date}::date + ${daysLater}::int)::timestamp
-    at time zone coalesce((select timezone from company_ref limit 1), 'America/Sao_Paulo'))`
-
 /** By whose clock the company lives. */
 export async function findTimezone({ db }: Tx): Promise<string> {
   const row = await db.selectFrom('company_ref').select('timezone').executeTakeFirst()

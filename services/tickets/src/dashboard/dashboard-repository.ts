@@ -1,7 +1,7 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { companyZone, dayEnd, dayStart } from '../companies/company-zone-repository.ts'
+import { companyZone, startOfDay } from '../companies/company-zone-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import type { Period } from './period.ts'
@@ -27,7 +27,7 @@ const counts =
     ])
 
 const isWithin = (column: 'closed_at' | 'accepted_at' | 'created_at' | 'rated_at', { from, to }: Period) =>
-  sql<SqlBool>`(${sql.ref(`ticket.${column}`)} >= ${dayStart(from)} and ${sql.ref(`ticket.${column}`)} < ${dayEnd(to)})`
+  sql<SqlBool>`(${sql.ref(`ticket.${column}`)} >= ${startOfDay(from)} and ${sql.ref(`ticket.${column}`)} < ${startOfDay(to, 1)})`
 
 /** Mean of the minutes between two moments, one decimal; null when there are none. GREATEST takes no notice of a NULL. */
 const meanMinutes = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>

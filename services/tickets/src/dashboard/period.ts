@@ -1,4 +1,5 @@
-import { FIELD_ERRORS, type Language } from '@recado/contracts/errors'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import { AppError, invalidField } from '@recado/kit/errors'
 
 /** Calendar days of the company, both included. */

@@ -34,7 +34,7 @@ describe('a group', () => {
   const contactOf = async ({ company, ticketId }: Scene) => (await company.ticket(ticketId)).contact
   /** The newest message, once it is as expected. */
   const last = ({ company, ticketId }: Scene, isThere: (message: Message | undefined) => boolean) =>
-    eventually(async () => (await company.messages(ticketId)).at(-1), isThere)
+    eventually(async () => (await company.history(ticketId)).at(-1), isThere)
 
   const describedAs = ({ company, whatsappId }: Pick<Scene, 'company' | 'whatsappId'>, subject: string) =>
     harness.service.publish(groupDescribed, company.id, { whatsappId, chat, subject })
@@ -143,7 +143,7 @@ describe('a group', () => {
     for (const changeId of ['1', '1', '2']) await news(scene, { changeId })
 
     const lines = await eventually(
-      () => scene.company.messages(scene.ticketId),
+      () => scene.company.history(scene.ticketId),
       (messages) => messages.at(-1)?.waMessageId === 'group:2',
     )
     expect(lines.map(({ waMessageId }) => waMessageId)).toEqual(['M', 'group:1', 'group:2'])

@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 /** What a person is told when an action has no resource to show. */
 const TEXTS = {

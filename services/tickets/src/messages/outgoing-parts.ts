@@ -1,4 +1,5 @@
-import { FIELD_ERRORS, type FieldErrorCode, type Language } from '@recado/contracts/errors'
+import { FIELD_ERRORS, type FieldErrorCode } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType } from '@recado/contracts/messages/message'
 import type { OutgoingMedia, Place } from '@recado/contracts/whatsapp/content'

@@ -1,18 +1,15 @@
 import type { EventData } from '@recado/contracts/event'
-import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
-import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { callReceived } from '@recado/contracts/whatsapp/events'
 import { getSettings } from '@recado/kit/copies/settings'
-import { getAddress } from '../contacts/identity-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
-import { updateTicket } from '../tickets/ticket-repository.ts'
 import { callText } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 import { findNamed, insertMessage, wasSaidLately } from './message-repository.ts'
-import { newWaMessageId, previewOf } from './message-rules.ts'
-import { outgoingContent } from './outgoing-content.ts'
+import { previewOf } from './message-rules.ts'
+import { storeOutgoing } from './store-outgoing.ts'
 
 const SILENCE_MS = 5 * 60_000 // who calls again and again reads once why nobody answers
 
@@ -44,34 +41,10 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
 }
 
 async function explain(tx: Tx, before: Ticket): Promise<void> {
-  const { id, contactId, whatsappId } = before
+  const { contactId, whatsappId } = before
   const { callRejectMessage: body } = await getSettings(tx)
   const since = new Date(Date.now() - SILENCE_MS)
   if (body.trim() === '' || (await wasSaidLately(tx, { contactId, whatsappId, body, since }))) return
-  const message = await insertMessage(tx, {
-    ticket_id: id,
-    contact_id: contactId,
-    whatsapp_id: whatsappId,
-    wa_message_id: newWaMessageId(),
-    body,
-    from_me: true,
-    read: true,
-    ack: 0,
-    media_type: 'chat',
-    origin: 'system',
-  })
-  const ticket = await updateTicket(tx, id, {
-    last_message: previewOf(message),
-    last_message_at: new Date(message.createdAt),
-    from_me: true,
-  })
-  await tx.emit(ticketUpdated, { ticket, before })
-  await tx.emit(messageCreated, { message, ticket })
-  const to = await getAddress(tx, contactId)
-  await tx.emit(sendRequested, {
-    whatsappId,
-    waMessageId: message.waMessageId,
-    to,
-    content: await outgoingContent(tx, message),
-  })
+  const part = { kind: 'text' as const, text: body, media: null }
+  await storeOutgoing(tx, before, { part, origin: 'system' })
 }

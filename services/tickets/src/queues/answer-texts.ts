@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 
 const TEXTS = {
   queueDeleted: { pt: 'Fila excluída.', en: 'Queue deleted.', es: 'Fila eliminada.' },

@@ -1,7 +1,8 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Schedule, ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { dayEnd, dayStart } from '../companies/company-zone-repository.ts'
+import { startOfDay } from '../companies/company-zone-repository.ts'
+import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { selectSchedules, toSchedule } from './schedule-row-repository.ts'
 
@@ -53,21 +54,14 @@ const matches =
       ...(filter.userId === undefined ? [] : [eb('schedule.user_id', '=', filter.userId)]),
       ...(filter.contactId === undefined ? [] : [eb('schedule.contact_id', '=', filter.contactId)]),
       ...(filter.status === undefined ? [] : [eb('schedule.status', '=', filter.status)]),
-      ...(filter.date_from === undefined ? [] : [eb('schedule.send_at', '>=', dayStart(filter.date_from))]),
-      ...(filter.date_to === undefined ? [] : [eb('schedule.send_at', '<', dayEnd(filter.date_to))]),
+      ...(filter.date_from === undefined ? [] : [eb('schedule.send_at', '>=', startOfDay(filter.date_from))]),
+      ...(filter.date_to === undefined ? [] : [eb('schedule.send_at', '<', startOfDay(filter.date_to, 1))]),
       ...(filter.searchParam ? [isFoundBy(eb, filter.searchParam)] : []),
     ])
 
-/** By its text, or the name of the contact. */
+/** By its text, or the name or number of the contact. */
 const isFoundBy = (eb: ScheduleExpression, text: string): Expression<SqlBool> =>
   eb.or([
     sql<SqlBool>`strpos(folded(schedule.body), folded(${text})) > 0`,
-    eb(
-      'schedule.contact_id',
-      'in',
-      eb
-        .selectFrom('contact')
-        .select('contact.id')
-        .where(sql<SqlBool>`strpos(contact.search_name, folded(${text})) > 0`),
-    ),
+    eb('schedule.contact_id', 'in', contactsCalled(text)),
   ])

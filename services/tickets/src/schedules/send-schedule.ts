@@ -1,18 +1,12 @@
-import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
-import type { Message } from '@recado/contracts/messages/message'
 import { scheduleUpdated } from '@recado/contracts/schedules/events'
 import type { ScheduleFault } from '@recado/contracts/schedules/schedule'
-import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { findCompany } from '../companies/company-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
-import { getAddress } from '../contacts/identity-repository.ts'
 import type { Tx } from '../db.ts'
-import { insertMessage } from '../messages/message-repository.ts'
-import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
-import { outgoingContent } from '../messages/outgoing-content.ts'
-import { type OutgoingPart, SHOWN_AS } from '../messages/outgoing-parts.ts'
-import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { storeOutgoing } from '../messages/store-outgoing.ts'
+import { insertTicket, lockActiveTicket } from '../tickets/ticket-repository.ts'
 import { findReceiver, findSender, takeDue, tryLater } from './due-schedule-repository.ts'
 import { partsOfSchedule } from './schedule-parts.ts'
 import { updateSchedule } from './schedule-repository.ts'
@@ -38,7 +32,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const before = await lockActiveTicket(tx, contactId, sender.id)
   let ticket = before ?? (await openTicket(tx, { contactId, whatsappId: sender.id, userId: due.user_id }))
   if (!before) await tx.emit(ticketCreated, { ticket })
-  for (const part of partsOfSchedule(due)) ticket = await storePart(tx, ticket, part)
+  for (const part of partsOfSchedule(due)) ({ ticket } = await storeOutgoing(tx, ticket, { part, origin: 'schedule' }))
   const sent = { status: 'ENVIADA' as const, sent_at: new Date(), ticket_id: ticket.id, error: null }
   await tx.emit(scheduleUpdated, { schedule: await updateSchedule(tx, id, sent) })
 }
@@ -79,40 +73,3 @@ const openTicket = (tx: Tx, { contactId, whatsappId, userId }: Whom): Promise<Ti
     closed_at: new Date(),
     closed_by: 'system',
   })
-
-async function storePart(tx: Tx, before: Ticket, part: OutgoingPart): Promise<Ticket> {
-  const message = await insertMessage(tx, {
-    ticket_id: before.id,
-    contact_id: before.contactId,
-    whatsapp_id: before.whatsappId,
-    wa_message_id: newWaMessageId(),
-    body: part.text,
-    from_me: true,
-    read: true,
-    ack: 0,
-    media_type: SHOWN_AS[part.kind],
-    origin: 'schedule',
-    ...(part.media && {
-      media_path: part.media.path,
-      media_name: part.media.name,
-      media_mime: part.media.mime,
-      media_size: part.media.size,
-      media_status: 'ready',
-    }),
-  })
-  const ticket = await updateTicket(tx, before.id, {
-    last_message: previewOf(message),
-    last_message_at: new Date(message.createdAt),
-    from_me: true,
-  })
-  await tx.emit(ticketUpdated, { ticket, before })
-  await tx.emit(messageCreated, { message, ticket })
-  await requestSending(tx, message, ticket)
-  return ticket
-}
-
-async function requestSending(tx: Tx, message: Message, { whatsappId, contactId }: Ticket): Promise<void> {
-  const to = await getAddress(tx, contactId)
-  const content = await outgoingContent(tx, message)
-  await tx.emit(sendRequested, { whatsappId, waMessageId: message.waMessageId, to, content })
-}

@@ -1,7 +1,8 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { selectTickets, toTicket } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
@@ -51,7 +52,7 @@ const isOnBoard =
       ...(queueIds ? [isOfQueues(eb, queueIds)] : []),
       ...(users ? [users.length > 0 ? eb('ticket.user_id', 'in', users) : eb.lit(false)] : []),
       ...(tagId === undefined ? [] : [tagId === 0 ? eb.not(standsIn(eb)) : standsIn(eb, tagId)]),
-      ...(searchParam ? [isOfContact(eb, searchParam)] : []),
+      ...(searchParam ? [eb('ticket.contact_id', 'in', contactsCalled(searchParam))] : []),
     ])
 
 function isOfQueues(eb: TicketExpression, queueIds: readonly number[]): Expression<SqlBool> {
@@ -59,7 +60,7 @@ function isOfQueues(eb: TicketExpression, queueIds: readonly number[]): Expressi
   return queueIds.length > 0 ? eb.or([eb('ticket.queue_id', 'in', queueIds), hasNoQueue]) : hasNoQueue
 }
 
-/** @param tagId which lane; absent: any */
+/** @param tagId which lane; absent: one or another */
 const standsIn = (eb: TicketExpression, tagId?: number): Expression<SqlBool> =>
   eb.exists(
     eb
@@ -69,11 +70,4 @@ const standsIn = (eb: TicketExpression, tagId?: number): Expression<SqlBool> =>
       .whereRef('ticket_tag.ticket_id', '=', 'ticket.id')
       .where('tag.kanban', '=', true)
       .$if(tagId !== undefined, (query) => query.where('ticket_tag.tag_id', '=', tagId ?? 0)),
-  )
-
-const isOfContact = (eb: TicketExpression, text: string): Expression<SqlBool> =>
-  eb(
-    'ticket.contact_id',
-    'in',
-    eb.selectFrom('contact').select('contact.id').where(sql<SqlBool>`strpos(contact.search_name, folded(${text})) > 0`),
   )

@@ -1,8 +1,8 @@
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import { startOfDay } from '../companies/company-repository.ts'
-import { phoneSearchTerms } from '../contacts/phone-number.ts'
+import { startOfDay } from '../companies/company-zone-repository.ts'
+import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database } from '../db.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
@@ -90,7 +90,7 @@ const isFoundBy = (eb: TicketExpression, text: string): Expression<SqlBool> =>
     'in',
     sql<number>`(
       select of_contact.id from ticket of_contact
-        where of_contact.contact_id in (select contacts_called(${text}, ${phoneSearchTerms(text)}::text[]))
+        where of_contact.contact_id in ${contactsCalled(text)}
       union
       select of_person.id from ticket of_person
         where of_person.user_id in (select id from user_ref where strpos(folded(name), folded(${text})) > 0)

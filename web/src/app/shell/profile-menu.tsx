@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { LANGUAGES, Language } from '@recado/contracts/errors'
+import { LANGUAGES, Language } from '@recado/contracts/language'
 import { IconLogout } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '../../features/session/api.ts'

@@ -1,6 +1,6 @@
 import type { ChannelType, Connection } from '@recado/contracts/connections/connection'
 import { changeConnection, createConnection } from '@recado/contracts/connections/routes'
-import { ERRORS } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { RouteInput } from '@recado/contracts/route'
 import { currentLanguage } from '../../shared/i18n/language.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'

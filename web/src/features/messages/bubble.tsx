@@ -1,4 +1,5 @@
-import { ERRORS, type ErrorCode } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { ErrorCode } from '@recado/contracts/errors'
 import type { Message } from '@recado/contracts/messages/message'
 import { IconArrowForwardUp, IconNote, IconRobot } from '@tabler/icons-react'
 import { memo } from 'react'

@@ -1,6 +1,6 @@
 import { updateUser } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import { LANGUAGES, Language } from '@recado/contracts/errors'
+import { LANGUAGES, Language } from '@recado/contracts/language'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useChangeLanguage } from './language-api.ts'

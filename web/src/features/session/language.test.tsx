@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { login, options, updateUser } from '@recado/contracts/auth/routes'
-import { LANGUAGES } from '@recado/contracts/errors'
+import { LANGUAGES } from '@recado/contracts/language'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'

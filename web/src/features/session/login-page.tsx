@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { login } from '@recado/contracts/auth/routes'
 import { Email, type Me } from '@recado/contracts/auth/user'
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Title } from '@mantine/core'
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '../../shared/ui/mark.tsx'

@@ -1,4 +1,5 @@
-import { ERRORS, ErrorAnswer, type ErrorCode, errorText, type FieldError } from '@recado/contracts/errors'
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import { ErrorAnswer, type ErrorCode, errorText, type FieldError } from '@recado/contracts/errors'
 import { currentLanguage } from '../i18n/language.ts'
 
 /** An answer that is not a success. Its message is for people, in the language of the moment at which it is asked for. */

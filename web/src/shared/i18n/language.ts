@@ -1,4 +1,4 @@
-import { Language } from '@recado/contracts/errors'
+import { Language } from '@recado/contracts/language'
 
 const KEY = 'i18nextLng'
 

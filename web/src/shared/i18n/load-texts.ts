@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import type { i18n } from 'i18next'
 import type { Texts } from './pt.ts'
 import type { EntranceTexts } from './pt-entrance.ts'

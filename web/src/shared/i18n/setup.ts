@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { currentLanguage, storeLanguage } from './language.ts'

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { LANGUAGES } from '@recado/contracts/errors'
+import { LANGUAGES } from '@recado/contracts/language'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { en } from './en.ts'

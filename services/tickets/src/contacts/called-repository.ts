@@ -1,0 +1,6 @@
+import { sql } from 'kysely'
+import { phoneSearchTerms } from './phone-number.ts'
+
+/** Ids of the contacts that are called so, or have such a number, in any mask and variant; found by an index. */
+export const contactsCalled = (text: string) =>
+  sql<number>`(select contacts_called(${text}, ${phoneSearchTerms(text)}::text[]))`
