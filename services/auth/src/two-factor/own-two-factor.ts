@@ -37,7 +37,7 @@ export async function setUpTwoFactor(
   const secret = newSecret()
   await storePending(tx, owner.userId, sealSecret(cipher, owner, secret))
   const { email } = await getUser(tx, owner.userId)
-  return { secret: base32Of(secret), otpauthUrl: otpauthUrlOf(base32Of(secret), email) }
+  return { secret: base32Of(secret), otpauthUrl: otpauthUrlOf(secret, email) }
 }
 
 /** @returns the recovery codes, which nobody can read again @throws ERR_VALIDATION when the code is wrong */
