@@ -12,7 +12,6 @@ export async function up(db: Kysely<never>): Promise<void> {
 async function extendCompanies(db: Kysely<never>): Promise<void> {
   await sql`alter table company_ref
     add column if not exists name text not null default '',
-    add column if not exists timezone text not null default 'America/Sao_Paulo',
     add column if not exists language text not null default 'pt' check (language in ('pt', 'en', 'es')),
     add column if not exists schedules jsonb not null default ${sql.lit(JSON.stringify(DEFAULT_HOURS))}`.execute(db)
 }
