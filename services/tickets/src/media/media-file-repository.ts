@@ -20,9 +20,9 @@ export async function keepFiles({ db }: Tx, paths: readonly string[]): Promise<v
 }
 
 /**
- * Says that somebody uses these files no more; they go a day later, unless something else does: what bots send belongs to
- * a queue and to every message that it was sent with. The files are held first, so that a message with one of them is
- * there to be seen, or comes later and keeps it.
+ * Says that somebody uses these files no more, and has written so by then; they go a day later, unless something else
+ * uses them: what bots send belongs to a queue and to every message that it was sent with. The files are held first, so
+ * that a message with one of them is there to be seen, or comes later and keeps it.
  */
 export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
@@ -31,7 +31,9 @@ export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promis
     .updateTable('media_file')
     .set({ delete_after: REPLACED })
     .where('path', 'in', paths)
-    .where(({ not, or }) => not(or([IS_SENT, ...['quick_message', 'queue', 'queue_option'].map(isAttachedTo)])))
+    .where(({ not, or }) =>
+      not(or([IS_SENT, ...['quick_message', 'schedule', 'queue', 'queue_option'].map(isAttachedTo)])),
+    )
     .execute()
 }
 
