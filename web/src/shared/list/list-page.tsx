@@ -18,7 +18,7 @@ type Props<T> = Omit<TableProps<T>, 'label'> & {
   readonly search?: Search
   /** The first step of the page; absent for those who may not take it. */
   readonly primary?: { readonly label: string; readonly onClick: () => void } | undefined
-  /** Further filters, beside the search. */
+  /** Further filters, in a line of their own. */
   readonly filters?: ReactNode
   /** Filters other than the search leave something out. */
   readonly isFiltered?: boolean
@@ -48,11 +48,11 @@ export function ListPage<T extends { readonly id: number }>({ title, list, searc
         {search && (
           <SearchField value={search.text} label={search.label} className={classes.search} onSearch={search.onSearch} />
         )}
-        {page.filters}
         <div className={classes.tools}>
           {page.tools}
           {primaryButton}
         </div>
+        {page.filters && <div className={classes.filters}>{page.filters}</div>}
       </header>
       {page.instead ?? <Rows title={title} list={list} primary={primary} {...(search && { search })} {...page} />}
     </div>
