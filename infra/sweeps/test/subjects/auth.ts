@@ -22,6 +22,7 @@ type Company = SweptCompany & { readonly admin: SignedIn }
 
 export async function startAuth(): Promise<StartedSubject> {
   const service = await startService()
+  await service.givenPlan({ users: 100_000, version: 2 })
   const own = await givenCompany(service, 'A')
   const other = await givenCompany(service, 'B')
   const params = { userId: own.ids.user }
@@ -34,10 +35,12 @@ export async function startAuth(): Promise<StartedSubject> {
     const { cookie } = await service.logIn(email)
     return { as: { as: null, headers: { ...OWN_PAGE, cookie } } }
   }
+  const wrong = { body: { email: (await service.givenUser(own.admin)).email, password: 'not that' } }
+  const unknown = { params: { key: 'nothing' } }
   return {
     ...{ service, own, other, close: () => service.close() },
-    token: async (expiresIn) =>
-      expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn),
+    token: async (expiresIn, claims) =>
+      expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn, claims),
     routes: ROUTES_BY_SERVICE.auth,
     samples: {
       signup: () => ({ body: aCompany() }),
@@ -60,6 +63,22 @@ export async function startAuth(): Promise<StartedSubject> {
         const { user } = await service.givenUser(own.admin)
         return { params: { userId: user.id } }
       },
+    },
+    provocations: {
+      login: {
+        ERR_INVALID_CREDENTIALS: () => wrong,
+        ERR_TOO_MANY_ATTEMPTS: async () => {
+          await service.rows(`update login_failure set failures = 9, next_at = now() + interval '1 minute'`)
+          return wrong
+        },
+      },
+      getSetting: { ERR_NO_SETTING_FOUND: () => unknown },
+      updateSetting: { ERR_NO_SETTING_FOUND: () => ({ ...unknown, body: { value: 'enabled' } }) },
+      updateUser: {
+        ERR_EMAIL_ALREADY_EXISTS: () => ({ params, body: { email: own.admin.email } }),
+        ERR_LAST_ADMIN: () => ({ params: { userId: own.admin.user.id }, body: { profile: 'user' } }),
+      },
+      deleteUser: { ERR_CANNOT_DELETE_SELF: () => ({ params: { userId: own.admin.user.id } }) },
     },
   }
 }
