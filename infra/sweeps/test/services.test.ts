@@ -14,7 +14,11 @@ import type { StartedSubject } from './subjects/subject.ts'
  * names the company, or both companies have what they name.
  */
 const HARMLESS: Readonly<Record<ServiceName, readonly string[]>> = {
-  auth: ['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting'],
+  auth: [
+    ...['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting', 'getCompanyPlan'],
+    ...['forgotPassword', 'resetPassword', 'setUpTwoFactor', 'enableTwoFactor', 'disableTwoFactor'],
+    ...['listSessions', 'endOwnSession'],
+  ],
   billing: ['listPlans'],
   connections: [],
   tickets: [
