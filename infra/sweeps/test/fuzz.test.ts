@@ -19,10 +19,11 @@ const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 4)
 const UNREACHED: Readonly<Record<ServiceName, readonly string[]>> = {
   auth: [
     'signup ERR_USER_CREATION_DISABLED',
-    ...['login ERR_COMPANY_DISABLED', 'login ERR_COMPANY_EXPIRED'],
+    ...['login ERR_2FA_INVALID', 'login ERR_2FA_REQUIRED', 'login ERR_COMPANY_DISABLED', 'login ERR_COMPANY_EXPIRED'],
     ...['refreshToken ERR_COMPANY_DISABLED', 'refreshToken ERR_COMPANY_EXPIRED'],
     ...['createUser ERR_PLAN_LIMIT', 'createUser ERR_USER_CREATION_DISABLED'],
-    ...['updateUser ERR_CURRENT_PASSWORD', 'deleteUser ERR_LAST_ADMIN'],
+    ...['updateUser ERR_CURRENT_PASSWORD', 'deleteUser ERR_LAST_ADMIN', 'forgotPassword ERR_RESET_UNAVAILABLE'],
+    ...['setUpTwoFactor ERR_CURRENT_PASSWORD', 'disableTwoFactor ERR_CURRENT_PASSWORD'],
   ],
   billing: [],
   connections: [

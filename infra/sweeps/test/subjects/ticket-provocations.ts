@@ -48,6 +48,7 @@ export function ticketProvocations({
     )
     return { params: { scheduleId: rows[0].id } }
   }
+  const queue = { queueId: own.ids.queue }
   const text = { body: 'Oi' }
   const emoji = { emoji: '👍' }
   const ofMessage = ({ messageId }: { messageId: number }, body?: object) => ({
@@ -84,6 +85,11 @@ export function ticketProvocations({
       ERR_QUEUE_INVALID_COLOR: () => ({ body: { name: 'Cor', color: 'azul' } }),
       ERR_QUEUE_NAME_ALREADY_EXISTS: async () => ({ body: { name: (await queues()).name, color: '#0f0f0f' } }),
       ERR_QUEUE_COLOR_ALREADY_EXISTS: async () => ({ body: { name: 'Igual', color: (await queues()).color } }),
+    },
+    updateQueue: {
+      ERR_QUEUE_INVALID_COLOR: () => ({ params: queue, body: { color: 'azul' } }),
+      ERR_QUEUE_NAME_ALREADY_EXISTS: async () => ({ params: queue, body: { name: (await company.queue()).name } }),
+      ERR_QUEUE_COLOR_ALREADY_EXISTS: async () => ({ params: queue, body: { color: (await company.queue()).color } }),
     },
     createTicket: {
       ERR_WAPP_NOT_INITIALIZED: async () => {
