@@ -2,9 +2,13 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyConnectionFrame } from '../features/connections/live.ts'
+import { applyContactFrame } from '../features/contacts/live.ts'
 import { applyMessageFrame } from '../features/messages/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
+import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
+import { applyScheduleFrame } from '../features/schedules/live.ts'
 import { applyUserFrame } from '../features/session/live.ts'
+import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 
 /** Hands a frame to every feature that holds something of its subject. */
@@ -13,5 +17,9 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyMessageFrame(client, frame)
   applyConnectionFrame(client, frame)
   applyQueueFrame(client, frame)
+  applyContactFrame(client, frame)
+  applyTagFrame(client, frame)
+  applyQuickMessageFrame(client, frame)
+  applyScheduleFrame(client, frame)
   applyUserFrame(client, viewer, frame)
 }

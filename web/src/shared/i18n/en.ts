@@ -1,5 +1,12 @@
 import { enConnections } from './en-connections.ts'
+import { enContacts } from './en-contacts.ts'
+import { enDashboard } from './en-dashboard.ts'
+import { enFiles } from './en-files.ts'
+import { enLists } from './en-lists.ts'
 import { enMessages } from './en-messages.ts'
+import { enQuickMessages } from './en-quick-messages.ts'
+import { enSchedules } from './en-schedules.ts'
+import { enTags } from './en-tags.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
@@ -9,6 +16,7 @@ export const en: Texts = {
     discardQuestion: 'Discard the changes?',
     discard: 'Discard',
     keepEditing: 'Keep editing',
+    changedElsewhere: 'Changed by somebody else',
     deletedElsewhere: 'This record was deleted.',
     variables: 'Variables',
     variable: {
@@ -31,10 +39,16 @@ export const en: Texts = {
     collapseMenu: 'Collapse the menu',
     expandMenu: 'Expand the menu',
     greeting: 'Hello {{name}}, welcome to {{company}}!',
-    service: 'Service',
-    administration: 'Administration',
-    tickets: 'Tickets',
-    connections: 'Connections',
+    sections: { service: 'Service', administration: 'Administration' },
+    pages: {
+      dashboard: 'Dashboard',
+      tickets: 'Tickets',
+      quickMessages: 'Quick replies',
+      contacts: 'Contacts',
+      schedules: 'Schedules',
+      tags: 'Tags',
+      connections: 'Connections',
+    },
     connectionsAlert: 'Some connections need attention',
     version: 'Version {{version}}',
     lightTheme: 'Use the light theme',
@@ -107,4 +121,11 @@ export const en: Texts = {
   },
   messages: enMessages,
   connections: enConnections,
+  lists: enLists,
+  dashboard: enDashboard,
+  schedules: enSchedules,
+  contacts: enContacts,
+  quickMessages: enQuickMessages,
+  files: enFiles,
+  tags: enTags,
 }

@@ -1,5 +1,12 @@
 import { esConnections } from './es-connections.ts'
+import { esContacts } from './es-contacts.ts'
+import { esDashboard } from './es-dashboard.ts'
+import { esFiles } from './es-files.ts'
+import { esLists } from './es-lists.ts'
 import { esMessages } from './es-messages.ts'
+import { esQuickMessages } from './es-quick-messages.ts'
+import { esSchedules } from './es-schedules.ts'
+import { esTags } from './es-tags.ts'
 import type { Texts } from './pt.ts'
 
 export const es: Texts = {
@@ -9,6 +16,7 @@ export const es: Texts = {
     discardQuestion: '¿Descartar los cambios?',
     discard: 'Descartar',
     keepEditing: 'Seguir editando',
+    changedElsewhere: 'Modificado por otra persona',
     deletedElsewhere: 'Este registro fue eliminado.',
     variables: 'Variables',
     variable: {
@@ -31,10 +39,16 @@ export const es: Texts = {
     collapseMenu: 'Contraer el menú',
     expandMenu: 'Expandir el menú',
     greeting: '¡Hola {{name}}, le damos la bienvenida a {{company}}!',
-    service: 'Atención',
-    administration: 'Administración',
-    tickets: 'Atenciones',
-    connections: 'Conexiones',
+    sections: { service: 'Atención', administration: 'Administración' },
+    pages: {
+      dashboard: 'Panel',
+      tickets: 'Atenciones',
+      quickMessages: 'Respuestas rápidas',
+      contacts: 'Contactos',
+      schedules: 'Programados',
+      tags: 'Etiquetas',
+      connections: 'Conexiones',
+    },
     connectionsAlert: 'Hay conexiones que necesitan atención',
     version: 'Versión {{version}}',
     lightTheme: 'Usar el tema claro',
@@ -107,4 +121,11 @@ export const es: Texts = {
   },
   messages: esMessages,
   connections: esConnections,
+  lists: esLists,
+  dashboard: esDashboard,
+  schedules: esSchedules,
+  contacts: esContacts,
+  quickMessages: esQuickMessages,
+  files: esFiles,
+  tags: esTags,
 }

@@ -1,5 +1,12 @@
 import { ptConnections } from './pt-connections.ts'
+import { ptContacts } from './pt-contacts.ts'
+import { ptDashboard } from './pt-dashboard.ts'
+import { ptFiles } from './pt-files.ts'
+import { ptLists } from './pt-lists.ts'
 import { ptMessages } from './pt-messages.ts'
+import { ptQuickMessages } from './pt-quick-messages.ts'
+import { ptSchedules } from './pt-schedules.ts'
+import { ptTags } from './pt-tags.ts'
 import type { Translated } from './translated.ts'
 
 /** What people see once they are signed in, in Portuguese: the language of the product, and the fallback of the others. */
@@ -10,6 +17,7 @@ export const pt = {
     discardQuestion: 'Descartar alterações?',
     discard: 'Descartar',
     keepEditing: 'Continuar editando',
+    changedElsewhere: 'Alterado por outra pessoa',
     deletedElsewhere: 'Este registro foi excluído.',
     variables: 'Variáveis',
     variable: {
@@ -32,10 +40,16 @@ export const pt = {
     collapseMenu: 'Recolher o menu',
     expandMenu: 'Expandir o menu',
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
-    service: 'Atendimento',
-    administration: 'Administração',
-    tickets: 'Atendimentos',
-    connections: 'Conexões',
+    sections: { service: 'Atendimento', administration: 'Administração' },
+    pages: {
+      dashboard: 'Dashboard',
+      tickets: 'Atendimentos',
+      quickMessages: 'Respostas rápidas',
+      contacts: 'Contatos',
+      schedules: 'Agendamentos',
+      tags: 'Tags',
+      connections: 'Conexões',
+    },
     connectionsAlert: 'Há conexões que precisam de atenção',
     version: 'Versão {{version}}',
     lightTheme: 'Usar tema claro',
@@ -108,6 +122,13 @@ export const pt = {
   },
   messages: ptMessages,
   connections: ptConnections,
+  lists: ptLists,
+  dashboard: ptDashboard,
+  schedules: ptSchedules,
+  contacts: ptContacts,
+  quickMessages: ptQuickMessages,
+  files: ptFiles,
+  tags: ptTags,
 } as const
 
 export type Texts = Translated<typeof pt>
