@@ -42,9 +42,9 @@ const BY_FEATURE: Readonly<Record<ServiceName, Readonly<Partial<Record<Feature, 
   },
 }
 
-/** What an expired company may still do: look at itself, to renew. */
+/** What an expired company may still do: look at itself and its plan, to renew. */
 const AFTER_THE_END: Readonly<Record<ServiceName, readonly string[]>> = {
-  auth: ['me'],
+  auth: ['me', 'getCompanyPlan'],
   billing: [],
   connections: [],
   tickets: [],
