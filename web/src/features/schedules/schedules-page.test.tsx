@@ -23,7 +23,7 @@ beforeEach(() => {
     aSchedule({ id: 1, status: 'ERRO', error: 'connection', sendAt: '2026-03-03T12:00:00.000Z' }),
   ]
   server.serve(listSchedules, () => ({ schedules, count: schedules.length, hasMore: false }))
-  server.serve(pickUsers, () => [{ id: 10, name: 'Bia', profile: 'user' as const, queueIds: [], online: false }])
+  server.serve(pickUsers, () => [{ id: 10, name: 'Bia', profile: 'user' as const, queueIds: [], online: true }])
   server.serve(pickContacts, () => [aContact()])
   server.serve(getContact, () => ({ ...aContact(), identities: [] }))
 })
