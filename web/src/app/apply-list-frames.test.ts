@@ -4,18 +4,19 @@ import { listContacts } from '@recado/contracts/contacts/routes'
 import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { listSchedules } from '@recado/contracts/schedules/routes'
-import { listTags } from '@recado/contracts/tags/routes'
+import { listBoard, listTags } from '@recado/contracts/tags/routes'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { contactLists } from '../features/contacts/contact-list.ts'
+import { boardLists, NO_LANE } from '../features/kanban/board-list.ts'
 import { quickMessageLists } from '../features/quick-messages/quick-message-list.ts'
 import { scheduleLists } from '../features/schedules/schedule-list.ts'
 import { tagLists } from '../features/tags/tag-list.ts'
 import { loadedOf, type Page } from '../shared/list/pages.ts'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
 import { die, times } from '../testing/chance.ts'
-import { aContact, aQuickMessage, aSchedule, aTag } from '../testing/samples.ts'
+import { aContact, aQuickMessage, aSchedule, aTag, aTicket } from '../testing/samples.ts'
 import { fakeServer } from '../testing/server.ts'
 import { applyFrame } from './apply-frame.ts'
 import { createQueryClient } from './query-client.ts'
@@ -121,6 +122,30 @@ const KINDS = {
       }),
     observe: (client, text) => observe(client, scheduleLists.list({ ...EVERY_SCHEDULE, text })),
   } satisfies Kind<ReturnType<typeof aSchedule>>,
+  'tickets on the board': {
+    make: (id, roll) => {
+      const contact = { ...aTicket().contact, name: NAMES[roll(10)] ?? '' }
+      return aTicket({
+        id,
+        status: 'open',
+        contact,
+        updatedAt: new Date(Date.UTC(2026, 4, 1 + roll(60))).toISOString(),
+      })
+    },
+    sort: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
+    finds: ({ contact }, text) => plain(contact.name).includes(text),
+    frame: (action, ticket) =>
+      action === 'delete'
+        ? { subject: 'ticket', action, data: { ticketId: ticket.id, version: ticket.version + 1 } }
+        : { subject: 'ticket', action: 'update', data: { ticket } },
+    serve: (find) =>
+      server.serve(listBoard, ({ query }) => {
+        const { rows, ...page } = pageOf(find(query['searchParam'] ?? ''), Number(query['pageNumber']), 40)
+        return { tickets: [...rows], ...page }
+      }),
+    observe: (client, text) =>
+      observe(client, boardLists.list({ text, queueIds: [], userIds: [], viewer, laneId: NO_LANE })),
+  } satisfies Kind<ReturnType<typeof aTicket>>,
 }
 
 /** What the server holds, and the frames of what happens to it. */

@@ -14,6 +14,12 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('../features/quick-messages/quick-messages-page.tsx'), 'QuickMessagesPage'),
   },
   {
+    path: '/kanban',
+    permission: 'kanban:read',
+    feature: 'useKanban',
+    Page: lazyPage(() => import('./board-route.tsx'), 'BoardRoute'),
+  },
+  {
     path: '/contacts',
     permission: 'contacts:read',
     Page: lazyPage(() => import('./contacts-route.tsx'), 'ContactsRoute'),
@@ -33,5 +39,10 @@ export const PAGES: readonly PageEntry[] = [
     path: '/connections',
     permission: 'connections:manage',
     Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute'),
+  },
+  {
+    path: '/settings',
+    permission: 'settings:manage',
+    Page: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
   },
 ]

@@ -4,7 +4,9 @@ import {
   IconBrandWhatsapp,
   IconCalendarClock,
   IconLayoutDashboard,
+  IconLayoutKanban,
   IconMessages,
+  IconSettings,
   IconTag,
 } from '@tabler/icons-react'
 
@@ -18,10 +20,17 @@ export const MENU = [
       { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
       { to: '/tickets', name: 'tickets', Icon: IconMessages },
       { to: '/quick-messages', name: 'quickMessages', Icon: IconBolt },
+      { to: '/kanban', name: 'kanban', Icon: IconLayoutKanban },
       { to: '/contacts', name: 'contacts', Icon: IconAddressBook },
       { to: '/schedules', name: 'schedules', Icon: IconCalendarClock },
       { to: '/tags', name: 'tags', Icon: IconTag },
     ],
   },
-  { section: 'administration', entries: [{ to: '/connections', name: 'connections', Icon: IconBrandWhatsapp }] },
+  {
+    section: 'administration',
+    entries: [
+      { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
+      { to: '/settings', name: 'settings', Icon: IconSettings },
+    ],
+  },
 ] as const satisfies readonly { readonly section: string; readonly entries: readonly MenuEntry[] }[]

@@ -2,10 +2,12 @@ import { enConnections } from './en-connections.ts'
 import { enContacts } from './en-contacts.ts'
 import { enDashboard } from './en-dashboard.ts'
 import { enFiles } from './en-files.ts'
+import { enKanban } from './en-kanban.ts'
 import { enLists } from './en-lists.ts'
 import { enMessages } from './en-messages.ts'
 import { enQuickMessages } from './en-quick-messages.ts'
 import { enSchedules } from './en-schedules.ts'
+import { enSettings } from './en-settings.ts'
 import { enTags } from './en-tags.ts'
 import type { Texts } from './pt.ts'
 
@@ -44,10 +46,12 @@ export const en: Texts = {
       dashboard: 'Dashboard',
       tickets: 'Tickets',
       quickMessages: 'Quick replies',
+      kanban: 'Kanban',
       contacts: 'Contacts',
       schedules: 'Schedules',
       tags: 'Tags',
       connections: 'Connections',
+      settings: 'Settings',
     },
     connectionsAlert: 'Some connections need attention',
     version: 'Version {{version}}',
@@ -122,6 +126,8 @@ export const en: Texts = {
   messages: enMessages,
   connections: enConnections,
   lists: enLists,
+  settings: enSettings,
+  kanban: enKanban,
   dashboard: enDashboard,
   schedules: enSchedules,
   contacts: enContacts,

@@ -2,10 +2,12 @@ import { esConnections } from './es-connections.ts'
 import { esContacts } from './es-contacts.ts'
 import { esDashboard } from './es-dashboard.ts'
 import { esFiles } from './es-files.ts'
+import { esKanban } from './es-kanban.ts'
 import { esLists } from './es-lists.ts'
 import { esMessages } from './es-messages.ts'
 import { esQuickMessages } from './es-quick-messages.ts'
 import { esSchedules } from './es-schedules.ts'
+import { esSettings } from './es-settings.ts'
 import { esTags } from './es-tags.ts'
 import type { Texts } from './pt.ts'
 
@@ -44,10 +46,12 @@ export const es: Texts = {
       dashboard: 'Panel',
       tickets: 'Atenciones',
       quickMessages: 'Respuestas rápidas',
+      kanban: 'Kanban',
       contacts: 'Contactos',
       schedules: 'Programados',
       tags: 'Etiquetas',
       connections: 'Conexiones',
+      settings: 'Configuración',
     },
     connectionsAlert: 'Hay conexiones que necesitan atención',
     version: 'Versión {{version}}',
@@ -122,6 +126,8 @@ export const es: Texts = {
   messages: esMessages,
   connections: esConnections,
   lists: esLists,
+  settings: esSettings,
+  kanban: esKanban,
   dashboard: esDashboard,
   schedules: esSchedules,
   contacts: esContacts,

@@ -2,10 +2,12 @@ import { ptConnections } from './pt-connections.ts'
 import { ptContacts } from './pt-contacts.ts'
 import { ptDashboard } from './pt-dashboard.ts'
 import { ptFiles } from './pt-files.ts'
+import { ptKanban } from './pt-kanban.ts'
 import { ptLists } from './pt-lists.ts'
 import { ptMessages } from './pt-messages.ts'
 import { ptQuickMessages } from './pt-quick-messages.ts'
 import { ptSchedules } from './pt-schedules.ts'
+import { ptSettings } from './pt-settings.ts'
 import { ptTags } from './pt-tags.ts'
 import type { Translated } from './translated.ts'
 
@@ -45,10 +47,12 @@ export const pt = {
       dashboard: 'Dashboard',
       tickets: 'Atendimentos',
       quickMessages: 'Respostas rápidas',
+      kanban: 'Kanban',
       contacts: 'Contatos',
       schedules: 'Agendamentos',
       tags: 'Tags',
       connections: 'Conexões',
+      settings: 'Configurações',
     },
     connectionsAlert: 'Há conexões que precisam de atenção',
     version: 'Versão {{version}}',
@@ -123,6 +127,8 @@ export const pt = {
   messages: ptMessages,
   connections: ptConnections,
   lists: ptLists,
+  settings: ptSettings,
+  kanban: ptKanban,
   dashboard: ptDashboard,
   schedules: ptSchedules,
   contacts: ptContacts,
