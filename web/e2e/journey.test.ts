@@ -142,7 +142,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByLabel('lida').waitFor()
 
     const shown = await simulator.messages(CUSTOMER.number, OUR_NUMBER)
-    expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([{ text: 'Tem sim, quentinho!', status: 'read' }])
+    expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([{ text: '*Bia:*\nTem sim, quentinho!', status: 'read' }])
     expect(await answer.count()).toBe(1)
   })
 
@@ -198,7 +198,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByText('Pois não?').waitFor()
     await expect
       .poll(async () => (await simulator.messages(CUSTOMER.number, OUR_NUMBER)).map(({ text }) => text))
-      .toContain('Pois não?')
+      .toContain('*Bia:*\nPois não?')
   })
 
   test('language, theme and volume are kept over a reload, and the profile takes the language along', async () => {

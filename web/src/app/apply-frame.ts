@@ -1,8 +1,11 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { applyColleagueFrame } from '../features/colleagues/live.ts'
 import { applyConnectionFrame } from '../features/connections/live.ts'
+import { applyDetailFrame } from '../features/details/live.ts'
 import { applyMessageFrame } from '../features/messages/live.ts'
+import { applyPresenceFrame } from '../features/presence/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyUserFrame } from '../features/session/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
@@ -13,5 +16,8 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyMessageFrame(client, frame)
   applyConnectionFrame(client, frame)
   applyQueueFrame(client, frame)
+  applyColleagueFrame(client, frame)
+  applyDetailFrame(client, frame)
+  applyPresenceFrame(client, frame)
   applyUserFrame(client, viewer, frame)
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { LineProvider } from '../shared/realtime/line.tsx'
 import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { applyFrame } from './apply-frame.ts'
@@ -10,9 +11,13 @@ export function LiveShell() {
   const client = useQueryClient()
   const user = useCurrentUser()
   const chime = useChime()
-  const state = useLive(user.company.id, (frame) => {
+  const { state, line } = useLive(user.company.id, (frame) => {
     applyFrame(client, viewerOf(user), frame)
     chime(frame)
   })
-  return <Shell liveState={state} />
+  return (
+    <LineProvider line={line}>
+      <Shell liveState={state} />
+    </LineProvider>
+  )
 }

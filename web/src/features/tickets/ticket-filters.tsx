@@ -13,7 +13,7 @@ import {
 import { useDebouncedCallback } from '@mantine/hooks'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Queue } from '@recado/contracts/queues/queue'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/session/current-user.tsx'
@@ -23,9 +23,10 @@ import type { useInboxAddress } from './use-inbox-address.ts'
 const TYPING_MS = 500
 
 type Filters = { readonly address: ReturnType<typeof useInboxAddress>; readonly queues: readonly Queue[] }
+type Bar = Filters & { readonly onNew: () => void }
 
 /** Search and filters above the list; what is chosen stands below as chips that take it off again. */
-export function TicketFilters({ address, queues }: Filters) {
+export function TicketFilters({ address, queues, onNew }: Bar) {
   const { t } = useTranslation()
   const { filter } = address
   const [isOpen, setOpen] = useState(false)
@@ -48,6 +49,11 @@ export function TicketFilters({ address, queues }: Filters) {
             <FilterFields address={address} queues={queues} />
           </Popover.Dropdown>
         </Popover>
+        <Tooltip label={t('tickets.new')}>
+          <ActionIcon variant="filled" color="blue" aria-label={t('tickets.new')} onClick={onNew}>
+            <IconPlus size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
       </div>
       {count > 0 && <Chips address={address} queues={queues} />}
     </div>

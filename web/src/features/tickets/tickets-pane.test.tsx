@@ -43,6 +43,7 @@ function Pane() {
       onTaken={({ id }) => accepted.push(id)}
       onClosed={() => {}}
       onOther={(uuid) => others.push(uuid)}
+      onNew={() => {}}
     />
   )
 }

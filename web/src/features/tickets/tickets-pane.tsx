@@ -20,10 +20,11 @@ type Pane = {
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
+  readonly onNew: () => void
 }
 
 /** The list side of the inbox: tabs with counts, filters, rows. */
-export function TicketsPane({ address, queues, ...list }: Pane) {
+export function TicketsPane({ address, queues, onNew, ...list }: Pane) {
   const { t } = useTranslation()
   const format = useFormat()
   const { tab, filter } = address
@@ -58,7 +59,7 @@ export function TicketsPane({ address, queues, ...list }: Pane) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <TicketFilters address={address} queues={queues} />
+        <TicketFilters address={address} queues={queues} onNew={onNew} />
         <Tabs.Panel value={tab} className={classes.panel}>
           <TicketList key={tab} {...list} filter={{ ...filter, status: tab }} onClearFilters={address.clear} />
         </Tabs.Panel>

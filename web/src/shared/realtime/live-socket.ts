@@ -1,5 +1,11 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
-import { LIVE_CLOSE, type LiveFrame, readFrame, ServerNotice } from '@recado/contracts/realtime/frames'
+import {
+  type ClientFrame,
+  LIVE_CLOSE,
+  type LiveFrame,
+  readFrame,
+  ServerNotice,
+} from '@recado/contracts/realtime/frames'
 import { reconnectDelayMs } from './backoff.ts'
 
 export type LiveState = 'connected' | 'reconnecting' | 'offline'
@@ -15,6 +21,8 @@ type LiveSocketOptions = {
   /** @param isReplaced another computer took the session */
   readonly onSessionEnd: (isReplaced: boolean) => void
   readonly onState: (state: LiveState) => void
+  /** The server has let this browser in, for the first time or again. */
+  readonly onWelcome?: () => void
 }
 
 const OFFLINE_AFTER = 3 // failed attempts
@@ -55,11 +63,14 @@ export function openLiveSocket(options: LiveSocketOptions) {
     clearInterval(presence)
     presence = setInterval(sayPresent, LIVE_TIMING.userStatusMs)
     options.onState('connected')
+    options.onWelcome?.()
     options.onGap() // the first time too: what was fetched before this moment may have changed unheard
   }
 
-  function sayPresent() {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'userStatus' }))
+  const sayPresent = () => say({ type: 'userStatus' })
+
+  function say(word: ClientFrame) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word))
   }
 
   function handle(frame: LiveFrame | undefined) {
@@ -117,5 +128,5 @@ export function openLiveSocket(options: LiveSocketOptions) {
   window.addEventListener('offline', drop)
   document.addEventListener('visibilitychange', hurry)
   void open()
-  return { stop }
+  return { stop, say }
 }

@@ -16,6 +16,7 @@ import { show } from '../../../testing/show.tsx'
 import { Conversation } from '../conversation.tsx'
 
 const server = fakeServer()
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
 const ticket = aTicket({ id: 1, status: 'open' })
 const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 const previews = new Set<string>()
