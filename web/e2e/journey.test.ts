@@ -142,7 +142,9 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByLabel('lida').waitFor()
 
     const shown = await simulator.messages(CUSTOMER.number, OUR_NUMBER)
-    expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([{ text: '*Bia:*\nTem sim, quentinho!', status: 'read' }])
+    expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([
+      { text: '*Bia:*\nTem sim, quentinho!', status: 'read' },
+    ])
     expect(await answer.count()).toBe(1)
   })
 

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import type { FoundMessage } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type CSSProperties, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { queueList } from '../../features/queues/api.ts'
+import { MessageHits } from '../../features/messages/search/message-hits.tsx'
 import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
-import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import classes from './inbox-page.module.css'
 import { NewTicket } from './new-ticket.tsx'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
+import { Peek } from './peek.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
+import { useFilterChoices } from './use-filter-choices.ts'
 import { useListWidth } from './use-list-width.ts'
 
 /** The list of tickets beside the conversation that is open; on narrow screens one of the two. */
@@ -18,13 +20,11 @@ export function InboxPage() {
   const { uuid } = useParams()
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const me = useCurrentUser()
   const address = useInboxAddress()
   const width = useListWidth()
   const [newText, startNew] = useState<string>() // what its contact is looked for by
-  const queues = useQuery(queueList)
-  const isAdmin = me.profile === 'admin'
-  const ownQueues = (queues.data ?? []).filter(({ id }) => isAdmin || me.queueIds.includes(id))
+  const [peeked, peek] = useState<Ticket>()
+  const choices = useFilterChoices()
 
   const listAddress = `/tickets${address.search}`
   const leave = (ticket: { uuid: string }) => {
@@ -38,16 +38,23 @@ export function InboxPage() {
     onStart: startNew,
   }
   const addressOf = (ticket: { uuid: string }) => `/tickets/${ticket.uuid}${address.search}`
+  const placeOf = ({ uuid: found, messageId }: FoundMessage) => {
+    const search = new URLSearchParams(address.search)
+    search.set('message', String(messageId))
+    return `/tickets/${found}?${search}`
+  }
   const style = { '--list-width': `${width.value}px` } as CSSProperties
   return (
     <div className={classes.inbox} data-opened={uuid !== undefined || undefined} style={style}>
       <div className={classes.list}>
         <TicketsPane
           address={address}
-          queues={ownQueues}
+          choices={choices}
           selectedUuid={uuid}
           addressOf={addressOf}
           onNew={() => startNew('')}
+          onPeek={peek}
+          hitsOf={(text) => <MessageHits text={text} addressOf={placeOf} />}
           {...steps}
         />
       </div>
@@ -59,10 +66,20 @@ export function InboxPage() {
           <NothingOpened />
         )}
       </section>
+      {peeked && (
+        <Peek
+          ticket={peeked}
+          onTaken={(ticket) => {
+            peek(undefined)
+            steps.onTaken(ticket)
+          }}
+          onClose={() => peek(undefined)}
+        />
+      )}
       {newText !== undefined && (
         <NewTicket
           text={newText}
-          queues={ownQueues}
+          queues={choices.queues}
           onDone={steps.onTaken}
           onOther={steps.onOther}
           onClose={() => startNew(undefined)}

@@ -6,7 +6,7 @@ import { NewTicketDialog } from '../../features/tickets/new-ticket-dialog.tsx'
 
 type Props = {
   readonly text: string
-  readonly queues: readonly Queue[]
+  readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
   readonly onDone: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onClose: () => void

@@ -38,7 +38,8 @@ export const ticketList = (filter: TicketListFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter] as const,
     queryFn: async ({ pageParam, signal }): Promise<TicketRows> => {
-      const query = { ...toQuery(filter), status: filter.status, pageNumber: pageParam }
+      const { status, order } = filter
+      const query = { ...toQuery(filter), status, order, pageNumber: pageParam }
       const { tickets, hasMore } = await call(listTickets, { query }, { signal })
       return { tickets, hasMore }
     },

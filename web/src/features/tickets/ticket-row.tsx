@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,10 +8,12 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { canClose, canReopen } from './rights.ts'
+import { canClose, canPeek, canReopen } from './rights.ts'
 import classes from './ticket-row.module.css'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 import { minutesSince, waitingLevel } from './waiting.ts'
+
+const MOST_TAGS = 3
 
 type Row = {
   readonly ticket: Ticket
@@ -22,11 +24,13 @@ type Row = {
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
+  readonly onPeek: (ticket: Ticket) => void
 }
 
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
-export function TicketRow({ ticket, now, isSelected, to, ...steps }: Row) {
+export function TicketRow({ ticket, now, isSelected, to, onPeek, ...steps }: Row) {
   const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
   return (
@@ -44,6 +48,15 @@ export function TicketRow({ ticket, now, isSelected, to, ...steps }: Row) {
         </Link>
       )}
       <div className={classes.action}>
+        {canPeek(ticket, viewer) && (
+          <QuietAction
+            label={t('tickets.peek')}
+            fullLabel={t('tickets.peekOf', { name: ticket.contact.name })}
+            Icon={IconEye}
+            isBusy={false}
+            onClick={() => onPeek(ticket)}
+          />
+        )}
         <RowAction ticket={ticket} {...steps} />
       </div>
     </div>
@@ -90,6 +103,9 @@ function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
           <span className={classes.name} data-unread={unreadMessages > 0 || undefined} title={contact.name}>
             {contact.name}
           </span>
+          {ticket.chatbot && (
+            <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />
+          )}
           <Moment ticket={ticket} now={now} />
         </span>
         <span className={classes.message}>
@@ -105,9 +121,25 @@ function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
           <span>{queue?.name ?? t('common.noQueue')}</span>
           <span>{ticket.whatsapp.name}</span>
           {user && user.id !== me.id && <span>{user.name}</span>}
+          <Tags tags={ticket.tags} />
         </span>
       </span>
     </>
+  )
+}
+
+function Tags({ tags }: Pick<Ticket, 'tags'>) {
+  if (tags.length === 0) return null
+  return (
+    <span title={tags.map(({ name }) => name).join(', ')}>
+      {tags.slice(0, MOST_TAGS).map(({ id, name, color }) => (
+        <span key={id} className={classes.tag}>
+          <span className={classes.tagDot} style={{ background: color }} />
+          {name}
+        </span>
+      ))}
+      {tags.length > MOST_TAGS && `+${tags.length - MOST_TAGS}`}
+    </span>
   )
 }
 

@@ -37,13 +37,15 @@ function Pane() {
   return (
     <TicketsPane
       address={useInboxAddress()}
-      queues={[]}
+      choices={{ queues: [], tags: [], people: [], connections: [] }}
       selectedUuid={undefined}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
       onTaken={({ id }) => accepted.push(id)}
       onClosed={() => {}}
       onOther={(uuid) => others.push(uuid)}
+      onPeek={() => {}}
       onNew={() => {}}
+      hitsOf={() => null}
     />
   )
 }

@@ -149,4 +149,5 @@ export const enMessages: MessageTexts = {
   foundOlder: 'Earlier result',
   foundNewer: 'Later result',
   hits: 'Messages ({{count}})',
+  peekTitle: 'Conversation with {{name}}',
 }

@@ -149,4 +149,5 @@ export const esMessages: MessageTexts = {
   foundOlder: 'Resultado anterior',
   foundNewer: 'Resultado siguiente',
   hits: 'Mensajes ({{count}})',
+  peekTitle: 'Conversación con {{name}}',
 }

@@ -150,6 +150,7 @@ export const ptMessages = {
   foundOlder: 'Resultado anterior',
   foundNewer: 'Próximo resultado',
   hits: 'Mensagens ({{count}})',
+  peekTitle: 'Conversa com {{name}}',
 } as const
 
 export type MessageTexts = Translated<typeof ptMessages>

@@ -10,7 +10,6 @@ export const ptTickets = {
   showAllHint: 'Mostrar os atendimentos de toda a equipe',
   onlyUnread: 'Só não lidos',
   queues: 'Filas',
-  queuesPlaceholder: 'Todas as filas',
   search: 'Buscar por nome, número ou mensagem',
   searchPlaceholder: 'Buscar atendimentos',
   clearSearch: 'Limpar busca',
@@ -84,6 +83,25 @@ export const ptTickets = {
   contactNumberHint: 'Código do país + DDD + número',
   queueNeeded: 'Selecione uma fila',
   resize: 'Largura da lista',
+  searchTab: 'Busca',
+  typeToSearch: 'Digite para buscar.',
+  order: 'Ordem',
+  orders: {
+    recent: 'Recentes',
+    waiting: 'Mais tempo esperando',
+  },
+  status: 'Status',
+  anyStatus: 'Todos',
+  tags: 'Tags',
+  users: 'Usuários',
+  connections: 'Conexões',
+  created: 'Criados em',
+  changed: 'Atualizados em',
+  createdOn: 'Criados em {{day}}',
+  changedOn: 'Atualizados em {{day}}',
+  peek: 'Espiar conversa',
+  peekOf: 'Espiar a conversa de {{name}}',
+  chatbot: 'Atendido pelo robô',
 } as const
 
 export type TicketTexts = Translated<typeof ptTickets>
