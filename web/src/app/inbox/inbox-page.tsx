@@ -6,6 +6,8 @@ import { useNavigate, useParams } from 'react-router'
 import { MessageHits } from '../../features/messages/search/message-hits.tsx'
 import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
+import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
+import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import classes from './inbox-page.module.css'
 import { NewTicket } from './new-ticket.tsx'
 import { NothingOpened } from './nothing-opened.tsx'
@@ -14,6 +16,7 @@ import { Peek } from './peek.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useFilterChoices } from './use-filter-choices.ts'
 import { useListWidth } from './use-list-width.ts'
+import { useNewTicket } from './use-new-ticket.ts'
 
 /** The list of tickets beside the conversation that is open; on narrow screens one of the two. */
 export function InboxPage() {
@@ -22,7 +25,8 @@ export function InboxPage() {
   const navigate = useNavigate()
   const address = useInboxAddress()
   const width = useListWidth()
-  const [newText, startNew] = useState<string>() // what its contact is looked for by
+  const [newText, startNew] = useNewTicket()
+  const [areKeysOn] = useKeysOn()
   const [peeked, peek] = useState<Ticket>()
   const choices = useFilterChoices()
 
@@ -37,6 +41,13 @@ export function InboxPage() {
     onLeft: leave,
     onStart: startNew,
   }
+  useTicketKeys({
+    isOn: areKeysOn,
+    onNew: () => startNew(''),
+    onLeave: () => {
+      if (uuid) navigate(listAddress)
+    },
+  })
   const addressOf = (ticket: { uuid: string }) => `/tickets/${ticket.uuid}${address.search}`
   const placeOf = ({ uuid: found, messageId }: FoundMessage) => {
     const search = new URLSearchParams(address.search)

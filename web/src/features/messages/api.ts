@@ -62,7 +62,9 @@ export const showPage = (client: QueryClient, ticketId: number, anchor: Anchor):
     queryKey: ['messages', 'page', ticketId, anchor],
     queryFn: async ({ signal }) => {
       const page = await fetchPage(ticketId, anchor, signal)
-      client.setQueryData<History>([...HISTORIES, ticketId], { pages: [page], pageParams: [anchor] })
+      const queryKey = [...HISTORIES, ticketId]
+      await client.cancelQueries({ queryKey }) // a page on its way would bring back what was here
+      client.setQueryData<History>(queryKey, { pages: [page], pageParams: [anchor] })
       return page
     },
     staleTime: 0,

@@ -21,6 +21,7 @@ import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
 import { useReturnTicket } from './use-hand-over.ts'
+import type { TicketStep } from './use-ticket-keys.ts'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 
 type Header = {
@@ -47,7 +48,7 @@ export function TicketHeader(header: Header) {
   const { t } = useTranslation()
   const { contact } = ticket
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-ticket-header>
       <ActionIcon component={Link} to={backTo} className={classes.back} aria-label={t('common.back')}>
         <IconArrowLeft size={20} stroke={1.5} />
       </ActionIcon>
@@ -118,12 +119,18 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
         <QuietAction label={t('tickets.return')} Icon={IconInbox} isBusy={giveBack.isPending} onTake={moves.onReturn} />
       )}
       {!isNarrow && moves.onTransfer && (
-        <QuietAction label={t('tickets.transfer')} Icon={IconArrowsExchange} onTake={moves.onTransfer} />
+        <QuietAction
+          step="transfer"
+          label={t('tickets.transfer')}
+          Icon={IconArrowsExchange}
+          onTake={moves.onTransfer}
+        />
       )}
       {canClose(ticket, viewer) && (
         <Button
           variant="default"
           className={classes.close}
+          data-step="close"
           aria-label={t('tickets.close')}
           leftSection={<IconCheck size={18} stroke={1.5} />}
           loading={close.isPending}
@@ -134,6 +141,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
       )}
       {canAccept(ticket) && (
         <Button
+          data-step="accept"
           leftSection={<IconUserCheck size={18} stroke={1.5} />}
           loading={accept.isPending}
           onClick={() => accept.mutate(ticket)}
@@ -143,6 +151,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
       )}
       {canReopen(ticket, viewer) && (
         <Button
+          data-step="reopen"
           leftSection={<IconArrowBackUp size={18} stroke={1.5} />}
           loading={reopen.isPending}
           onClick={() => reopen.mutate(ticket)}
@@ -156,15 +165,16 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
 }
 
 type QuietProps = {
+  readonly step?: TicketStep
   readonly label: string
   readonly Icon: typeof IconInbox
   readonly isBusy?: boolean
   readonly onTake: () => void
 }
 
-const QuietAction = ({ label, Icon, isBusy = false, onTake }: QuietProps) => (
+const QuietAction = ({ step, label, Icon, isBusy = false, onTake }: QuietProps) => (
   <Tooltip label={label}>
-    <ActionIcon aria-label={label} loading={isBusy} onClick={onTake}>
+    <ActionIcon data-step={step} aria-label={label} loading={isBusy} onClick={onTake}>
       <Icon size={20} stroke={1.5} />
     </ActionIcon>
   </Tooltip>

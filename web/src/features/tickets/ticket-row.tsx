@@ -1,19 +1,19 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormat } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
+import { withoutSignature } from '../../shared/text/without-signature.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { canClose, canPeek, canReopen } from './rights.ts'
+import { TicketMoment } from './ticket-moment.tsx'
 import classes from './ticket-row.module.css'
+import { TicketTags } from './ticket-tags.tsx'
+import type { TicketStep } from './use-ticket-keys.ts'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
-import { minutesSince, waitingLevel } from './waiting.ts'
-
-const MOST_TAGS = 3
 
 type Row = {
   readonly ticket: Ticket
@@ -34,7 +34,7 @@ export function TicketRow({ ticket, now, isSelected, to, onPeek, ...steps }: Row
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
   return (
-    <div className={classes.row} data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
+    <div className={classes.row} data-row data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
       <Tooltip label={queueName} position="right">
         <span className={classes.edge} style={{ background: ticket.queue?.color ?? 'var(--mantine-color-gray-5)' }} />
       </Tooltip>
@@ -50,6 +50,7 @@ export function TicketRow({ ticket, now, isSelected, to, onPeek, ...steps }: Row
       <div className={classes.action}>
         {canPeek(ticket, viewer) && (
           <QuietAction
+            step="peek"
             label={t('tickets.peek')}
             fullLabel={t('tickets.peekOf', { name: ticket.contact.name })}
             Icon={IconEye}
@@ -106,13 +107,13 @@ function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
           {ticket.chatbot && (
             <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />
           )}
-          <Moment ticket={ticket} now={now} />
+          <TicketMoment ticket={ticket} now={now} />
         </span>
         <span className={classes.message}>
           {draft && ticket.status === 'open' ? (
             <span className={classes.draft}>{t('tickets.draft', { text: draft })}</span>
           ) : fromMe ? (
-            t('tickets.you', { text: lastMessage })
+            t('tickets.you', { text: withoutSignature(lastMessage) })
           ) : (
             lastMessage
           )}
@@ -121,56 +122,11 @@ function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
           <span>{queue?.name ?? t('common.noQueue')}</span>
           <span>{ticket.whatsapp.name}</span>
           {user && user.id !== me.id && <span>{user.name}</span>}
-          <Tags tags={ticket.tags} />
+          <TicketTags tags={ticket.tags} />
         </span>
       </span>
     </>
   )
-}
-
-function Tags({ tags }: Pick<Ticket, 'tags'>) {
-  if (tags.length === 0) return null
-  return (
-    <span title={tags.map(({ name }) => name).join(', ')}>
-      {tags.slice(0, MOST_TAGS).map(({ id, name, color }) => (
-        <span key={id} className={classes.tag}>
-          <span className={classes.tagDot} style={{ background: color }} />
-          {name}
-        </span>
-      ))}
-      {tags.length > MOST_TAGS && `+${tags.length - MOST_TAGS}`}
-    </span>
-  )
-}
-
-/** How long a customer has been waiting, or when the last word was said. */
-function Moment({ ticket, now }: { ticket: Ticket; now: Date }) {
-  const format = useFormat()
-  if (ticket.status === 'pending') return <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />
-  const at = ticket.lastMessageAt ?? ticket.updatedAt
-  return (
-    <time className={classes.time} dateTime={at}>
-      {format.timeOrDate(at, now)}
-    </time>
-  )
-}
-
-function Waiting({ since, now }: { since: string; now: Date }) {
-  const { t } = useTranslation()
-  const minutes = minutesSince(since, now)
-  const time = waitingText(minutes)
-  return (
-    <span className={classes.time} data-level={waitingLevel(minutes)} title={t('tickets.waiting', { time })}>
-      <IconClock size={12} stroke={1.75} aria-hidden /> {time}
-    </span>
-  )
-
-  function waitingText(all: number): string {
-    const [days, hours] = [Math.floor(all / 1_440), Math.floor(all / 60)]
-    if (all < 1) return t('tickets.waitingNow')
-    if (all < 60) return t('tickets.waitingMinutes', { minutes: all })
-    return days > 0 ? t('tickets.waitingDays', { days }) : t('tickets.waitingHours', { hours, minutes: all % 60 })
-  }
 }
 
 type Steps = Pick<Row, 'onTaken' | 'onClosed' | 'onOther'>
@@ -187,6 +143,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
       <Button
         size="compact-sm"
         variant="light"
+        data-step="accept"
         loading={accept.isPending}
         aria-label={t('tickets.acceptOf', { name })}
         onClick={() => accept.mutate(ticket)}
@@ -198,6 +155,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
   if (canReopen(ticket, viewer)) {
     return (
       <QuietAction
+        step="reopen"
         label={t('tickets.reopen')}
         fullLabel={t('tickets.reopenOf', { name })}
         Icon={IconArrowBackUp}
@@ -209,6 +167,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
   if (!canClose(ticket, viewer)) return null
   return (
     <QuietAction
+      step="close"
       label={t('tickets.close')}
       fullLabel={t('tickets.closeOf', { name })}
       Icon={IconCheck}
@@ -219,6 +178,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
 }
 
 type QuietProps = {
+  readonly step: TicketStep
   readonly label: string
   readonly fullLabel: string
   readonly Icon: typeof IconCheck
@@ -226,9 +186,16 @@ type QuietProps = {
   readonly onClick: () => void
 }
 
-const QuietAction = ({ label, fullLabel, Icon, isBusy, onClick }: QuietProps) => (
+const QuietAction = ({ step, label, fullLabel, Icon, isBusy, onClick }: QuietProps) => (
   <Tooltip label={label}>
-    <ActionIcon size={28} className={classes.quiet} loading={isBusy} aria-label={fullLabel} onClick={onClick}>
+    <ActionIcon
+      size={28}
+      className={classes.quiet}
+      data-step={step}
+      loading={isBusy}
+      aria-label={fullLabel}
+      onClick={onClick}
+    >
       <Icon size={18} stroke={1.5} />
     </ActionIcon>
   </Tooltip>

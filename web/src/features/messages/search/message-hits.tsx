@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { withoutSignature } from '../../../shared/text/without-signature.ts'
 import { useNow } from '../../../shared/ui/use-now.ts'
 import { KindIcon } from '../content/kind-icon.tsx'
 import { foundMessages } from './api.ts'
@@ -34,7 +35,7 @@ export function MessageHits({ text, addressOf }: Props) {
               </span>
               <span className={classes.excerpt}>
                 <KindIcon mediaType={hit.mediaType} />
-                {hit.fromMe ? t('tickets.you', { text: hit.excerpt }) : hit.excerpt}
+                {hit.fromMe ? t('tickets.you', { text: withoutSignature(hit.excerpt) }) : hit.excerpt}
               </span>
             </Link>
           </li>
