@@ -24,7 +24,7 @@ export function SearchEverything({ isWithButton }: { isWithButton: boolean }) {
     <>
       {isWithButton && (
         <Tooltip label={label}>
-          <ActionIcon aria-label={label} aria-keyshortcuts="Control+K" onClick={() => open('palette')}>
+          <ActionIcon aria-label={label} onClick={() => open('palette')}>
             <IconSearch size={18} stroke={1.5} />
           </ActionIcon>
         </Tooltip>

@@ -68,7 +68,7 @@ test('a tag that is typed is made and put on the ticket beside those that it has
   await open()
   await screen.findByText('Cliente fiel')
 
-  await userEvent.type(screen.getByRole('textbox', { name: 'Tags' }), 'Noiva{Enter}')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'Noiva{Enter}')
 
   await screen.findByText('Tag salva com sucesso')
   await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [7, 9] })
@@ -79,7 +79,7 @@ test('a name that is too short makes no tag', async () => {
   await open()
   await screen.findByText('Cliente fiel')
 
-  await userEvent.type(screen.getByRole('textbox', { name: 'Tags' }), 'ab{Enter}')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'ab{Enter}')
 
   await screen.findByText('Mensagem muito curta')
   expect(server.heardOf(createTag)).toEqual([])

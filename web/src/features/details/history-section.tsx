@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconStarFilled } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,6 +8,9 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { contactTickets } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
+
+/** From the lowest. */
+const RATES = ['low', 'good', 'best'] as const
 
 type Props = { readonly ticket: Ticket; readonly addressOf: (ticket: Ticket) => string }
 
@@ -42,7 +46,7 @@ export function HistorySection({ ticket, addressOf }: Props) {
 function Former({ ticket, to }: { ticket: Ticket; to: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { id, status, queue, user, createdAt, lastMessage } = ticket
+  const { id, status, queue, user, createdAt, lastMessage, rating } = ticket
   return (
     <Link to={to} className={classes.former}>
       <span className={classes.formerHead}>
@@ -50,6 +54,11 @@ function Former({ ticket, to }: { ticket: Ticket; to: string }) {
         <span className={classes.status} data-status={status}>
           {t(`details.status.${status}`)}
         </span>
+        {rating && (
+          <span className={classes.rating} title={t(`details.ratings.${RATES[rating.rate - 1] ?? 'good'}`)}>
+            <IconStarFilled size={12} aria-hidden /> {rating.rate}/3
+          </span>
+        )}
         <time dateTime={createdAt}>{format.date(createdAt)}</time>
       </span>
       <span className={classes.formerText}>{lastMessage}</span>

@@ -22,9 +22,10 @@ export function TagsSection({ ticket, onTicket }: Props) {
   const present = ticket.tags.filter(({ kanban }) => kanban === 0).map(({ name }) => name)
   const names = tagging.isPending ? [...tagging.variables.names] : present
   const colorOf = (name: string) => [...ticket.tags, ...ordinary].find((tag) => tag.name === name)?.color
-  const isTooShort = typed.trim() !== '' && typed.trim().length < SHORTEST
+  const [isRefused, setRefused] = useState(false)
   const change = (chosen: string[]) => {
     const next = chosen.filter((name) => names.includes(name) || name.trim().length >= SHORTEST)
+    setRefused(next.length < chosen.length)
     if (next.length !== names.length) tagging.mutate({ ticketId: ticket.id, names: next, known: ordinary })
   }
   return (
@@ -36,11 +37,14 @@ export function TagsSection({ ticket, onTicket }: Props) {
         value={names}
         onChange={change}
         searchValue={typed}
-        onSearchChange={setTyped}
+        onSearchChange={(text) => {
+          setTyped(text)
+          if (text !== '') setRefused(false)
+        }}
         acceptValueOnBlur={false}
         maxTags={MOST}
         maxLength={50}
-        error={isTooShort && t('details.tagTooShort')}
+        error={isRefused && t('details.tagTooShort')}
         renderPill={({ value, onRemove }) => (
           <Pill withRemoveButton {...(onRemove && { onRemove })} removeButtonProps={removal(String(value))}>
             <span className={classes.tagDot} style={{ background: colorOf(String(value)) }} />

@@ -15,10 +15,10 @@ const mine = aTicket({ id: 1, status: 'open' })
 const foreign = { ...mine, userId: 77, user: { id: 77, name: 'Léo' } }
 const OTHER_QUEUE = 4
 const people = [
-  { id: 10, name: 'Bia', profile: 'user' as const, queueIds: [MY_QUEUE] },
-  { id: 11, name: 'Léo', profile: 'user' as const, queueIds: [MY_QUEUE] },
-  { id: 12, name: 'Nina', profile: 'user' as const, queueIds: [OTHER_QUEUE] },
-  { id: 13, name: 'Chefe', profile: 'admin' as const, queueIds: [] },
+  { id: 10, name: 'Bia', online: true, profile: 'user' as const, queueIds: [MY_QUEUE] },
+  { id: 11, name: 'Léo', online: false, profile: 'user' as const, queueIds: [MY_QUEUE] },
+  { id: 12, name: 'Nina', online: false, profile: 'user' as const, queueIds: [OTHER_QUEUE] },
+  { id: 13, name: 'Chefe', online: true, profile: 'admin' as const, queueIds: [] },
 ]
 const queues = [
   { id: MY_QUEUE, name: 'Balcão' },
@@ -56,14 +56,20 @@ describe('a transfer', () => {
     expect(server.heardOf(updateTicket)).toEqual([])
   })
 
-  test('is offered to those who have the queue, whoever has it now excepted', async () => {
+  test('is offered to those who have the queue, first to who is there, never to whoever has it', async () => {
     await open()
     await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
 
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Léo', 'Chefe'])
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Chefe · online',
+      'Léo',
+    ])
     await choose('Para a fila', 'Entregas')
     await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Nina', 'Chefe'])
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Chefe · online',
+      'Nina',
+    ])
   })
 
   test('to a queue carries the note, and says where the ticket went', async () => {
@@ -153,11 +159,29 @@ describe('the header', () => {
     expect(left).toEqual([mine])
   })
 
+  test('closes a ticket without a last word, and puts its bot on again', async () => {
+    server.serve(updateTicket, () => ({ ...mine, version: 2 }))
+    await open(mine)
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name }))
+    }
+    await choose('Ligar o robô')
+    await screen.findByText('O robô volta a responder na próxima mensagem.')
+    await choose('Finalizar sem despedida')
+    await screen.findByText('Atendimento finalizado.')
+
+    expect(server.heardOf(updateTicket).map(({ body }) => body)).toEqual([
+      { chatbot: true },
+      { status: 'closed', farewell: false },
+    ])
+  })
+
   test('offers agents neither the file nor the deletion', async () => {
     await open(mine)
     await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
 
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-    expect(items).toEqual(['Buscar na conversa'])
+    expect(items).toEqual(['Buscar na conversa', 'Finalizar sem despedida', 'Ligar o robô'])
   })
 })

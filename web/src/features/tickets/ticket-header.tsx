@@ -159,7 +159,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           {t('tickets.reopen')}
         </Button>
       )}
-      <TicketMenu ticket={ticket} onSearch={onSearch} onDeleted={onLeft} {...(isNarrow && moves)} />
+      <TicketMenu ticket={ticket} onSearch={onSearch} onDeleted={onLeft} onClosed={onClosed} {...(isNarrow && moves)} />
     </div>
   )
 }

@@ -2,18 +2,23 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
   IconArrowsExchange,
+  IconChecks,
   IconDotsVertical,
   IconFileExport,
   IconInbox,
+  IconRobot,
+  IconRobotOff,
   IconSearch,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
-import { useAllowed } from '../../shared/session/current-user.tsx'
+import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
-import { useDeleteTicket, useExportTicket } from './use-hand-over.ts'
+import { canClose, canReturn } from './rights.ts'
+import { useDeleteTicket, useExportTicket, useSwitchBot } from './use-hand-over.ts'
+import { useCloseTicket } from './use-ticket-steps.ts'
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
@@ -21,14 +26,18 @@ type Props = {
   readonly ticket: Ticket
   readonly onSearch: () => void
   readonly onDeleted: (ticket: Ticket) => void
+  readonly onClosed: (ticket: Ticket) => void
   /** Where there is no room for buttons of their own; absent: not allowed, or shown elsewhere. */
   readonly onReturn?: () => void
   readonly onTransfer?: () => void
 }
 
 /** What is done with a ticket now and then. */
-export function TicketMenu({ ticket, onSearch, onDeleted, onReturn, onTransfer }: Props) {
+export function TicketMenu({ ticket, onSearch, onDeleted, onClosed, onReturn, onTransfer }: Props) {
   const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
+  const closeSilently = useCloseTicket(onClosed, true)
+  const bot = useSwitchBot()
   const mayExport = useAllowed('tickets:export')
   const mayDelete = useAllowed('tickets:delete')
   const saving = useExportTicket()
@@ -55,6 +64,19 @@ export function TicketMenu({ ticket, onSearch, onDeleted, onReturn, onTransfer }
           <Menu.Item leftSection={<IconSearch {...ICON} />} onClick={onSearch}>
             {t('tickets.searchInside')}
           </Menu.Item>
+          {canClose(ticket, viewer) && (
+            <Menu.Item leftSection={<IconChecks {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
+              {t('tickets.closeSilently')}
+            </Menu.Item>
+          )}
+          {canReturn(ticket, viewer) && !ticket.isGroup && (
+            <Menu.Item
+              leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
+              onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
+            >
+              {ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
+            </Menu.Item>
+          )}
           {mayExport && (
             <Menu.Item leftSection={<IconFileExport {...ICON} />} onClick={() => saving.mutate(ticket)}>
               {t('tickets.export')}

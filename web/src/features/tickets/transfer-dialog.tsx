@@ -13,6 +13,7 @@ type Person = {
   readonly id: number
   readonly name: string
   readonly profile: Profile
+  readonly online: boolean
   readonly queueIds: readonly number[]
 }
 type Named = { readonly id: number; readonly name: string }
@@ -35,7 +36,10 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
   const [hasTried, setTried] = useState(false)
   const transfer = useTransferTicket(onDone)
 
-  const takers = people.filter((person) => person.id !== ticket.userId && mayHold(person, queueId ?? ticket.queueId))
+  const takers = people
+    .filter((person) => person.id !== ticket.userId && mayHold(person, queueId ?? ticket.queueId))
+    .toSorted((a, b) => Number(b.online) - Number(a.online)) // by name among those who are there, and those who are not
+    .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))
   const isMissing = userId === null && queueId === null
   const chooseQueue = (chosen: number | null) => {
     setQueueId(chosen)

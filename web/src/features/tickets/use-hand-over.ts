@@ -47,6 +47,17 @@ export function useReturnTicket(onDone: (ticket: Ticket) => void) {
   })
 }
 
+/** Lets the bot answer again from the contact's next message, or keeps it quiet. */
+export function useSwitchBot() {
+  const { t } = useTranslation()
+  const change = useChange()
+  return useMutation({
+    mutationFn: ({ ticket, isOn }: { ticket: Ticket; isOn: boolean }) => change(ticket, { chatbot: isOn }),
+    onSuccess: (_, { isOn }) => toastSuccess(t(isOn ? 'tickets.botOn' : 'tickets.botOff')),
+    onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+  })
+}
+
 /** Deletes a ticket with all that was said in it. */
 export function useDeleteTicket(onDone: (ticket: Ticket) => void) {
   const { t } = useTranslation()

@@ -14,12 +14,14 @@ import { putTicket } from './ticket-cache.ts'
 /** Accepting a waiting ticket; the first agent wins, the others are told who. */
 export const useAcceptTicket = (onTaken: (ticket: Ticket) => void) => useStep('open', onTaken)
 
-export function useCloseTicket(onClosed: (ticket: Ticket) => void) {
+/** @param isSilent the contact gets neither the last text nor the question for a rating */
+export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = false) {
   const { t } = useTranslation()
-  return useStep('closed', (ticket) => {
+  const afterwards = (ticket: Ticket) => {
     toastSuccess(t('tickets.closed'))
     onClosed(ticket)
-  })
+  }
+  return useStep('closed', afterwards, undefined, isSilent ? { farewell: false } : {})
 }
 
 /**
@@ -43,6 +45,7 @@ function useStep(
   status: 'open' | 'closed',
   afterwards: (ticket: Ticket) => void,
   hasExplained: (error: Error) => boolean = () => false,
+  also: { readonly farewell?: boolean } = {},
 ) {
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
@@ -50,7 +53,10 @@ function useStep(
   return useMutation({
     mutationFn: ({ id, queueId, status: from }: Ticket) => {
       const isKnownClosed = from === 'closed' // naming the queue says so
-      return call(updateTicket, { params: { ticketId: id }, body: { status, ...(isKnownClosed && { queueId }) } })
+      return call(updateTicket, {
+        params: { ticketId: id },
+        body: { status, ...(isKnownClosed && { queueId }), ...also },
+      })
     },
     onSuccess: (ticket) => {
       putTicket(client, viewer, ticket)

@@ -22,4 +22,9 @@ export const enDetails: DetailTexts = {
     open: 'In service',
     closed: 'Closed',
   },
+  ratings: {
+    low: 'Unsatisfied',
+    good: 'Satisfied',
+    best: 'Very satisfied',
+  },
 }

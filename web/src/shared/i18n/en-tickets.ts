@@ -101,4 +101,10 @@ export const enTickets: TicketTexts = {
   peek: 'Peek at the conversation',
   peekOf: 'Peek at the conversation of {{name}}',
   chatbot: 'Led by the bot',
+  online: '{{name}} · online',
+  closeSilently: 'Close without a farewell',
+  switchBotOn: 'Switch the bot on',
+  switchBotOff: 'Pause the bot',
+  botOn: 'The bot answers again from the next message on.',
+  botOff: 'Bot paused.',
 }

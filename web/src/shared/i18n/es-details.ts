@@ -22,4 +22,9 @@ export const esDetails: DetailTexts = {
     open: 'En atención',
     closed: 'Finalizada',
   },
+  ratings: {
+    low: 'Insatisfecho',
+    good: 'Satisfecho',
+    best: 'Muy satisfecho',
+  },
 }

@@ -101,4 +101,10 @@ export const esTickets: TicketTexts = {
   peek: 'Espiar la conversación',
   peekOf: 'Espiar la conversación de {{name}}',
   chatbot: 'Atendido por el robot',
+  online: '{{name}} · en línea',
+  closeSilently: 'Finalizar sin despedida',
+  switchBotOn: 'Activar el robot',
+  switchBotOff: 'Pausar el robot',
+  botOn: 'El robot vuelve a responder en el próximo mensaje.',
+  botOff: 'Robot en pausa.',
 }

@@ -23,6 +23,11 @@ export const ptDetails = {
     open: 'Em atendimento',
     closed: 'Finalizado',
   },
+  ratings: {
+    low: 'Insatisfeito',
+    good: 'Satisfeito',
+    best: 'Muito satisfeito',
+  },
 } as const
 
 export type DetailTexts = Translated<typeof ptDetails>

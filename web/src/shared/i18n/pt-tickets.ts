@@ -102,6 +102,12 @@ export const ptTickets = {
   peek: 'Espiar conversa',
   peekOf: 'Espiar a conversa de {{name}}',
   chatbot: 'Atendido pelo robô',
+  online: '{{name}} · online',
+  closeSilently: 'Finalizar sem despedida',
+  switchBotOn: 'Ligar o robô',
+  switchBotOff: 'Pausar o robô',
+  botOn: 'O robô volta a responder na próxima mensagem.',
+  botOff: 'Robô pausado.',
 } as const
 
 export type TicketTexts = Translated<typeof ptTickets>
