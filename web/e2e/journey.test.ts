@@ -164,6 +164,22 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
       .toMatchObject({ kind: 'image', text: 'Acabou de sair', media: { mime: 'image/png' } })
   })
 
+  test('a note is for colleagues: it stands in the conversation and in the details, and never on the phone', async () => {
+    const { page } = agent
+    const noteMode = page.getByRole('button', { name: 'Nota interna: o contato não verá' })
+    await noteMode.click()
+    await page.getByRole('textbox', { name: 'Nota interna' }).fill('Paga na sexta')
+    await page.keyboard.press('Enter')
+    await history(page).getByText('Paga na sexta').waitFor()
+    await noteMode.click()
+
+    await page.getByRole('button', { name: 'Detalhes do contato' }).click()
+    await page.getByRole('region', { name: 'Detalhes' }).getByText('Paga na sexta').waitFor()
+    await page.getByRole('button', { name: 'Fechar detalhes' }).click()
+    const shown = await simulator.messages(CUSTOMER.number, OUR_NUMBER)
+    expect(shown.map(({ text }) => text)).not.toContain('Paga na sexta')
+  })
+
   test('after closing, the next message opens a new ticket and the conversation shows the border', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'Finalizar', exact: true }).click()

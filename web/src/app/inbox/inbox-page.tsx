@@ -1,6 +1,6 @@
 import type { FoundMessage } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { MessageHits } from '../../features/messages/search/message-hits.tsx'
@@ -8,15 +8,17 @@ import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
+import { lazyPage } from '../lazy-page.tsx'
 import classes from './inbox-page.module.css'
-import { NewTicket } from './new-ticket.tsx'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
-import { Peek } from './peek.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
 import { useFilterChoices } from './use-filter-choices.ts'
 import { useListWidth } from './use-list-width.ts'
 import { useNewTicket } from './use-new-ticket.ts'
+
+const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket')
+const Peek = lazyPage(() => import('./peek.tsx'), 'Peek')
 
 /** The list of tickets beside the conversation that is open; on narrow screens one of the two. */
 export function InboxPage() {
@@ -77,25 +79,27 @@ export function InboxPage() {
           <NothingOpened />
         )}
       </section>
-      {peeked && (
-        <Peek
-          ticket={peeked}
-          onTaken={(ticket) => {
-            peek(undefined)
-            steps.onTaken(ticket)
-          }}
-          onClose={() => peek(undefined)}
-        />
-      )}
-      {newText !== undefined && (
-        <NewTicket
-          text={newText}
-          queues={choices.queues}
-          onDone={steps.onTaken}
-          onOther={steps.onOther}
-          onClose={() => startNew(undefined)}
-        />
-      )}
+      <Suspense>
+        {peeked && (
+          <Peek
+            ticket={peeked}
+            onTaken={(ticket) => {
+              peek(undefined)
+              steps.onTaken(ticket)
+            }}
+            onClose={() => peek(undefined)}
+          />
+        )}
+        {newText !== undefined && (
+          <NewTicket
+            text={newText}
+            queues={choices.queues}
+            onDone={steps.onTaken}
+            onOther={steps.onOther}
+            onClose={() => startNew(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

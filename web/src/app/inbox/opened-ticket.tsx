@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
@@ -15,10 +15,12 @@ import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
-import { DetailsBeside } from './details-beside.tsx'
+import { lazyPage } from '../lazy-page.tsx'
 import classes from './inbox-page.module.css'
-import { Transfer } from './transfer.tsx'
 import { useDetailsOpen } from './use-details-open.ts'
+
+const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside')
+const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer')
 
 export type Steps = {
   readonly onTaken: (ticket: Ticket) => void
@@ -90,10 +92,12 @@ function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'u
           onTyping={presence.onTyping}
         />
       </div>
-      {isDetailsOpen && (
-        <DetailsBeside ticket={ticket} addressOf={addressOf} onMessage={want} onClose={() => setDetailsOpen(false)} />
-      )}
-      {isTransferring && <Transfer ticket={ticket} onDone={steps.onLeft} onClose={() => setTransferring(false)} />}
+      <Suspense>
+        {isDetailsOpen && (
+          <DetailsBeside ticket={ticket} addressOf={addressOf} onMessage={want} onClose={() => setDetailsOpen(false)} />
+        )}
+        {isTransferring && <Transfer ticket={ticket} onDone={steps.onLeft} onClose={() => setTransferring(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import classes from './palette.module.css'
 import { type Hit, usePaletteHits } from './use-palette-hits.tsx'
 
 const TYPING_MS = 500
@@ -45,7 +46,7 @@ export function Palette({ onHelp, onClose }: Props) {
         {groups
           .filter(({ hits }) => hits.length > 0)
           .map(({ name, hits }) => (
-            <Spotlight.ActionsGroup key={name} label={name}>
+            <Spotlight.ActionsGroup key={name} label={name} className={classes.group ?? ''}>
               {hits.map((hit) => (
                 <Spotlight.Action
                   key={hit.key}

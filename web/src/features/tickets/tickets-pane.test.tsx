@@ -297,8 +297,9 @@ test('the keys go from row to row and press what stands in them', async () => {
     status: 'open' as const,
     version: 2,
   }))
+  let left = 0
   function Keys() {
-    useTicketKeys({ isOn: true, onNew: () => {}, onLeave: () => {} })
+    useTicketKeys({ isOn: true, onNew: () => {}, onLeave: () => (left += 1) })
     return <Pane />
   }
   await show(<Keys />, { path: '/tickets?tab=pending' })
@@ -309,4 +310,11 @@ test('the keys go from row to row and press what stands in them', async () => {
   await expect.poll(() => accepted).toEqual([other.id])
   await userEvent.type(screen.getByRole('searchbox'), 'a') // where one writes, keys are letters
   expect(server.heardOf(updateTicket)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
+  await screen.findByText('Só não lidos')
+  await userEvent.keyboard('{Escape}')
+  expect(left).toBe(0) // it closed the filters
+  await expect.poll(() => screen.queryByText("Só não lidos")).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(left).toBe(1)
 })

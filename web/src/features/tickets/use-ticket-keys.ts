@@ -1,4 +1,5 @@
 import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
 
 /** What a key presses: buttons name the step that they take. */
 export type TicketStep = 'accept' | 'close' | 'reopen' | 'transfer' | 'peek'
@@ -11,8 +12,17 @@ type Keys = { readonly isOn: boolean; readonly onNew: () => void; readonly onLea
  */
 export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
   const when = (take: () => void) => () => {
-    if (isOn && !document.querySelector('[role=dialog], [role=menu]')) take()
+    if (isOn && !isCovered()) take()
   }
+  const leave = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && isOn && !isField(target) && !isCovered()) onLeave()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => leave(event)
+    // before anybody else: what the key closes is still there, and it means that
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
   useHotkeys([
     ['j', when(() => moveBy(1))],
     ['k', when(() => moveBy(-1))],
@@ -22,9 +32,13 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
     ['t', when(() => press('transfer'))],
     ['n', when(onNew)],
     ['/', when(() => document.querySelector<HTMLElement>('[data-inbox-search]')?.focus())],
-    ['Escape', when(onLeave)],
   ])
 }
+
+/** Something lies over the page: a dialog, a menu, a list of choices. */
+const isCovered = (): boolean => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select')
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 

@@ -24,7 +24,7 @@ export function NewsPopover({ tickets, hasMore }: News) {
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={label} disabled={isOpen}>
-          <Indicator disabled={count === 0} label={shown} size={16} offset={5} color="red.8" zIndex={1}>
+          <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
             <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
               <IconBell size={18} stroke={1.5} />
             </ActionIcon>
