@@ -7,7 +7,7 @@ import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { chimeOnce } from '../shared/sound/chime.ts'
 import { readVolume } from '../shared/sound/volume.ts'
-import { toastNewsWithWayOut } from '../shared/ui/toast-with-way-out.tsx'
+import { toastNewsWithWayIn } from '../shared/ui/toast-with-way-out.tsx'
 
 /** @returns what lets a frame be heard and seen when it calls this person, unless he is looking at that very conversation */
 export function useCalls(): (frame: LiveFrame) => void {
@@ -36,6 +36,6 @@ export function useCalls(): (frame: LiveFrame) => void {
   function receive({ ticket, by, note }: (LiveFrame & { subject: 'notification'; action: 'transfer' })['data']) {
     const names = { by: by.name, name: ticket.contact.name }
     const text = note ? t('news.transferWithNote', { ...names, note }) : t('news.transfer', names)
-    toastNewsWithWayOut(text, t('tickets.openOther'), () => navigate(`/tickets/${ticket.uuid}`))
+    toastNewsWithWayIn(text, t('tickets.openOther'), () => navigate(`/tickets/${ticket.uuid}`))
   }
 }

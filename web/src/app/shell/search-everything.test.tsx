@@ -19,7 +19,13 @@ beforeEach(() => {
   server.serve(searchMessages, () => ({
     records: [
       {
-        ...{ messageId: 70, ticketId: 3, uuid: ticket.uuid, contact: { id: 20, name: 'Carla' }, excerpt: 'a torta da Carla' },
+        ...{
+          messageId: 70,
+          ticketId: 3,
+          uuid: ticket.uuid,
+          contact: { id: 20, name: 'Carla' },
+          excerpt: 'a torta da Carla',
+        },
         ...{ mediaType: 'chat' as const, fromMe: false, createdAt: ticket.createdAt },
       },
     ],

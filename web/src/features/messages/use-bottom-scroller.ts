@@ -24,6 +24,8 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor>(undefined)
   const followed = useRef(lastKey)
+  const wasAtEnd = useRef(true)
+  const wantsEnd = useRef(false) // asked for while the end was not here
   const [isAtBottom, setAtBottom] = useState(true)
 
   useLayoutEffect(() => {
@@ -31,8 +33,12 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     if (!view) return
     const isNew = followed.current !== lastKey
     followed.current = lastKey
-    if ((isNew && isOwn) || (isAtBottom && !hasNewer)) view.scrollTop = 0
+    if (isNew && isOwn) wantsEnd.current = true
+    const follows = wasAtEnd.current && isAtBottom && !hasNewer // a page that brings the end is read, not skipped
+    if (follows || wantsEnd.current) view.scrollTop = 0
     else hold(view, content.current, anchor.current)
+    if (!hasNewer) wantsEnd.current = false
+    wasAtEnd.current = !hasNewer
     anchor.current = anchorOf(view, content.current)
   })
 
@@ -51,7 +57,10 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     content: content as RefObject<HTMLDivElement>,
     isAtBottom: isAtBottom && !hasNewer,
     onScroll,
-    toBottom: () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
+    toBottom: () => {
+      wantsEnd.current = hasNewer
+      scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
+    },
   }
 }
 

@@ -314,7 +314,7 @@ test('the keys go from row to row and press what stands in them', async () => {
   await screen.findByText('Só não lidos')
   await userEvent.keyboard('{Escape}')
   expect(left).toBe(0) // it closed the filters
-  await expect.poll(() => screen.queryByText("Só não lidos")).toBeNull()
+  await expect.poll(() => screen.queryByText('Só não lidos')).toBeNull()
   await userEvent.keyboard('{Escape}')
   expect(left).toBe(1)
 })

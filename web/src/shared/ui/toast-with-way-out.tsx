@@ -1,17 +1,19 @@
 import { Button, Group } from '@mantine/core'
-import { type NotificationData, notifications } from '@mantine/notifications'
+import { notifications } from '@mantine/notifications'
 
 const LONG_ENOUGH_MS = 6_000 // to read it and reach the button
 
 /** An error with a button that leads out of it. */
-export const toastErrorWithWayOut = (text: string, label: string, onTake: () => void): void =>
-  show(text, label, onTake, { color: 'red', role: 'alert' })
+export function toastErrorWithWayOut(text: string, label: string, onTake: () => void): void {
+  notifications.show({ ...withButton(text, label, onTake), color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
+}
 
-/** News with a button that leads to them. */
-export const toastNewsWithWayOut = (text: string, label: string, onTake: () => void): void =>
-  show(text, label, onTake, { color: 'blue', role: 'status' })
+/** News with a button that leads to it; it stays until somebody takes or closes it. */
+export function toastNewsWithWayIn(text: string, label: string, onTake: () => void): void {
+  notifications.show({ ...withButton(text, label, onTake), color: 'teal', autoClose: false, role: 'status' })
+}
 
-function show(text: string, label: string, onTake: () => void, kind: Pick<NotificationData, 'color' | 'role'>): void {
+function withButton(text: string, label: string, onTake: () => void) {
   const take = () => {
     notifications.hide(text)
     onTake()
@@ -24,5 +26,5 @@ function show(text: string, label: string, onTake: () => void, kind: Pick<Notifi
       </Button>
     </Group>
   )
-  notifications.show({ id: text, message, autoClose: LONG_ENOUGH_MS, ...kind })
+  return { id: text, message }
 }
