@@ -19,7 +19,7 @@ export function HoursChart({ hours }: Props) {
           data={data}
           dataKey="hour"
           series={[{ name, color: 'blue.6' }]}
-          gridAxis="y"
+          gridAxis="x"
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 36 }}
           barProps={{ radius: [3, 3, 0, 0], maxBarSize: 26, isAnimationActive: false }}
