@@ -2,13 +2,16 @@ import { z } from 'zod'
 
 /** Every entity that another one may point at, with the code answered when it is missing, foreign or unseen. */
 export const NOT_FOUND_CODES = {
+  audit: 'ERR_NOT_FOUND',
   company: 'ERR_NO_COMPANY_FOUND',
   contact: 'ERR_NO_CONTACT_FOUND',
   message: 'ERR_NO_MESSAGE_FOUND',
   plan: 'ERR_NO_PLAN_FOUND',
   queue: 'ERR_NO_QUEUE_FOUND',
+  queueOption: 'ERR_NO_QUEUE_OPTION_FOUND',
   quickMessage: 'ERR_NO_QUICKMESSAGE_FOUND',
   schedule: 'ERR_NO_SCHEDULE_FOUND',
+  session: 'ERR_NOT_FOUND',
   tag: 'ERR_NO_TAG_FOUND',
   ticket: 'ERR_NO_TICKET_FOUND',
   user: 'ERR_NO_USER_FOUND',

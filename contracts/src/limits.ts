@@ -7,6 +7,7 @@ export const PAGE_SIZE = {
   tags: 20,
   quickMessages: 20,
   schedules: 20,
+  auditRecords: 20,
 } as const
 
 /** Longest texts that the product takes, in characters. */

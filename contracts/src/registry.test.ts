@@ -3,7 +3,7 @@ import { ROUTES_BY_SERVICE } from './registry.ts'
 import type { RouteContract } from './route.ts'
 
 /** All that somebody may ask for who can only renew an expired company; public routes need no mark. */
-const RENEWAL = ['GET /auth/me']
+const RENEWAL = ['GET /auth/me', 'GET /companies/listPlan/:companyId']
 
 test('a route is open to an expired company only when this list names it', () => {
   const routes: RouteContract[] = Object.values(ROUTES_BY_SERVICE).flatMap((service) => Object.values(service))

@@ -1,5 +1,10 @@
+import * as audit from './auth/audit-routes.ts'
+import * as companies from './auth/company-routes.ts'
+import * as passwords from './auth/password-routes.ts'
 import * as auth from './auth/routes.ts'
+import * as sessions from './auth/session-routes.ts'
 import * as settings from './auth/setting-routes.ts'
+import * as twoFactor from './auth/two-factor-routes.ts'
 import * as billing from './billing/routes.ts'
 import * as connections from './connections/routes.ts'
 import * as contactData from './contacts/data-routes.ts'
@@ -17,7 +22,7 @@ import * as tickets from './tickets/routes.ts'
 
 /** The services that answer HTTP, each with its routes. The edge, OpenAPI and the sweeps read this. */
 export const ROUTES_BY_SERVICE = {
-  auth: { ...auth, ...settings },
+  auth: { ...auth, ...audit, ...companies, ...passwords, ...sessions, ...settings, ...twoFactor },
   billing,
   connections,
   tickets: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
+import { Act } from './audit.ts'
 import { Company } from './company.ts'
 import { ChangedSetting } from './settings.ts'
 import { User } from './user.ts'
@@ -25,3 +26,6 @@ export const sessionEnded = defineEvent(
     reason: z.enum(['logout', 'replaced', 'password', 'deleted', 'disabled', 'reuse', 'expired']),
   }),
 )
+
+/** What somebody did in a service that keeps no audit log; auth keeps it for all. */
+export const actRecorded = defineEvent('act.recorded', z.object({ act: Act }))

@@ -5,7 +5,8 @@ import { PageQuery, pageOf } from '../paging.ts'
 import { Profile } from '../permissions.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { AllTicket, Email, Me, Password, User, UserDetail, UserName } from './user.ts'
+import { Phone } from './company.ts'
+import { Email, Me, Password, User, UserDetail, UserName } from './user.ts'
 
 const SignedIn = z.object({ token: z.string(), user: Me })
 
@@ -17,12 +18,7 @@ export const signup = defineRoute({
   body: z.object({
     name: z.string().trim().min(2).max(50),
     email: Email,
-    phone: z
-      .string()
-      .trim()
-      .min(8)
-      .max(50)
-      .regex(/^[\d\s()+.-]+$/),
+    phone: Phone,
     password: Password,
     planId: ref('plan'),
   }),
@@ -37,11 +33,17 @@ export const login = defineRoute({
   url: '/auth/login',
   summary: 'Sign in; sets the refresh cookie',
   access: 'public',
-  body: z.object({ email: z.string().trim().toLowerCase().max(100), password: z.string().max(200) }),
+  body: z.object({
+    email: z.string().trim().toLowerCase().max(100),
+    password: z.string().max(200),
+    code: z.string().trim().max(30).optional(),
+  }),
   status: 200,
   response: SignedIn,
   errors: [
     'ERR_INVALID_CREDENTIALS',
+    'ERR_2FA_REQUIRED',
+    'ERR_2FA_INVALID',
     'ERR_COMPANY_DISABLED',
     'ERR_COMPANY_EXPIRED',
     'ERR_TOO_MANY_REQUESTS',
@@ -135,7 +137,7 @@ export const pickUsers = defineRoute({
   summary: 'Names of the users, for pickers',
   access: 'users:pick',
   status: 200,
-  response: z.array(User.pick({ id: true, name: true, profile: true, queueIds: true })),
+  response: z.array(User.pick({ id: true, name: true, profile: true, online: true, queueIds: true })),
   errors: [],
 })
 
@@ -159,7 +161,9 @@ const editable = z.object({
   profile: Profile,
   queueIds: z.array(ref('queue')).max(200),
   whatsappId: ref('whatsapp').nullable(),
-  allTicket: AllTicket,
+  allTicket: z
+    .enum(['enable', 'disable', 'enabled', 'disabled'])
+    .transform((value) => (value.startsWith('enable') ? ('enable' as const) : ('disable' as const))),
   language: Language.nullable(),
 })
 

@@ -22,6 +22,7 @@ export const User = z.object({
   super: z.boolean(),
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),
+  online: z.boolean(), // somebody is at a browser
   allTicket: AllTicket, // enable: also sees waiting tickets that have no queue
 })
 export type User = z.infer<typeof User>
@@ -30,6 +31,8 @@ export type User = z.infer<typeof User>
 export const UserDetail = User.extend({
   email: z.string(),
   language: Language.nullable(), // null: the company's
+  lastSeenAt: z.iso.datetime().nullable(), // when `online` last changed
+  twoFactor: z.boolean(), // a code is asked for at sign-in
   queues: z.array(z.object({ id: ref('queue'), name: z.string(), color: z.string() })),
 })
 export type UserDetail = z.infer<typeof UserDetail>

@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { Hours } from '../hours.ts'
+import { ref, textRef } from '../ids.ts'
+import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { Queue } from './queue.ts'
+import { OPTION_LIMIT, QueueOption } from './option.ts'
+import { Queue, QueueTexts } from './queue.ts'
+
+const Name = z.string().trim().min(2).max(50)
+const Color = z.string().trim().min(3).max(9)
+const OrderQueue = z.int().min(0).max(999)
+const details = { ...QueueTexts.partial().shape, schedules: Hours.optional() }
+const queueParams = z.object({ queueId: textRef('queue') })
 
 export const listQueues = defineRoute({
   method: 'GET',
@@ -12,16 +22,23 @@ export const listQueues = defineRoute({
   errors: [],
 })
 
+export const getQueue = defineRoute({
+  method: 'GET',
+  url: '/queue/:queueId',
+  summary: 'One queue',
+  access: 'queues:read',
+  params: queueParams,
+  status: 200,
+  response: Queue,
+  errors: ['ERR_NO_QUEUE_FOUND'],
+})
+
 export const createQueue = defineRoute({
   method: 'POST',
   url: '/queue',
   summary: 'Add a queue',
   access: 'queues:manage',
-  body: z.object({
-    name: z.string().trim().min(2).max(50),
-    color: z.string().trim().min(3).max(9),
-    orderQueue: z.int().min(0).max(999).optional(), // absent: last
-  }),
+  body: z.object({ name: Name, color: Color, orderQueue: OrderQueue.optional(), ...details }), // without a place: last
   status: 201,
   response: Queue,
   errors: [
@@ -30,4 +47,159 @@ export const createQueue = defineRoute({
     'ERR_QUEUE_NAME_ALREADY_EXISTS',
     'ERR_QUEUE_COLOR_ALREADY_EXISTS',
   ],
+})
+
+export const updateQueue = defineRoute({
+  method: 'PUT',
+  url: '/queue/:queueId',
+  summary: 'Change what is given of a queue',
+  access: 'queues:manage',
+  params: queueParams,
+  body: z.object({
+    name: Name.optional(),
+    color: Color.optional(),
+    orderQueue: OrderQueue.optional(),
+    ...details,
+  }),
+  status: 200,
+  response: Queue,
+  errors: [
+    'ERR_NO_QUEUE_FOUND',
+    'ERR_QUEUE_INVALID_COLOR',
+    'ERR_QUEUE_NAME_ALREADY_EXISTS',
+    'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+  ],
+})
+
+export const deleteQueue = defineRoute({
+  method: 'DELETE',
+  url: '/queue/:queueId',
+  summary: 'Remove a queue; its waiting and open tickets go to another one, or have none',
+  access: 'queues:manage',
+  params: queueParams,
+  query: z.object({ moveTo: textRef('queue').optional() }),
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_QUEUE_FOUND'],
+})
+
+export const uploadQueueMedia = defineRoute({
+  method: 'POST',
+  url: '/queue/:queueId/media-upload',
+  summary: 'Give the greeting of a queue its attachment, in a form with one file',
+  access: 'queues:manage',
+  params: queueParams,
+  files: { field: 'file', most: 1 },
+  status: 200,
+  response: Queue,
+  errors: ['ERR_NO_QUEUE_FOUND'],
+})
+
+export const detachQueueMedia = defineRoute({
+  method: 'DELETE',
+  url: '/queue/:queueId/media-upload',
+  summary: 'Take the attachment from the greeting of a queue',
+  access: 'queues:manage',
+  params: queueParams,
+  status: 200,
+  response: Queue,
+  errors: ['ERR_NO_QUEUE_FOUND'],
+})
+
+const Title = z.string().trim().min(1).max(100)
+const OptionMessage = z.string().max(4_096)
+const Position = z.int().min(1).max(OPTION_LIMIT.position)
+const optionParams = z.object({ optionId: textRef('queueOption') })
+
+export const listQueueOptions = defineRoute({
+  method: 'GET',
+  url: '/queue-options',
+  summary: 'Options of a queue in their order: those of one level, or all',
+  access: 'queues:read',
+  query: z.object({
+    queueId: textRef('queue').optional(),
+    parentId: z.coerce.number<number>().int().min(-1).meta({ ref: 'queueOption' }).optional(), // -1: at the top
+  }),
+  status: 200,
+  response: z.array(QueueOption),
+  errors: [],
+})
+
+export const getQueueOption = defineRoute({
+  method: 'GET',
+  url: '/queue-options/:optionId',
+  summary: 'One option',
+  access: 'queues:read',
+  params: optionParams,
+  status: 200,
+  response: QueueOption,
+  errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
+})
+
+export const createQueueOption = defineRoute({
+  method: 'POST',
+  url: '/queue-options',
+  summary: 'Add an option to a queue, last among its siblings unless told otherwise',
+  access: 'queues:manage',
+  body: z.object({
+    queueId: ref('queue'),
+    parentId: ref('queueOption').nullable().default(null),
+    title: Title,
+    message: OptionMessage.default(''),
+    option: Position.optional(), // one that is taken is a mistake
+  }),
+  status: 201,
+  response: QueueOption,
+  errors: ['ERR_NO_QUEUE_FOUND', 'ERR_NO_QUEUE_OPTION_FOUND'],
+})
+
+export const updateQueueOption = defineRoute({
+  method: 'PUT',
+  url: '/queue-options/:optionId',
+  summary: 'Change what is given of an option; it trades places with the sibling whose number it gets',
+  access: 'queues:manage',
+  params: optionParams,
+  body: z.object({
+    title: Title.optional(),
+    message: OptionMessage.optional(),
+    option: Position.optional(),
+    parentId: ref('queueOption').nullable().optional(), // not below itself
+  }),
+  status: 200,
+  response: QueueOption,
+  errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
+})
+
+export const deleteQueueOption = defineRoute({
+  method: 'DELETE',
+  url: '/queue-options/:optionId',
+  summary: 'Remove an option with all below it; its siblings move up',
+  access: 'queues:manage',
+  params: optionParams,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
+})
+
+export const uploadQueueOptionMedia = defineRoute({
+  method: 'POST',
+  url: '/queue-options/:optionId/media-upload',
+  summary: 'Give an option its attachment, in a form with one file',
+  access: 'queues:manage',
+  params: optionParams,
+  files: { field: 'file', most: 1 },
+  status: 200,
+  response: QueueOption,
+  errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
+})
+
+export const detachQueueOptionMedia = defineRoute({
+  method: 'DELETE',
+  url: '/queue-options/:optionId/media-upload',
+  summary: 'Take the attachment from an option',
+  access: 'queues:manage',
+  params: optionParams,
+  status: 200,
+  response: QueueOption,
+  errors: ['ERR_NO_QUEUE_OPTION_FOUND'],
 })

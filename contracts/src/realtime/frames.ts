@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
@@ -46,6 +47,11 @@ export const LIVE_FRAMES = {
     delete: z.object({ whatsappId: ref('whatsapp') }),
   },
   whatsappSession: { update: z.object({ session: Session }) },
+  queue: {
+    create: z.object({ queue: Queue }),
+    update: z.object({ queue: Queue }), // or the options in it
+    delete: z.object({ queueId: ref('queue') }),
+  },
   tag: {
     create: z.object({ record: Tag }),
     update: z.object({ record: Tag }), // also of what tickets show of it
@@ -61,12 +67,12 @@ export const LIVE_FRAMES = {
     update: z.object({ record: Schedule }),
     delete: z.object({ id: ref('schedule') }),
   },
-  queue: { create: z.object({ queue: Queue }) },
   user: {
     create: z.object({ user: User }),
     update: z.object({ user: User }),
     delete: z.object({ userId: ref('user') }),
   },
+  company: { update: z.object({ company: Company }) },
   settings: { update: z.object({ setting: ChangedSetting }) },
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place
 } as const

@@ -99,6 +99,7 @@ export const updateTicket = defineRoute({
     whatsappId: ref('whatsapp').optional(), // what is written from now on leaves from there
     note: z.string().trim().min(1).max(TEXT_LIMIT.note).optional(), // for whoever gets it; the contact never sees it
     chatbot: z.boolean().optional(),
+    farewell: z.boolean().optional(), // close: false leaves the contact without the last text and the rating
   }),
   status: 200,
   response: Ticket,

@@ -17,6 +17,7 @@ export const Ticket = z.object({
   user: z.object({ id: ref('user'), name: z.string() }).nullable(),
   queueId: ref('queue').nullable(),
   queue: z.object({ id: ref('queue'), name: z.string(), color: z.string() }).nullable(),
+  queueOptionId: ref('queueOption').nullable(), // where the contact is among the options of the queue
   whatsappId: ref('whatsapp'),
   whatsapp: z.object({ id: ref('whatsapp'), name: z.string(), status: ConnectionStatus }),
   contactId: ref('contact'),
@@ -40,6 +41,7 @@ export const Ticket = z.object({
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
+  rating: z.object({ rate: z.int().min(1).max(3), at: z.iso.datetime() }).nullable(), // 3: very satisfied
   closedBy: z.enum(['user', 'inactivity', 'api', 'integration', 'system']).nullable(),
 })
 export type Ticket = z.infer<typeof Ticket>

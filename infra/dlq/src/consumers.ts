@@ -4,6 +4,8 @@ export const CONSUMERS = [
   'auth.keep-connections',
   'auth.keep-plans',
   'auth.keep-queues',
+  'auth.note-presence',
+  'auth.record-acts',
   'billing.announce-plans',
   'connections.commands',
   'connections.fetch-media',

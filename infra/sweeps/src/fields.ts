@@ -15,6 +15,7 @@ export type Field = {
 
 /** Names that look like those of an entity and are none, each with its reason. */
 const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
+  entityId: 'of whichever entity the record names',
   clientId: 'chosen by the browser, to know its own message again',
   waMessageId: 'WhatsApp’s',
 }
@@ -68,7 +69,8 @@ function leavesOf(schema: z.core.$ZodType | undefined, path: readonly string[]):
     (one) => one !== undefined,
   )
   if (inner.length > 0) return inner.flatMap((one) => leavesOf(one, path))
-  if (def.items || def.valueType || ['unknown', 'any', 'custom', 'lazy'].includes(def.type)) {
+  if (def.valueType) return leavesOf(def.valueType, [...path, '*'])
+  if (def.items || ['unknown', 'any', 'custom', 'lazy'].includes(def.type)) {
     throw new Error(`the sweep cannot look into ${def.type} at ${path.join('.')}`) // teach it before such a contract is served
   }
   const isString = def.type === 'string'

@@ -1,6 +1,15 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
-import { aContact, aMessage, aQuickMessage, aSchedule, aTag, aTicket } from '@recado/kit/testing/resources'
+import {
+  aCompany,
+  aContact,
+  aMessage,
+  aQueue,
+  aQuickMessage,
+  aSchedule,
+  aTag,
+  aTicket,
+} from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
@@ -15,6 +24,7 @@ const ticketOf = ({ companyId }: Whom) => ({ ticket: aTicket(companyId) })
 const messageOf = ({ companyId }: Whom) => ({ message: aMessage(companyId), ticket: aTicket(companyId) })
 const contactOf = ({ companyId }: Whom) => ({ contact: aContact(companyId) })
 const connectionOf = ({ companyId }: Whom) => ({ connection: ownConnection(companyId) })
+const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
@@ -39,9 +49,10 @@ const SAMPLES: LiveSubject['samples'] = {
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),
   'connection.session-changed': ({ companyId }) => ({ session: { ...ownConnection(companyId), qrcode: 'code' } }),
-  'queue.created': ({ companyId }) => ({
-    queue: { ...aTicket(companyId).queue, ...aTicket(companyId), name: 'Vendas', color: '#abc', orderQueue: 1 },
-  }),
+  'queue.created': queueOf,
+  'queue.updated': queueOf,
+  'queue.deleted': () => ({ queueId: 3 }),
+  'company.updated': ({ companyId }) => ({ company: aCompany(companyId) }),
   'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
   'tag.created': tagOf,
   'tag.updated': tagOf,

@@ -17,7 +17,11 @@ import { startTickets } from './subjects/tickets.ts'
 const SERVICES: Readonly<Record<ServiceName, { start(): Promise<StartedSubject>; harmless: string[] }>> = {
   auth: {
     start: startAuth,
-    harmless: ['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting'],
+    harmless: [
+      ...['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting', 'getCompanyPlan'],
+      ...['forgotPassword', 'resetPassword', 'setUpTwoFactor', 'enableTwoFactor', 'disableTwoFactor'],
+      ...['listSessions', 'endOwnSession'],
+    ],
   },
   billing: { start: startBilling, harmless: ['listPlans'] },
   connections: { start: startConnections, harmless: [] },

@@ -4,6 +4,9 @@ import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { auditConsumers } from './audit/consumers.ts'
+import { keepForgettingActs } from './audit/forget-acts.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -13,15 +16,20 @@ import { openKeyRing } from './keys/key-ring.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { createTokens } from './keys/tokens.ts'
 import { keepForgettingLimits } from './limits/forget-limits.ts'
+import { createMailer } from './mail/mailer.ts'
 import { optionRoutes } from './options/routes.ts'
+import { passwordResetRoutes } from './password-reset/routes.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
 import { requestPlans } from './plans/request-plans.ts'
+import { presenceConsumers } from './presence/consumers.ts'
+import { keepForgettingPresence } from './presence/keep-forgetting.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { authorize } from './sessions/authorize.ts'
 import { ownPages } from './sessions/own-page.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Companies, their users, and who is signed in. */
@@ -33,7 +41,8 @@ export const auth: ServiceDefinition<Database, Config> = {
     const cipher = createCipher(config.SECRET_KEY)
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
-    const deps: Deps = { config, inTx, system, cipher, passwords: createPasswords(), keyRing, tokens }
+    const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : undefined
+    const deps: Deps = { config, inTx, system, cipher, mailer, passwords: createPasswords(), keyRing, tokens }
     const isOwnPage = ownPages(config)
     return {
       routes: [
@@ -43,8 +52,11 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...optionRoutes(config),
         ...userRoutes(deps),
         ...settingRoutes(deps),
+        ...auditRoutes(deps),
+        ...passwordResetRoutes(deps),
+        ...twoFactorRoutes(deps),
       ],
-      consumers: [...planConsumers, ...queueConsumers, ...connectionConsumers],
+      consumers: [...planConsumers, ...queueConsumers, ...connectionConsumers, ...auditConsumers, ...presenceConsumers],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
@@ -57,7 +69,15 @@ export const auth: ServiceDefinition<Database, Config> = {
       },
       start: async () => {
         await inTx(systemCaller(0, randomUUID()), requestPlans)
-        return keepForgettingLimits(system, log)
+        const ends = [
+          keepForgettingLimits(system, log),
+          keepForgettingActs({ system, inTx, log }),
+          keepForgettingPresence({ system, inTx, log }),
+        ]
+        return async () => {
+          await Promise.all(ends.map((end) => end()))
+          await mailer?.close()
+        }
       },
     }
   },

@@ -1,14 +1,7 @@
+import { TimeZone } from '@recado/contracts/auth/company'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { flag, SecretKey } from '@recado/kit/config'
 import { z } from 'zod'
-
-const isTimeZone = (name: string) => {
-  try {
-    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 
@@ -26,7 +19,9 @@ export const Config = z.object({
   LOGIN_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10), // tries a minute
   LOGIN_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).default(5),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(3),
-  DEFAULT_TIMEZONE: z.string().default('America/Sao_Paulo').refine(isTimeZone, 'must be an IANA time zone'),
+  DEFAULT_TIMEZONE: TimeZone.default('America/Sao_Paulo'),
+  SMTP_URL: z.union([z.url({ protocol: /^smtps?$/ }), z.literal('')]).default(''), // empty: no mail
+  MAIL_FROM: z.string().default('Recado <no-reply@localhost>'),
   SANDBOX_ENABLED: flag(false),
   SANDBOX_PHONE_URL: z
     .union([z.url(), z.literal('')])

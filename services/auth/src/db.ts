@@ -1,10 +1,13 @@
+import type { Act } from '@recado/contracts/auth/audit'
+import type { CompanyDetail } from '@recado/contracts/auth/company'
 import type { Feature } from '@recado/contracts/features'
+import type { Hours } from '@recado/contracts/hours'
 import type { Language } from '@recado/contracts/language'
 import type { Profile } from '@recado/contracts/permissions'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
-import type { Generated, JSONColumnType, Kysely } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 type Changes = { created_at: Generated<Date>; updated_at: Generated<Date>; version: Generated<number> }
 type OfCompany = { company_id: Generated<number> }
@@ -29,9 +32,16 @@ export type CompanyTable = OfCompany &
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
     trial_expiration: string | null
-    recurrence: Generated<string>
+    recurrence: Generated<CompanyDetail['recurrence']>
     timezone: string
     language: Generated<Language>
+    schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    billing_name: Generated<string>
+    address_zip_code: Generated<string>
+    address_street: Generated<string>
+    address_district: Generated<string>
+    address_city: Generated<string>
+    address_state: Generated<string>
   }
 
 export type UserTable = OfCompany &
@@ -43,6 +53,8 @@ export type UserTable = OfCompany &
     whatsapp_id: number | null
     all_ticket: Generated<'enable' | 'disable'>
     language: Language | null
+    online: Generated<boolean>
+    last_seen_at: Date | null
   }
 
 export type AuditLogTable = OfCompany & {
@@ -56,7 +68,7 @@ export type AuditLogTable = OfCompany & {
   entity_id: number | null
   ip: string
   user_agent: string
-  changes: JSONColumnType<Readonly<Record<string, readonly [before: unknown, after: unknown]>>>
+  changes: JSONColumnType<Act['changes']>
 }
 
 export type SettingTable = OfCompany & {
@@ -66,9 +78,20 @@ export type SettingTable = OfCompany & {
   version: Generated<number>
 }
 
+/** Gone once it has ended. */
+export type SessionTable = OfCompany & {
+  id: string
+  user_id: number
+  started_at: Date
+  expires_at: Date
+  ip: string
+  user_agent: string
+  last_used_at: Date
+}
+
 export type Database = DeliveryTables & {
   plan_ref: PlanRefTable
-  queue_ref: OfCompany & { id: number; name: string; color: string; version: number }
+  queue_ref: OfCompany & { id: number; name: string; color: string; version: number; deleted: Generated<boolean> }
   connection_ref: OfCompany & { id: number; version: number; deleted: Generated<boolean> }
   company: CompanyTable
   audit_log: AuditLogTable
@@ -82,7 +105,16 @@ export type Database = DeliveryTables & {
   app_user: UserTable
   user_queue: OfCompany & { user_id: number; queue_id: number }
   login: OfCompany & { email: string; user_id: number; password_hash: string }
-  session: OfCompany & { id: string; user_id: number; started_at: Date; expires_at: Date } // gone once it has ended
+  session: SessionTable
+  presence: OfCompany & { user_id: number; node: string; is_online: boolean; said_at: Date }
+  two_factor: OfCompany & {
+    user_id: number
+    pending: Buffer | null
+    secret: Buffer | null
+    last_step: Generated<number>
+    recovery_hashes: Generated<Buffer[]>
+  }
+  password_reset: OfCompany & { hash: Buffer; user_id: number; expires_at: Date }
   refresh_token: OfCompany & {
     hash: Buffer
     session_id: string

@@ -4,12 +4,14 @@ import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { KeyRing } from './keys/key-ring.ts'
 import type { Tokens } from './keys/tokens.ts'
+import type { Mailer } from './mail/mailer.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
 /** What the routes are built from. */
 export type Deps = Pick<ServiceDeps<Database, Config>, 'config' | 'inTx' | 'system'> & {
   readonly cipher: Cipher
   readonly passwords: Passwords
+  readonly mailer: Mailer | undefined // undefined: the installation sends no mail
   readonly keyRing: KeyRing
   readonly tokens: Tokens
 }

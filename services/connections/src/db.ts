@@ -136,7 +136,7 @@ export type Database = DeliveryTables &
   SettingCopyTables & {
     connection: ConnectionTable
     connection_queue: OfConnection & { queue_id: number }
-    queue_ref: { company_id: Generated<number>; id: number; version: number }
+    queue_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }
     session_lease: LeaseTable
     session_history: HistoryTable
     query: QueryTable

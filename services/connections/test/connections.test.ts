@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, apiTokenUsed, connectionUpdated } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
-import { queueCreated } from '@recado/contracts/queues/events'
+import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import type { RouteContract } from '@recado/contracts/route'
 import { aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
@@ -197,6 +197,21 @@ test('what is given of a connection is changed, the rest stays, and its session 
 
   await change(before.id, { redirectQueueId: null, queueIds: [] }, 88)
   expect((await gateway.look(88, before.id)).body).toMatchObject({ redirectQueueId: null, queueIds: [] })
+})
+
+test('a deleted queue is in no menu and no redirection any more, whatever arrives late', async () => {
+  const [gone, other] = await givenQueues(851, 2)
+  const settings = { greetingMessage: 'Oi', queueIds: [gone, other], redirectQueueId: gone }
+  const { body: before } = await create({ name: 'Loja', ...settings }, 851)
+
+  await gateway.publish(queueDeleted, 851, { queueId: gone })
+  await gateway.publish(queueUpdated, 851, { queue: aQueue(851, { id: gone, version: 9 }) })
+
+  const isWithout = ({ connection: { id, queueIds } }: { connection: { id: number; queueIds: number[] } }) =>
+    id === before.id && !queueIds.includes(gone)
+  const heard = await gateway.heard(connectionUpdated, 851, (all) => all.some(isWithout))
+  expect(heard.find(isWithout)?.connection).toMatchObject({ queueIds: [other], redirectQueueId: null })
+  expect((await change(before.id, { queueIds: [gone] }, 851)).body.error).toBe('ERR_NO_QUEUE_FOUND')
 })
 
 test('a change that changes nothing is no news', async () => {

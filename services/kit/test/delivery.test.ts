@@ -206,7 +206,7 @@ describe('delivery', () => {
         const channel = await broker.createChannel()
         let last: amqplib.GetMessage | false = false
         while (true) {
-          const next = await channel.get(namesOfService().dead('notes.keep'))
+          const next = await channel.get(namesOfService().dead('notes.keep'), { noAck: true })
           if (!next) return last
           last = next
         }

@@ -1,4 +1,4 @@
-import { settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
@@ -17,7 +17,7 @@ import {
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { isAllowed } from '@recado/contracts/permissions'
-import { queueCreated } from '@recado/contracts/queues/events'
+import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage, QuickMessageAudience } from '@recado/contracts/quick-messages/quick-message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
@@ -130,6 +130,9 @@ const TABLE = [
   ]),
   on(sessionChanged, ({ session }) => [toAdmins({ subject: 'whatsappSession', action: 'update', data: { session } })]),
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
+  on(queueUpdated, ({ queue }) => [toCompany({ subject: 'queue', action: 'update', data: { queue } })]),
+  on(queueDeleted, ({ queueId }) => [toCompany({ subject: 'queue', action: 'delete', data: { queueId } })]),
+  on(companyUpdated, ({ company }) => [toCompany({ subject: 'company', action: 'update', data: { company } })]),
   on(settingUpdated, ({ setting }) => [
     (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
       ...{ subject: 'settings', action: 'update', data: { setting } },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { sessionEnded, settingUpdated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, sessionEnded, settingUpdated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted, connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
 import { contactDeleted, contactsReloaded } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
 import { ticketCreated, ticketDeleted, ticketRead, ticketUpdated } from '@recado/contracts/tickets/events'
-import { aMessage, aTicket } from '@recado/kit/testing/resources'
+import { aCompany, aMessage, aQueue, aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../src/app.ts'
@@ -23,7 +23,7 @@ describe('who hears what', () => {
   /** Resolves once everything published before has been heard: by an event that the whole company hears. */
   async function settled(companyId: number, ...browsers: Browser[]): Promise<void> {
     const id = Math.floor(Math.random() * 1e9) + 1
-    const queue = { ...aTicket(companyId), id, name: 'Fim', color: '#000', orderQueue: 1 }
+    const queue = aQueue(companyId, { id, name: 'Fim' })
     await service.publish(queueCreated, companyId, { queue })
     const isLast = (browser: Browser) => browser.texts.some((text) => text.includes(`"id":${id},`))
     await eventually(() => browsers.every(isLast))
@@ -113,6 +113,16 @@ describe('who hears what', () => {
     }
     expect(agent.frames('ticket')).toMatchObject([{ action: 'delete', data: { ticketId: 70, version: 4 } }])
     expect(outsider.frames('ticket')).toEqual([])
+  })
+
+  test('what is new of a company reaches its people', async () => {
+    const companyId = 142
+    const agent = await enter(service, { companyId, userId: 2, profile: 'user' })
+    const company = aCompany(companyId, { name: 'Padaria Nova', version: 2 })
+    await service.publish(companyUpdated, companyId, { company })
+    await settled(companyId, agent)
+
+    expect(agent.frames('company').map(({ data }) => data)).toEqual([{ company }])
   })
 
   test('a setting reaches the whole company when everybody may read it, and admins otherwise', async () => {

@@ -2,6 +2,8 @@ import { limitRate } from '@recado/kit/db/rate-limit'
 import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { startTimers } from './automation/run-timers.ts'
+import { findInactive, findUnrouted } from './automation/timer-repository.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -35,13 +37,20 @@ import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userConsumers } from './users/consumers.ts'
 
+const MINUTE_MS = 60_000
+
 type Options = {
   /** How long a request that needs WhatsApp's answer waits for it. */
   readonly answerMs?: number
+  /** How often it looks for tickets that nobody answers or takes. */
+  readonly timerMs?: number
 }
 
 /** Contacts, tickets, messages and queues: the conversations of every company. */
-export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefinition<Database, TicketsConfig> => ({
+export const createTickets = ({
+  answerMs = 10_000,
+  timerMs = MINUTE_MS,
+}: Options = {}): ServiceDefinition<Database, TicketsConfig> => ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
@@ -93,8 +102,10 @@ export const createTickets = ({ answerMs = 10_000 }: Options = {}): ServiceDefin
         const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
         const stopSending = startSending({ inTx, findDue: (atMost) => findDue(system, atMost), log })
         const stopExporting = startExporting({ inTx, store, findPending: () => findPending(system), log })
+        const timers = { inTx, findInactive: () => findInactive(system), findUnrouted: () => findUnrouted(system), log }
+        const stopTimers = startTimers(timers, timerMs)
         return async () => {
-          await Promise.all([stopRemoving(), stopChecking(), stopSending(), stopExporting()])
+          await Promise.all([stopRemoving(), stopChecking(), stopTimers(), stopSending(), stopExporting()])
           store.close()
         }
       },

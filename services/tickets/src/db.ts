@@ -2,6 +2,8 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
 import type { Feature } from '@recado/contracts/features'
+import type { Hours } from '@recado/contracts/hours'
+import type { Language } from '@recado/contracts/language'
 import type { FileKind } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Profile } from '@recado/contracts/permissions'
@@ -14,6 +16,7 @@ import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { BotMemory } from './automation/bot-state.ts'
 
 /** Columns that the database fills in. */
 type Row = {
@@ -27,7 +30,30 @@ type Row = {
 type Copy = { company_id: Generated<number>; id: number; version: number }
 type Ids = ColumnType<number[], string, string> // jsonb
 
-export type QueueTable = Row & { name: string; color: string; order_queue: number }
+/** A file that goes with a text; all of it, or nothing. */
+export type AttachmentColumns = {
+  media_path: string | null
+  media_name: string | null
+  media_mime: string | null
+  media_size: number | null // bytes
+  media_kind: FileKind | null
+}
+
+export type QueueTable = Row &
+  AttachmentColumns & {
+    name: string
+    color: string
+    order_queue: number
+    greeting_message: Generated<string>
+    out_of_hours_message: Generated<string>
+    completion_message: Generated<string>
+    rating_message: Generated<string>
+    schedules: ColumnType<Hours, string | undefined, string> // jsonb
+    deleted_at: Date | null // closed tickets keep its name
+  }
+
+export type QueueOptionTable = Row &
+  AttachmentColumns & { queue_id: number; parent_id: number | null; title: string; message: string; position: number }
 
 export type UserTable = Copy & {
   name: string
@@ -69,7 +95,10 @@ export type CompanyTable = {
   company_id: Generated<number>
   status: boolean
   features: ColumnType<Feature[], string, string> // jsonb
-  timezone: Generated<string> // as the IANA names them
+  name: string
+  timezone: string // as the IANA names them
+  language: Language
+  schedules: ColumnType<Hours, string, string> // jsonb
   version: number
 }
 
@@ -140,6 +169,11 @@ export type TicketTable = Row & {
   closed_by: Ticket['closedBy']
   chatbot: Generated<boolean>
   bot_paused: Generated<boolean>
+  queue_option_id: Generated<number | null>
+  last_inbound_at: Generated<Date | null>
+  rating: Generated<1 | 2 | 3 | null>
+  rated_at: Generated<Date | null>
+  rating_until: Generated<Date | null>
 }
 
 export type TagTable = Row & {
@@ -267,12 +301,21 @@ export type RequestedChangeTable = {
   outcome: 'done' | 'refused' | null
   created_at: Generated<Date>
 }
+/** What a bot remembers of a ticket. */
+export type BotMemoryTable = {
+  company_id: Generated<number>
+  ticket_id: number
+  memory: ColumnType<BotMemory, string, string> // jsonb
+}
+
 /** A file in the store: used by messages, or to be removed after some time. */
 export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
 
 export type Database = DeliveryTables &
   SettingCopyTables & {
     queue: QueueTable
+    queue_option: QueueOptionTable
+    bot_memory: BotMemoryTable
     user_ref: UserTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable

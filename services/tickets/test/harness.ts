@@ -67,8 +67,13 @@ const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
  * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `jobs`: false
  *   for a service that does nothing by itself; `environment`: variables beside those of every test
  */
-export async function startTickets({ answerMs = 1_000, jobs = true, environment = {} } = {}): Promise<Harness> {
-  const definition = createTickets({ answerMs })
+export async function startTickets({
+  answerMs = 1_000,
+  timerMs = 60_000,
+  jobs = true,
+  environment = {},
+} = {}): Promise<Harness> {
+  const definition = createTickets({ answerMs, timerMs })
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, environment)
   return { service, company: () => startCompany(service), close: () => service.close() }

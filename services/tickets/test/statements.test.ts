@@ -6,6 +6,8 @@ import { createLog } from '@recado/kit/log'
 import { claimsOf } from '@recado/kit/testing/tokens'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeInactive } from '../src/automation/close-inactive.ts'
+import { redirectWaiting } from '../src/automation/redirect-waiting.ts'
 import { listContacts } from '../src/contacts/list-contacts.ts'
 import { showDashboard } from '../src/dashboard/show-dashboard.ts'
 import type { Database, PersonTx } from '../src/db.ts'
@@ -29,7 +31,7 @@ describe('a request costs the same number of statements', () => {
   let statements: { sql: string; parameters: readonly unknown[] }[] = []
 
   beforeAll(async () => {
-    harness = await startTickets()
+    harness = await startTickets({ jobs: false }) // nobody else does what is counted here
     small = await harness.company()
     large = await harness.company()
     for (const [company, tickets, messages] of [
@@ -134,6 +136,41 @@ describe('a request costs the same number of statements', () => {
       const history = (tx: PersonTx) => listMessages(tx, { ticketId, pageNumber: 1, peek: false })
       expect(await countStatements(company, history)).toBe(4)
     }
+  })
+
+  /** Conversations that end because nobody answers, and tickets that wait without a queue. */
+  async function givenDue(company: Company, count: number, status: 'open' | 'pending'): Promise<number[]> {
+    const agent = await company.person()
+    const { id: redirectQueueId } = await company.queue({ name: `Recepção ${status}` })
+    const rules = { expiresMinutes: 1, expiresMessage: 'Tchau', redirectQueueId, redirectMinutes: 1 }
+    const connection = await company.connection(rules)
+    const { rows } = await harness.service.database.query<{ id: number }>(
+      `with made as (insert into contact (company_id, name, number)
+           select $1, 'Quieto', '55119' || (10000000 + n) from generate_series(1, $2::int) n returning id)
+         insert into ticket (company_id, contact_id, whatsapp_id, status, user_id, last_message, from_me, unread_messages,
+             origin, last_message_at, queued_at)
+           select $1, id, $3, $4, case when $4 = 'open' then $5::bigint end, 'Oi', $4 = 'open', 0, 'inbound',
+             now() - interval '1 hour', now() - interval '1 hour' from made returning id::int`,
+      [company.id, count, connection.id, status, agent.userId],
+    )
+    return rows.map(({ id }) => id)
+  }
+
+  test.each([
+    ['ends conversations that nobody answers', 'open', closeInactive, 'closed'],
+    ['redirects tickets that nobody takes', 'pending', redirectWaiting, 'pending'],
+  ] as const)('when a timer %s, however many they are', async (_, status, work, after) => {
+    const [few, many] = [await givenDue(small, 1, status), await givenDue(large, 40, status)]
+
+    const ofFew = await countStatements(small, (tx) => work(tx, few))
+    const ofMany = await countStatements(large, (tx) => work(tx, many))
+
+    expect(ofMany).toBe(ofFew)
+    const { rows } = await harness.service.database.query(
+      'select count(*)::int from ticket where id = any($1) and status = $2 and (status = $3 or queue_id is not null)',
+      [[...few, ...many], after, 'closed'],
+    )
+    expect(rows).toEqual([{ count: 41 }])
   })
 
   test('finds a page of tickets and of messages through an index, although row security stands before it', async () => {

@@ -1,9 +1,13 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { updateSetting } from '@recado/contracts/auth/setting-routes'
+import { setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
+import { shownCode } from '../../../../services/auth/test/authenticator.ts'
 import {
   type AuthService,
   company as aCompany,
@@ -21,7 +25,8 @@ import { keepKey, type StartedSubject } from './subject.ts'
 type Company = SweptCompany & { readonly admin: SignedIn }
 
 export async function startAuth(): Promise<StartedSubject> {
-  const service = await startService()
+  const service = await startService({ SMTP_URL: 'smtp://127.0.0.1:1' }) // nobody takes the mails
+  await service.givenPlan({ users: 1_000, version: 2 })
   const own = await givenCompany(service, 'A')
   const other = await givenCompany(service, 'B')
   const params = { userId: own.ids.user }
@@ -33,6 +38,11 @@ export async function startAuth(): Promise<StartedSubject> {
   const byCookie = async () => {
     const { cookie } = await service.logIn(email)
     return { as: { as: null, headers: { ...OWN_PAGE, cookie } } }
+  }
+  /** A company of its own: a change of it makes the tokens of its people stale. */
+  const elsewhere = async () => {
+    const { token, user } = await service.givenAdmin({ name: mark('A', 'company') })
+    return { as: { token }, params: { companyId: user.companyId } }
   }
   return {
     ...{ service, own, other, close: () => service.close() },
@@ -48,6 +58,26 @@ export async function startAuth(): Promise<StartedSubject> {
       options: () => ({}),
       jwks: () => ({}),
       liveTicket: () => ({}),
+      getCompany: () => ({ params: { companyId: own.id } }),
+      getCompanyPlan: () => ({ params: { companyId: own.id } }),
+      updateCompany: async () => ({ ...(await elsewhere()), body: { name: mark('A', 'new') } }),
+      updateCompanyHours: async () => ({ ...(await elsewhere()), body: { schedules: DEFAULT_HOURS } }),
+      forgotPassword: () => ({ body: { email: newEmail() } }),
+      resetPassword: async () => ({ body: { token: await givenReset(service, own.admin), password: PASSWORD } }),
+      setUpTwoFactor: () => ({ body: { password: PASSWORD } }),
+      enableTwoFactor: async () => {
+        const { token } = await service.givenUser(own.admin)
+        const { body: made } = await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, { token })
+        return { as: { token }, body: { code: shownCode(made.secret) } }
+      },
+      disableTwoFactor: () => ({ body: { password: PASSWORD, code: '123456' } }),
+      clearTwoFactor: () => ({ params }),
+      listSessions: () => ({}),
+      endOwnSession: async () => {
+        const signedIn = await service.givenUser(own.admin)
+        return { as: tokenOf(signedIn), params: { sessionId: String(service.sessionOf(signedIn)) } }
+      },
+      listAuditLogs: () => ({ query: { searchParam: '⟦', userId: own.admin.user.id } }),
       listSettings: () => ({}),
       getSetting: () => ({ params: { key: 'transferMessage' } }),
       updateSetting: () => ({ params: { key: 'call' }, body: { value: 'enabled' } }),
@@ -80,11 +110,32 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
   await service.call(updateSetting, text, { token: admin.token })
   const [supervisor, user, colleague] = [await addUser('supervisor'), await addUser('user'), await addUser('user')]
   await keepKey(service, id)
+  await givenReset(service, admin)
+  await service.database.query(
+    'insert into presence (company_id, user_id, node, is_online, said_at) values ($1, $2, gen_random_uuid(), true, now())',
+    [id, colleague.user.id],
+  )
+  await service.database.query(`insert into two_factor (company_id, user_id, pending) values ($1, $2, 'sealed')`, [
+    ...[id, colleague.user.id],
+  ])
+  await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
     ...{ id, admin },
+    uuids: { session: String(service.sessionOf(admin)) },
     ids: { user: colleague.user.id, queue, whatsapp: connection.id },
     people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },
   }
+}
+
+/** A link for a new password; nobody uses the user's own. */
+async function givenReset(service: AuthService, admin: SignedIn): Promise<string> {
+  const { user } = await service.givenUser(admin)
+  const token = randomUUID()
+  await service.database.query(
+    `insert into password_reset (hash, company_id, user_id, expires_at) values ($1, $2, $3, now() + interval '1 hour')`,
+    [createHash('sha256').update(token).digest(), user.companyId, user.id],
+  )
+  return token
 }
 
 const tokenOf = ({ token }: SignedIn) => ({ token })

@@ -3,6 +3,7 @@ import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { apiTokenChanged } from '@recado/contracts/connections/events'
 import { sendExternally } from '@recado/contracts/messages/external-routes'
 import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
+import { createQueueOption } from '@recado/contracts/queues/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { presenceOnline } from '@recado/contracts/realtime/events'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
@@ -41,6 +42,7 @@ export async function startTickets(): Promise<StartedSubject> {
     body: { number: '5511900000077', body: mark('A', `program ${said++}`) },
     as: { token: 'A' },
   })
+  const newColor = () => `#${(0x100000 + made++).toString(16)}`
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
     ...{ service, own, other, close: () => stopPlaying().then(() => harness.close()) },
@@ -139,9 +141,35 @@ export async function startTickets(): Promise<StartedSubject> {
       listBoard: () => ({ query: {} }),
       deleteTag: async () => ({ params: { tagId: await tagOf(service, own, mark('A', `tag ${made++}`)) } }),
       listQueues: () => ({}),
-      createQueue: () => ({ body: { name: `Nova ${made}`, color: `#${(0x100000 + made++).toString(16)}` } }),
+      createQueue: () => ({ body: { name: `Nova ${made}`, color: newColor() } }),
+      getQueue: () => ({ params: { queueId: own.ids.queue } }),
+      updateQueue: () => ({ params: { queueId: own.ids.queue }, body: { greetingMessage: mark('A', 'greeting') } }),
+      deleteQueue: async () => ({
+        params: { queueId: (await company.queue({ color: newColor() })).id },
+        query: { moveTo: own.ids.queue },
+      }),
+      uploadQueueMedia: () => ({ params: { queueId: own.ids.queue }, files: { file: new File(['a;b'], 'lista.csv') } }),
+      detachQueueMedia: () => ({ params: { queueId: own.ids.queue } }),
+      listQueueOptions: () => ({ query: { queueId: own.ids.queue } }),
+      getQueueOption: () => ({ params: { optionId: own.ids.queueOption } }),
+      createQueueOption: () => ({
+        body: { queueId: own.ids.queue, parentId: own.ids.queueOption, title: 'Novo', message: 'Sim' },
+      }),
+      updateQueueOption: () => ({ params: { optionId: own.ids.queueOption }, body: { message: 'Talvez' } }),
+      deleteQueueOption: async () => ({ params: { optionId: await optionOf(service, own) } }),
+      uploadQueueOptionMedia: () => ({
+        params: { optionId: own.ids.queueOption },
+        files: { file: new File(['a;b'], 'lista.csv') },
+      }),
+      detachQueueOptionMedia: () => ({ params: { optionId: own.ids.queueOption } }),
     },
   }
+}
+
+/** An option of the company's queue, a new one. */
+async function optionOf(service: TestService, { ids, people }: Pick<SweptCompany, 'ids' | 'people'>, title = 'Opção') {
+  const body = { queueId: ids.queue ?? 0, title }
+  return (await service.call(createQueueOption, { body }, people.admin)).body.id
 }
 
 /** A lane of the board. */
@@ -275,6 +303,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
     ids: {
       ...{ queue: queue.id, user: admin.userId, ticket: ticket.id, contact: ticket.contactId },
       ...{ message: messageId, whatsapp: ticket.whatsappId, tag, quickMessage, schedule },
+      queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },
     uuids: { ticket: ticket.uuid },
     people,

@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
-import type { Origin } from './origin.ts'
+import type { Act, AuditRecord } from '@recado/contracts/auth/audit'
+import type { listAuditLogs } from '@recado/contracts/auth/audit-routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { Origin } from '@recado/kit/caller'
+import { type Selectable, sql } from 'kysely'
+import type { z } from 'zod'
+import type { AuditLogTable, System, Tx } from '../db.ts'
 
 /** What the audit log says of a sign-in, a sign-out, and what ended them. */
 export type SessionAct = {
-  readonly action: 'login.ok' | 'login.failed' | 'login.replaced' | 'logout' | 'session.reuse'
+  readonly action: 'login.ok' | 'login.failed' | 'login.replaced' | 'logout' | 'session.reuse' | 'password.reset'
   readonly userId: number | undefined // undefined: nobody whom the installation knows
   readonly origin: Origin
   readonly reason?: string
@@ -47,4 +51,65 @@ export async function recordOperatorAct({ db }: Tx, act: OperatorAct): Promise<v
       changes: JSON.stringify(changes),
     })
     .execute()
+}
+
+export async function insertAct({ db }: Tx, act: Act): Promise<void> {
+  const { at, actor, action, entity, entityId, ip, userAgent, changes } = act
+  await db
+    .insertInto('audit_log')
+    .values({
+      ...{ at: new Date(at), actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name },
+      ...{ action, entity, entity_id: entityId, ip, user_agent: userAgent, changes: JSON.stringify(changes) },
+    })
+    .execute()
+}
+
+type Filter = z.output<(typeof listAuditLogs)['query']>
+
+/** One page, newest first, and the size of the whole; days are those of the company's time zone. */
+export async function findActPage({ db }: Tx, filter: Filter): Promise<{ records: AuditRecord[]; count: number }> {
+  const { userId, entity, action, date_from, date_to, searchParam, pageNumber } = filter
+  const midnight = (date: string, days: number) =>
+    sql<Date>`((${date}::date + ${days}::int)::timestamp at time zone (select timezone from company))`
+  let acts = db.selectFrom('audit_log')
+  if (userId !== undefined) acts = acts.where('actor_id', '=', userId)
+  if (entity) acts = acts.where('entity', '=', entity)
+  if (action) acts = acts.where('action', '=', action)
+  if (date_from) acts = acts.where('at', '>=', midnight(date_from, 0))
+  if (date_to) acts = acts.where('at', '<', midnight(date_to, 1))
+  if (searchParam) {
+    acts = acts.where(
+      sql<boolean>`(strpos(without_accents(actor_name), without_accents(${searchParam})) > 0
+        or strpos(lower(action), lower(${searchParam})) > 0)`,
+    )
+  }
+  const rows = await acts
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE.auditRecords)
+    .offset((pageNumber - 1) * PAGE_SIZE.auditRecords)
+    .execute()
+  const { count } = await acts.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { records: rows.map(toRecord), count }
+}
+
+const toRecord = (row: Selectable<AuditLogTable>): AuditRecord => ({
+  id: row.id,
+  companyId: row.company_id,
+  at: row.at.toISOString(),
+  actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
+  ...{ action: row.action, entity: row.entity, entityId: row.entity_id },
+  ...{ ip: row.ip, userAgent: row.user_agent },
+  changes: row.changes,
+})
+
+/** Companies whose log holds something older than two years. */
+export async function findCompaniesWithOldActs(system: System): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from companies_with_old_acts() as id`.execute(system)
+  return rows.map(({ id }) => id)
+}
+
+export async function forgetOldActs({ db }: Tx): Promise<void> {
+  await sql`select forget_old_acts()`.execute(db)
 }

@@ -1,4 +1,4 @@
-import type { Company } from '@recado/contracts/auth/company'
+import type { Company, CompanyDetail } from '@recado/contracts/auth/company'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CompanyTable, System, Tx } from '../db.ts'
 
@@ -18,10 +18,11 @@ export async function hasCompany({ db }: Tx): Promise<boolean> {
 }
 
 /** Counts as one change. */
-export async function updateCompany({ db }: Tx, change: Updateable<CompanyTable>): Promise<void> {
+export async function updateCompany({ db, caller }: Tx, change: Updateable<CompanyTable>): Promise<void> {
   await db
     .updateTable('company')
     .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .where('company_id', '=', caller.companyId)
     .execute()
 }
 
@@ -36,13 +37,32 @@ export async function lockCompany({ db }: Tx): Promise<void> {
 }
 
 /** The company of the transaction, with the plan as it is now. */
-export async function getCompany({ db }: Tx): Promise<Company> {
-  const row = await db
+export async function getCompany(tx: Tx): Promise<Company> {
+  return toCompany(await selectCompany(tx).executeTakeFirstOrThrow())
+}
+
+/** The same with what its admins see besides. */
+export async function getCompanyDetail(tx: Tx): Promise<Omit<CompanyDetail, 'settings'>> {
+  const row = await selectCompany(tx).executeTakeFirstOrThrow()
+  return {
+    ...toCompany(row),
+    ...{ email: row.email, phone: row.phone, recurrence: row.recurrence, trialExpiration: row.trial_expiration },
+    ...{ billingName: row.billing_name, addressZipCode: row.address_zip_code, addressStreet: row.address_street },
+    ...{ addressDistrict: row.address_district, addressCity: row.address_city, addressState: row.address_state },
+  }
+}
+
+const selectCompany = ({ db, caller }: Tx) =>
+  db
     .selectFrom('company')
     .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')
     .selectAll('company')
     .select(['plan_ref.name as plan_name', 'users', 'connections', 'queues', 'features'])
-    .executeTakeFirstOrThrow()
+    .where('company.company_id', '=', caller.companyId)
+
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompany>['executeTakeFirstOrThrow']>>
+
+function toCompany(row: CompanyRow): Company {
   return {
     id: row.company_id,
     companyId: row.company_id,
@@ -51,6 +71,7 @@ export async function getCompany({ db }: Tx): Promise<Company> {
     dueDate: row.due_date,
     timezone: row.timezone,
     language: row.language,
+    schedules: row.schedules,
     plan: {
       id: row.plan_id,
       name: row.plan_name,

@@ -13,7 +13,7 @@ export function optionRoutes(config: Config): Route[] {
   return [
     route(contract.options, async () => ({
       signupEnabled: config.SIGNUP_ENABLED,
-      passwordReset: false,
+      passwordReset: config.SMTP_URL !== '',
       passwordMin: config.PASSWORD_MIN,
       sandbox: config.SANDBOX_ENABLED,
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL,

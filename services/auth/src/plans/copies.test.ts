@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { userUpdated } from '@recado/contracts/auth/events'
 import { me } from '@recado/contracts/auth/routes'
 import { planUpdated } from '@recado/contracts/billing/events'
 import type { Plan } from '@recado/contracts/billing/plan'
 import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
-import { queueCreated } from '@recado/contracts/queues/events'
+import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { aConnection, aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -72,6 +73,25 @@ describe('copies of what other services own', () => {
     await expect(service.givenUser(other, { queueIds: [queue.id] })).rejects.toThrow('ERR_NO_QUEUE_FOUND')
   })
 
+  test('a deleted queue is nobody’s any more, and stays deleted whatever arrives late', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const [queue, other] = [aQueue(companyId), aQueue(companyId, { name: 'Outra' })]
+    for (const each of [queue, other]) await service.publish(queueCreated, companyId, { queue: each })
+    const known = () => service.rows('select 1 from queue_ref where company_id = $1', [companyId])
+    await eventually(known, (rows) => rows.length === 2)
+    const agent = await service.givenUser(admin, { queueIds: [queue.id, other.id] })
+
+    await service.publish(queueDeleted, companyId, { queueId: queue.id })
+    await service.publish(queueUpdated, companyId, { queue: { ...queue, version: 9 } })
+
+    const isOut = ({ user }: { user: { id: number; queueIds: number[] } }) =>
+      user.id === agent.user.id && !user.queueIds.includes(queue.id)
+    const heard = await service.heard(userUpdated, companyId, (all) => all.some(isOut))
+    expect(heard.find(isOut)?.user.queueIds).toEqual([other.id])
+    await expect(service.givenUser(admin, { queueIds: [queue.id] })).rejects.toThrow('ERR_NO_QUEUE_FOUND')
+  })
+
   test('a deleted connection is nobody’s default any more, and stays deleted whatever arrives late', async () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
@@ -91,9 +111,8 @@ describe('copies of what other services own', () => {
     )
 
     expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ whatsappId: null, version: 2 })
-    const updates = await service.events((heard) => heard.some(({ type }) => type === 'user.updated'))
-    expect(updates.filter(({ type }) => type === 'user.updated')).toMatchObject([
-      { companyId, data: { user: { id: agent.user.id, whatsappId: null, version: 2 } } },
+    expect(await service.heard(userUpdated, companyId)).toMatchObject([
+      { user: { id: agent.user.id, whatsappId: null, version: 2 } },
     ])
     await expect(service.givenUser(admin, { whatsappId: connection.id })).rejects.toThrow('ERR_NO_WAPP_FOUND')
   })

@@ -1,8 +1,11 @@
-import { queueCreated } from '@recado/contracts/queues/events'
+import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
-import type { Database, Tx } from '../db.ts'
+import type { Database } from '../db.ts'
+import { forgetQueue } from './forget-queue.ts'
 import { upsertQueue } from './queue-repository.ts'
 
 export const queueConsumers: Consumer<Database>[] = [
-  defineConsumer('auth.keep-queues', [queueCreated], (tx: Tx, { data }) => upsertQueue(tx, data.queue)),
+  defineConsumer('auth.keep-queues', [queueCreated, queueUpdated, queueDeleted], (tx, { type, data }) =>
+    type === queueDeleted.type ? forgetQueue(tx, data.queueId) : upsertQueue(tx, data.queue),
+  ),
 ]

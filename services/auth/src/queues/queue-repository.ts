@@ -2,7 +2,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
-/** Keeps a queue as it was announced; an older version never replaces a newer one. */
+/** Keeps a queue as it was announced; an older version never replaces a newer one, and after its deletion nothing is news. */
 export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queue): Promise<void> {
   const row = { id, name, color, version }
   await db
@@ -12,14 +12,30 @@ export async function upsertQueue({ db }: Tx, { id, name, color, version }: Queu
       conflict
         .columns(['company_id', 'id'])
         .doUpdateSet(row)
-        .where('queue_ref.version', '<', sql<number>`excluded.version`),
+        .where('queue_ref.version', '<', sql<number>`excluded.version`)
+        .where('queue_ref.deleted', '=', false),
     )
+    .execute()
+}
+
+/** Takes the queue from everybody who has it. */
+export async function markQueueDeleted({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('user_queue').where('queue_id', '=', id).execute()
+  await db
+    .insertInto('queue_ref')
+    .values({ id, name: '', color: '', version: 0, deleted: true })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
     .execute()
 }
 
 /** @returns those of the ids that are queues of the company */
 export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await db.selectFrom('queue_ref').select('id').where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('queue_ref')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted', '=', false)
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Company } from '@recado/contracts/auth/company'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
-import { FEATURES, type Feature } from '@recado/contracts/features'
 import { permissionsOf } from '@recado/contracts/permissions'
 import { getCompany } from '../companies/company-repository.ts'
 import { endOfDueDate } from '../companies/due-date.ts'
+import { planOf } from '../companies/plan-of.ts'
 import type { Tx } from '../db.ts'
 import { readPublicSettings } from '../settings/read-settings.ts'
 import { getUser } from '../users/user-repository.ts'
@@ -24,14 +24,13 @@ export const getBearer = async (tx: Tx, userId: number): Promise<Bearer> => ({
 })
 
 export function toMe({ user, company, settings }: Bearer): Me {
-  const { id, name, dueDate, status, timezone, language, plan } = company
-  const features = Object.fromEntries(FEATURES.map((feature) => [feature, plan.features.includes(feature)]))
+  const { id, name, dueDate, status, timezone, language } = company
   return {
     ...user,
     permissions: permissionsOf(user.profile),
     company: {
       ...{ id, name, dueDate, status, timezone, language, settings },
-      plan: { id: plan.id, name: plan.name, ...plan.limits, ...(features as Record<Feature, boolean>) },
+      plan: planOf(company),
     },
   }
 }

@@ -6,6 +6,7 @@ export const LIFETIME = {
   session: 30 * DAY, // however busy
   idle: 7 * DAY, // of a refresh token that nobody uses
   reuse: 10 * SECOND, // of a used refresh token: two tabs may send the same one
+  reset: 30 * 60 * SECOND, // of a link for a new password
   freshSignIn: 15 * 60 * SECOND, // who signed in that lately need not prove it again
 } as const
 

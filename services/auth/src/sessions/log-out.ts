@@ -1,5 +1,5 @@
+import type { Origin } from '@recado/kit/caller'
 import { recordAct } from '../audit/audit-repository.ts'
-import type { Origin } from '../audit/origin.ts'
 import type { Tx } from '../db.ts'
 import { endSession } from './end-session.ts'
 

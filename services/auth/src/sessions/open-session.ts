@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Origin } from '@recado/kit/caller'
 import type { Tx } from '../db.ts'
 import type { Bearer } from './bearer.ts'
 import { LIFETIME, later, tokenEnd } from './lifetimes.ts'
@@ -14,10 +15,14 @@ export type OpenSession = {
 }
 
 /** Begins a session with its first refresh token. */
-export async function openSession(tx: Tx, bearer: Bearer, now: Date): Promise<OpenSession> {
+export async function openSession(
+  tx: Tx,
+  bearer: Bearer,
+  { origin, now }: { origin: Origin; now: Date },
+): Promise<OpenSession> {
   const session = {
     ...{ id: randomUUID(), userId: bearer.user.id },
-    ...{ startedAt: now, expiresAt: later(now, LIFETIME.session) },
+    ...{ startedAt: now, expiresAt: later(now, LIFETIME.session), origin },
   }
   await insertSession(tx, session)
   const refresh = { token: newRefreshToken(), expiresAt: tokenEnd(now, session.expiresAt) }

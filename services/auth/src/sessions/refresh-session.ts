@@ -1,7 +1,7 @@
+import type { Origin } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordAct } from '../audit/audit-repository.ts'
-import type { Origin } from '../audit/origin.ts'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import type { Tx } from '../db.ts'
 import { getBearer } from './bearer.ts'
@@ -10,7 +10,7 @@ import { LIFETIME, later, tokenEnd } from './lifetimes.ts'
 import type { OpenSession } from './open-session.ts'
 import { hashOf, newRefreshToken } from './refresh-token.ts'
 import { dropSuccessors, findRefreshToken, insertRefreshToken, markTokenUsed } from './refresh-token-repository.ts'
-import { lockSession, type Session } from './session-repository.ts'
+import { lockSession, noteSessionUse, type Session } from './session-repository.ts'
 
 type Turn = OpenSession['refresh'] | 'expired' | 'reuse'
 
@@ -35,6 +35,7 @@ export async function refreshSession(tx: Tx, cipher: Cipher, input: Input): Prom
   const bearer = await getBearer(tx, session.userId)
   const refusal = companyRefusal(bearer.company, { isSuper: bearer.user.super, now })
   if (refusal) throw refusal
+  await noteSessionUse(tx, sessionId, now)
   return { sessionId, bearer, refresh: turn }
 }
 

@@ -1,8 +1,8 @@
 import * as contract from '@recado/contracts/auth/routes'
+import * as own from '@recado/contracts/auth/session-routes'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { type HandlerInput, type Route, route } from '@recado/kit/http/route'
-import { originOf } from '../audit/origin.ts'
 import type { Deps } from '../deps.ts'
 import { admitLogin, forgiveFailures } from '../limits/login-limits.ts'
 import { TEXTS } from '../texts.ts'
@@ -12,6 +12,7 @@ import { identify } from './identify.ts'
 import { logIn, type RefusedLogin } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import type { OpenSession } from './open-session.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { refreshSession } from './refresh-session.ts'
 import { hashOf } from './refresh-token.ts'
 import { findSessionOf } from './refresh-token-repository.ts'
@@ -40,16 +41,17 @@ export function sessionRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(contract.login, async ({ caller, body, request, reply }) => {
-      const origin = originOf(request)
+    route(contract.login, async ({ caller, body, reply }) => {
+      const origin = caller.origin
       const attempt = { email: body.email, ip: origin.ip }
       await admitLogin(deps, attempt)
       const identified = await identify(deps, body)
       const companyId = identified.login?.companyId ?? NO_COMPANY
       const outcome = await inTx(systemCaller(companyId, caller.correlationId), (tx) =>
-        logIn(tx, { ...identified, origin, now: new Date() }),
+        logIn(tx, cipher, { ...identified, code: body.code, origin, now: new Date() }),
       )
-      if (identified.isProven) await forgiveFailures(deps, attempt)
+      const isCodeMissing = 'refusal' in outcome && outcome.refusal.code.startsWith('ERR_2FA')
+      if (identified.isProven && !isCodeMissing) await forgiveFailures(deps, attempt)
       if ('refusal' in outcome) throw await refusalOf(outcome)
       return signedIn(outcome, reply)
     }),
@@ -60,7 +62,7 @@ export function sessionRoutes(deps: Deps): Route[] {
       if (!found) throw new AppError('ERR_SESSION_EXPIRED')
       const { companyId, sessionId } = found
       const outcome = await inTx(systemCaller(companyId, caller.correlationId), (tx) =>
-        refreshSession(tx, cipher, { sessionId, token, origin: originOf(request), now: new Date() }),
+        refreshSession(tx, cipher, { sessionId, token, origin: caller.origin, now: new Date() }),
       )
       if (outcome instanceof AppError) throw outcome
       return signedIn(outcome, reply)
@@ -72,9 +74,15 @@ export function sessionRoutes(deps: Deps): Route[] {
         (await tokens.readExpired(request.headers.authorization))
       if (session) {
         const { companyId, sessionId } = session
-        await inTx(systemCaller(companyId, caller.correlationId), (tx) => logOut(tx, sessionId, originOf(request)))
+        await inTx(systemCaller(companyId, caller.correlationId), (tx) => logOut(tx, sessionId, caller.origin))
       }
       reply.clearCookie(cookie.name, cookie.attributes)
+      return { message: TEXTS.signedOut[caller.language] }
+    }),
+
+    route(own.listSessions, ({ caller }) => inTx(caller, listOwnSessions)),
+    route(own.endOwnSession, async ({ caller, params }) => {
+      await inTx(caller, (tx) => endOwnSession(tx, params.sessionId))
       return { message: TEXTS.signedOut[caller.language] }
     }),
 

@@ -1,4 +1,6 @@
+import type { OwnSession } from '@recado/contracts/auth/session'
 import type { Profile } from '@recado/contracts/permissions'
+import type { Origin } from '@recado/kit/caller'
 import type { Tx } from '../db.ts'
 
 /** A person signed in at one browser. There is a row as long as it lasts. */
@@ -9,8 +11,34 @@ export type Session = {
   readonly expiresAt: Date // whatever happens
 }
 
-export async function insertSession({ db }: Tx, { id, userId, startedAt, expiresAt }: Session): Promise<void> {
-  await db.insertInto('session').values({ id, user_id: userId, started_at: startedAt, expires_at: expiresAt }).execute()
+export async function insertSession({ db }: Tx, session: Session & { readonly origin: Origin }): Promise<void> {
+  const { id, userId, startedAt, expiresAt, origin } = session
+  await db
+    .insertInto('session')
+    .values({
+      ...{ id, user_id: userId, started_at: startedAt, expires_at: expiresAt, last_used_at: startedAt },
+      ...{ ip: origin.ip, user_agent: origin.userAgent },
+    })
+    .execute()
+}
+
+/** The user's sessions, the newest first. */
+export async function findSessionsOf({ db }: Tx, userId: number): Promise<Omit<OwnSession, 'isCurrent'>[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, ip: row.ip, userAgent: row.user_agent, startedAt: row.started_at.toISOString() },
+    ...{ lastUsedAt: row.last_used_at.toISOString(), expiresAt: row.expires_at.toISOString() },
+  }))
+}
+
+export async function noteSessionUse({ db }: Tx, id: string, at: Date): Promise<void> {
+  await db.updateTable('session').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
 /** Holds the session until the transaction ends, so that its tokens change hands one at a time. */

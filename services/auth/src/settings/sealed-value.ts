@@ -3,7 +3,7 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { StoredSetting } from './setting-repository.ts'
 
 /** To which row a sealed value belongs. */
-export type Place = { readonly companyId: number; readonly key: SettingKey }
+type Place = { readonly companyId: number; readonly key: SettingKey }
 
 const contextOf = ({ companyId, key }: Place) => `setting:${companyId}:${key}`
 

@@ -147,7 +147,7 @@ describe('settings of a company', () => {
     ['asaas', 'short1234', '••••'],
     ['ipixc', 'https://ixc.example.com', 'https://ixc.example.com'],
   ])(
-    'keep %s sealed, show it as %3$s, take that back as no change, and tell it to nobody',
+    'keep %s sealed (%s is shown as %s), take that back as no change, and tell it to nobody',
     async (key, value, shown) => {
       const { companyId } = admin.user
       const stored = async () =>

@@ -4,6 +4,7 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Language } from '@recado/contracts/language'
 import { AppError, invalidField } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
+import { recordChange } from '../audit/record-act.ts'
 import type { PersonTx } from '../db.ts'
 import { initialOf, visibleValue } from './read-settings.ts'
 import { openValue, sealValue } from './sealed-value.ts'
@@ -33,6 +34,10 @@ export async function updateSetting(tx: PersonTx, cipher: Cipher, { key, body }:
   const version = await storeSetting(tx, key, after)
   const announced = SETTINGS[key].keeps === 'plain' ? value : null
   await tx.emit(settingUpdated, { setting: { companyId, key, value: announced, version } })
+  await recordChange(tx, {
+    ...{ action: 'setting.update', entity: 'setting', entityId: null },
+    changes: announced === null ? { [key]: [null, null] } : { [key]: [before.value, value] },
+  })
   return { key, value: visibleValue(cipher, place, after) }
 }
 

@@ -1,6 +1,7 @@
 import { userCreated } from '@recado/contracts/auth/events'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { AppError } from '@recado/kit/errors'
+import { recordChange } from '../audit/record-act.ts'
 import { getCompany, lockCompany } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { findSetting } from '../settings/setting-repository.ts'
@@ -30,6 +31,12 @@ export async function createUser(tx: PersonTx, user: NewUser): Promise<UserDetai
   await insertLogin(tx, { userId: id, email: user.email, passwordHash: user.passwordHash })
   await replaceQueues(tx, id, user.queueIds ?? [])
   const created = await getUser(tx, id)
+  await recordChange(tx, {
+    action: 'user.create',
+    entity: 'user',
+    entityId: id,
+    changes: { name: [null, name], profile: [null, profile] },
+  })
   await tx.emit(userCreated, { user: toUser(created) })
   return created
 }

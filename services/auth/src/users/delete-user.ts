@@ -1,5 +1,6 @@
 import { userDeleted } from '@recado/contracts/auth/events'
 import { AppError, notFound } from '@recado/kit/errors'
+import { recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
@@ -23,5 +24,11 @@ export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
   await lockPasswordHash(tx, userId) // a login under way holds this row and then looks for the user's
   await endSessionsOf(tx, userId, 'deleted')
   await deleteUserRow(tx, userId)
+  await recordChange(tx, {
+    action: 'user.delete',
+    entity: 'user',
+    entityId: userId,
+    changes: { name: [user.name, null] },
+  })
   await tx.emit(userDeleted, { userId })
 }

@@ -1,8 +1,10 @@
 import { userUpdated } from '@recado/contracts/auth/events'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { AppError, notFound } from '@recado/kit/errors'
+import { changesOf, recordChange } from '../audit/record-act.ts'
 import { lockCompany } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
+import { deleteResetsOf } from '../password-reset/reset-repository.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { LIFETIME, later } from '../sessions/lifetimes.ts'
 import { findSessionRights } from '../sessions/session-repository.ts'
@@ -13,6 +15,8 @@ import { refuseSuper } from './refuse-super.ts'
 import { toUser } from './user.ts'
 import { findUser, getUser, replaceQueues, updateUserRow } from './user-repository.ts'
 import { changesRights, type Given, type Rights } from './user-rules.ts'
+
+const AUDITED = ['name', 'email', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const
 
 type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language'>>
 
@@ -49,9 +53,14 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
   if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)
-  if (passwordHash) await endSessionsOf(tx, userId, 'password', tx.caller.person.sessionId)
+  if (passwordHash) {
+    await deleteResetsOf(tx, userId)
+    await endSessionsOf(tx, userId, 'password', tx.caller.person.sessionId)
+  }
 
   const updated = await getUser(tx, userId)
+  const changes = { ...changesOf(user, updated, AUDITED), ...(passwordHash && { password: [null, null] }) }
+  await recordChange(tx, { action: 'user.update', entity: 'user', entityId: userId, changes })
   await tx.emit(userUpdated, { user: toUser(updated) })
   return updated
 }

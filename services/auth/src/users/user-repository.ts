@@ -98,6 +98,17 @@ export async function lockUserIdsOfConnection({ db }: Tx, connectionId: number):
   return rows.map(({ id }) => id)
 }
 
+export async function lockUserIdsOfQueue({ db }: Tx, queueId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('user_queue').select('user_id').where('queue_id', '=', queueId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** In name or e-mail, whatever the case and the accents; `%` and `_` are plain letters here. */
 const isLike = (text: string) =>
   sql<boolean>`(strpos(without_accents(app_user.name), without_accents(${text})) > 0
@@ -109,6 +120,17 @@ const selectUsers = ({ db }: Tx) =>
     .innerJoin('login', 'login.user_id', 'app_user.id')
     .selectAll('app_user')
     .select('login.email')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('two_factor')
+            .select('two_factor.user_id')
+            .whereRef('two_factor.user_id', '=', 'app_user.id')
+            .where('two_factor.secret', 'is not', null),
+        )
+        .as('has_two_factor'),
+    )
     .select((eb) =>
       jsonArrayFrom(
         eb
@@ -133,7 +155,10 @@ const toDetail = (row: UserRow): UserDetail => ({
   queues: row.queues,
   whatsappId: row.whatsapp_id,
   allTicket: row.all_ticket,
+  online: row.online,
+  lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   language: row.language,
+  twoFactor: Boolean(row.has_two_factor),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

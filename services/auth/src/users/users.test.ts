@@ -40,7 +40,7 @@ describe('users of a company', () => {
     expect((await service.logIn(email)).user.permissions).toContain('tickets:showAll')
     const heard = await service.events((events) => events.some(({ data }) => idOf(data) === body.id))
     const created = heard.filter(({ data }) => idOf(data) === body.id)
-    const { email: _e, language: _l, queues: _q, ...announced } = body
+    const { email: _e, language: _l, queues: _q, twoFactor: _t, lastSeenAt: _s, ...announced } = body
     expect(created.map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'user.created', data: { user: announced } },
     ])
@@ -110,8 +110,8 @@ describe('users of a company', () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: [
-        { id: agent.user.id, name: 'Álvaro', profile: 'user', queueIds: [] },
-        { id: company.user.id, name: 'Sol', profile: 'admin', queueIds: [] },
+        { id: agent.user.id, name: 'Álvaro', profile: 'user', online: false, queueIds: [] },
+        { id: company.user.id, name: 'Sol', profile: 'admin', online: false, queueIds: [] },
       ],
     })
   })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { apiTokenChanged, connectionUpdated } from '@recado/contracts/connections/events'
+import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { lockConnection, updateConnection } from './connection-repository.ts'
@@ -32,6 +33,8 @@ async function keepToken(tx: PersonTx, whatsappId: number, kept: Kept): Promise<
   if (!now) throw notFound('whatsapp')
   if (!now.hasToken && kept.token_hash === null) return
   const connection = await updateConnection(tx, whatsappId, { ...kept, token_last_used_at: null })
+  const action = kept.token_hash === null ? 'token.revoke' : 'token.create'
+  await recordAct(tx, { action, entity: 'whatsapp', entityId: whatsappId })
   await tx.emit(connectionUpdated, { connection })
   await tx.emit(apiTokenChanged, { whatsappId, hash: kept.token_hash, version: connection.version })
 }

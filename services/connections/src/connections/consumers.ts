@@ -1,14 +1,17 @@
 import { settingUpdated } from '@recado/contracts/auth/events'
 import { apiTokenUsed } from '@recado/contracts/connections/events'
-import { queueCreated } from '@recado/contracts/queues/events'
+import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { keepSetting } from '@recado/kit/copies/settings'
 import type { Database, Tx } from '../db.ts'
 import { noteTokenUse } from './connection-repository.ts'
+import { forgetQueue } from './forget-queue.ts'
 import { upsertQueue } from './queue-repository.ts'
 
 export const connectionConsumers: Consumer<Database>[] = [
-  defineConsumer('connections.queues', [queueCreated], (tx: Tx, { data }) => upsertQueue(tx, data.queue)),
+  defineConsumer('connections.queues', [queueCreated, queueUpdated, queueDeleted], (tx: Tx, { type, data }) =>
+    type === queueDeleted.type ? forgetQueue(tx, data.queueId) : upsertQueue(tx, data.queue),
+  ),
   defineConsumer('connections.token-use', [apiTokenUsed], (tx: Tx, { data }) =>
     noteTokenUse(tx, data.whatsappId, new Date(data.usedAt)),
   ),

@@ -1,4 +1,5 @@
 import { connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { giveUp } from '../outbound/acknowledge.ts'
@@ -19,6 +20,7 @@ export async function deleteConnection(tx: PersonTx, { whatsappId }: { whatsappI
   await giveUp(tx, whatsappId)
   await updateConnection(tx, whatsappId, { deleted_at: new Date(), is_default: false, qrcode: '' })
   await requestSession(tx, whatsappId, { desired: 'down', erase: true })
+  await recordAct(tx, { action: 'whatsapp.delete', entity: 'whatsapp', entityId: whatsappId })
   await tx.emit(connectionDeleted, { whatsappId })
 
   const heir = connection.isDefault ? heirOf(await findConnections(tx)) : undefined

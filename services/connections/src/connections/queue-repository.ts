@@ -1,20 +1,52 @@
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Tx } from '../db.ts'
 
-/** Keeps the newest version of a queue; an event that comes late changes nothing. */
+/** Keeps the newest version of a queue; an event that comes late changes nothing, and after its deletion none does. */
 export async function upsertQueue({ db }: Tx, { id, version }: Queue): Promise<void> {
   await db
     .insertInto('queue_ref')
     .values({ id, version })
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'id']).doUpdateSet({ version }).where('queue_ref.version', '<', version),
+      conflict
+        .columns(['company_id', 'id'])
+        .doUpdateSet({ version })
+        .where('queue_ref.version', '<', version)
+        .where('queue_ref.deleted', '=', false),
     )
     .execute()
+}
+
+/** Takes the queue from the menus and redirections of all connections. @returns those that had it */
+export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]> {
+  const offered = await db
+    .deleteFrom('connection_queue')
+    .where('queue_id', '=', id)
+    .returning('connection_id')
+    .execute()
+  const redirected = await db
+    .updateTable('connection')
+    .set({ redirect_queue_id: null })
+    .where('redirect_queue_id', '=', id)
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('queue_ref')
+    .values({ id, version: 0, deleted: true })
+    .onConflict((conflict) => conflict.columns(['company_id', 'id']).doUpdateSet({ deleted: true }))
+    .execute()
+  return [...new Set([...offered.map((row) => row.connection_id), ...redirected.map((row) => row.id)])].sort(
+    (a, b) => a - b,
+  )
 }
 
 /** How many of these queues the company has. */
 export async function countQueues({ db }: Tx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
-  const rows = await db.selectFrom('queue_ref').select('id').where('id', 'in', ids).execute()
+  const rows = await db
+    .selectFrom('queue_ref')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted', '=', false)
+    .execute()
   return rows.length
 }

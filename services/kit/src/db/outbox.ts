@@ -27,18 +27,21 @@ export type DeliveryTables = {
 /** How long the inbox remembers what was handled. */
 export const INBOX_DAYS = 14
 
-/** Announces a fact, in the transaction that makes it true. */
-export async function insertEvent<DB extends DeliveryTables, E extends EventDefinition>(
+/** A fact that is to be announced. */
+export type Fact<E extends EventDefinition = EventDefinition> = readonly [event: E, data: EventData<E>]
+
+/** Announces facts in this order, in the transaction that makes them true; one statement, however many they are. */
+export async function insertEvents<DB extends DeliveryTables>(
   trx: Transaction<DB>,
   caller: Caller,
-  event: E,
-  data: EventData<E>,
+  facts: readonly Fact[],
 ): Promise<void> {
-  const { routingKey, orderingKey, traceparent, body } = outgoingOf(event, caller, data)
-  await deliveryTables(trx)
-    .insertInto('outbox')
-    .values({ routing_key: routingKey, ordering_key: orderingKey, traceparent, body })
-    .execute()
+  if (facts.length === 0) return
+  const rows = facts.map(([event, data]) => {
+    const { routingKey, orderingKey, traceparent, body } = outgoingOf(event, caller, data)
+    return { routing_key: routingKey, ordering_key: orderingKey, traceparent, body }
+  })
+  await deliveryTables(trx).insertInto('outbox').values(rows).execute()
 }
 
 /** How many events wait to be sent, at most 10,000, and the age of the first in seconds. */

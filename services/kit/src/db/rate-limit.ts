@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { AppError } from '../errors.ts'
 
-const MINUTE = sql`interval '1 minute'`
 const LEAST = sql`1` // seconds; the row that refused may be younger than what the statement sees of the table
 
 /**
- * Takes one of `perMinute` turns; who has waited long enough may take them all at once. One statement decides, so that
- * no two processes give the same turn away.
+ * Takes one of the turns of so many seconds; who has waited that long may take them all at once. One statement decides,
+ * so that no two processes give the same turn away.
  * @param system a database with the table of `createRateLimits`
  * @returns seconds to wait; 0 when the turn was given
  */
-export async function takeTurn<DB>(system: Kysely<DB>, key: Buffer, perMinute: number): Promise<number> {
-  const step = sql`make_interval(secs => ${Math.floor(60_000_000 / perMinute) / 1_000_000}::float8)` // whole microseconds
+export async function takeTurn<DB>(system: Kysely<DB>, key: Buffer, turns: number, seconds = 60): Promise<number> {
+  const step = sql`make_interval(secs => ${Math.floor((seconds * 1_000_000) / turns) / 1_000_000}::float8)` // whole microseconds
+  const span = sql`make_interval(secs => ${seconds}::float8)`
   const { rows } = await sql<{ wait: number }>`
     with taken as (
       insert into rate_limit as bucket (key, full_at) values (${key}, now() + ${step})
       on conflict (key) do update set full_at = greatest(bucket.full_at, now()) + ${step}
-        where greatest(bucket.full_at, now()) + ${step} <= now() + ${MINUTE}
+        where greatest(bucket.full_at, now()) + ${step} <= now() + ${span}
       returning key
     )
     select case when exists (select from taken) then 0 else greatest(${LEAST},
-      (select extract(epoch from full_at + ${step} - ${MINUTE} - now()) from rate_limit where key = ${key})) end::float8 as wait
+      (select extract(epoch from full_at + ${step} - ${span} - now()) from rate_limit where key = ${key})) end::float8 as wait
   `.execute(system)
   return rows[0]?.wait ?? 0
 }

@@ -113,6 +113,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   plan_ref: 'copy of the plans, which belong to the installation',
   login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
   refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',
+  password_reset: 'finds the user of a link before his company is known; the app role sees its company alone',
   api_token: 'finds the company of an external API token before it is known; the app role sees its company alone',
   rate_limit: 'counts what somebody does too often, whether or not his company is known; holds hashes alone',
   login_failure: 'counts failed sign-ins before there is a company; holds hashes alone',

@@ -4,16 +4,21 @@ import type { Caller } from '../caller.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { asCompany } from './company-dialect.ts'
-import { type DeliveryTables, insertEvent } from './outbox.ts'
+import { type DeliveryTables, type Fact, insertEvents } from './outbox.ts'
 
 /** What a use case works with: one transaction of one company, and the only way to announce a fact. */
 export type Tx<DB, C extends Caller = Caller> = {
   readonly db: Transaction<DB>
   readonly caller: C
   emit<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void>
+  /** Announces facts in this order, in one statement; made by `factOf`. */
+  emitAll(facts: readonly Fact[]): Promise<void>
   /** Wakes a part of this process once the change is there to be seen; never called when the transaction fails. */
   afterCommit(wake: () => void): void
 }
+
+/** One of several facts for `emitAll`; its data fit its event. */
+export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>): Fact => [event, data]
 
 /** Runs `work` in one transaction of the caller's company; nothing of it stays when it throws. */
 export type InTx<DB> = <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) => Promise<R>) => Promise<R>
@@ -39,7 +44,11 @@ export function createInTx<DB extends DeliveryTables>(
             caller,
             emit: (event, data) => {
               emitted = true
-              return insertEvent(trx, caller, event, data)
+              return insertEvents(trx, caller, [factOf(event, data)])
+            },
+            emitAll: (facts) => {
+              emitted ||= facts.length > 0
+              return insertEvents(trx, caller, facts)
             },
             afterCommit: (wake) => void wakes.push(wake),
           }),

@@ -6,7 +6,7 @@ import { isAllowed } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Histogram } from 'prom-client'
-import type { AnonymousCaller, PersonCaller, ProgramCaller } from '../caller.ts'
+import { type AnonymousCaller, originOf, type PersonCaller, type ProgramCaller } from '../caller.ts'
 import { AppError, isTransient } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { correlationIdOf, readTraceparent, type Trace, traceIdOf } from '../trace/trace.ts'
@@ -138,7 +138,11 @@ const idOf = (trace: Trace | undefined): string => (trace ? correlationIdOf(trac
 const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
 async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {
-  const anonymous = { correlationId: request.id, language: languageOf(request.headers['accept-language']) }
+  const anonymous = {
+    correlationId: request.id,
+    language: languageOf(request.headers['accept-language']),
+    origin: originOf(request),
+  }
   request.caller = anonymous // a refusal is answered in the caller's language, too
   const { access = 'public', feature } = request.routeOptions.config.contract ?? {}
   const { authorization } = request.headers

@@ -3,6 +3,7 @@ import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
@@ -23,6 +24,7 @@ export const resourceOf = (companyId: number, version = 1) => {
 export const aCompany = (id: number, changes: Partial<Company> = {}): Company => ({
   ...resourceOf(id),
   ...{ id, name: 'Padaria', status: true, dueDate: '2099-12-31', timezone: 'America/Sao_Paulo', language: 'pt' },
+  schedules: DEFAULT_HOURS,
   plan: { id: 1, name: 'Completo', limits: { users: 99, connections: 99, queues: 99 }, features: [...FEATURES] },
   ...changes,
 })
@@ -30,7 +32,9 @@ export const aCompany = (id: number, changes: Partial<Company> = {}): Company =>
 /** A queue, as its events carry it. */
 export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0 },
+  ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0, schedules: DEFAULT_HOURS },
+  ...{ greetingMessage: '', outOfHoursMessage: '', completionMessage: '', ratingMessage: '' },
+  ...{ mediaPath: null, mediaName: null, mediaUrl: null },
   ...changes,
 })
 
@@ -72,7 +76,7 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
 /** An agent of no queue, as the events of users carry one. */
 export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Bruno', profile: 'user', super: false },
+  ...{ id: anyId(), name: 'Bruno', profile: 'user', super: false, online: false },
   ...{ queueIds: [], whatsappId: null, allTicket: 'disable' },
   ...changes,
 })
@@ -89,6 +93,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   user: null,
   queueId: 3,
   queue: { id: 3, name: 'Vendas', color: '#aabbcc' },
+  queueOptionId: null,
   whatsappId: 5,
   whatsapp: { id: 5, name: 'Loja', status: 'CONNECTED' },
   contactId: 9,
@@ -105,6 +110,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   queuedAt: NOW,
   acceptedAt: null,
   closedAt: null,
+  rating: null,
   closedBy: null,
   ...changes,
 })

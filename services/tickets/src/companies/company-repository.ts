@@ -1,11 +1,16 @@
 import type { Company } from '@recado/contracts/auth/company'
 import type { Feature } from '@recado/contracts/features'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
 /** Keeps the newest that was heard of the company. */
-export async function keepCompany({ db }: Tx, { status, plan, timezone, version }: Company): Promise<void> {
-  const row = { status, features: JSON.stringify(plan.features), timezone, version }
+export async function keepCompany({ db }: Tx, company: Company): Promise<void> {
+  const { status, plan, version, name, timezone, language, schedules } = company
+  const row = {
+    ...{ status, features: JSON.stringify(plan.features), version },
+    ...{ name, timezone, language, schedules: JSON.stringify(schedules) },
+  }
   await db
     .insertInto('company_ref')
     .values(row)
@@ -16,12 +21,25 @@ export async function keepCompany({ db }: Tx, { status, plan, timezone, version 
 }
 
 /** What this service knows of its company. */
-type Known = { readonly isActive: boolean; readonly features: readonly Feature[] }
+export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
+  readonly isActive: boolean
+  readonly features: readonly Feature[]
+}
 
 /** @returns undefined when nothing has been heard of the company yet */
-export async function findCompany({ db }: Tx): Promise<Known | undefined> {
-  const row = await db.selectFrom('company_ref').select(['status', 'features']).executeTakeFirst()
-  return row && { isActive: row.status, features: row.features }
+export async function findCompany({ db }: Tx): Promise<KnownCompany | undefined> {
+  const row = await db.selectFrom('company_ref').selectAll().executeTakeFirst()
+  if (!row) return undefined
+  const { status, features, name, timezone, language, schedules } = row
+  return { isActive: status, features, name, timezone, language, schedules }
+}
+
+/** The same, or a company as it is at first while nothing has been heard of it. */
+export const getCompany = async (tx: Tx): Promise<KnownCompany> => (await findCompany(tx)) ?? UNHEARD
+
+const UNHEARD: KnownCompany = {
+  ...{ isActive: true, features: [], name: '', timezone: 'America/Sao_Paulo', language: 'pt' },
+  schedules: DEFAULT_HOURS,
 }
 
 /** By whose clock the company lives. */

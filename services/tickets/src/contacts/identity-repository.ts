@@ -39,20 +39,31 @@ export async function addIdentities({ db }: Tx, contactId: number, identities: r
 }
 
 /** @returns where WhatsApp reaches the contact: its confirmed phone, and the LID heard of last; or the group */
-export async function getAddress({ db }: Tx, contactId: number): Promise<WhatsappAddress> {
-  const row = await db
+export async function getAddress(tx: Tx, contactId: number): Promise<WhatsappAddress> {
+  const address = (await getAddresses(tx, [contactId])).get(contactId)
+  if (!address) throw new Error('a contact that is held cannot be gone')
+  return address
+}
+
+/** The same of several contacts, by their ids. */
+export async function getAddresses({ db }: Tx, contactIds: readonly number[]): Promise<Map<number, WhatsappAddress>> {
+  if (contactIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('contact')
     .leftJoin('contact_identity', (join) =>
       join.onRef('contact_identity.contact_id', '=', 'contact.id').on('contact_identity.kind', 'in', ['lid', 'group']),
     )
-    .select(['contact.is_group', 'contact.number as phone', 'contact_identity.value'])
-    .where('contact.id', '=', contactId)
+    .distinctOn('contact.id')
+    .select(['contact.id', 'contact.is_group', 'contact.number as phone', 'contact_identity.value'])
+    .where('contact.id', 'in', contactIds)
+    .orderBy('contact.id')
     .orderBy('contact_identity.created_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const { is_group: isGroup, phone, value } = row
-  return isGroup && value !== null ? { phone: null, lid: null, group: value } : { phone, lid: value }
+    .execute()
+  return new Map(rows.map((row) => [row.id, addressOf(row)]))
 }
+
+const addressOf = ({ is_group, phone, value }: { is_group: boolean; phone: string | null; value: string | null }) =>
+  is_group && value !== null ? { phone: null, lid: null, group: value } : { phone, lid: value }
 
 export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {
   return db

@@ -19,11 +19,29 @@ export async function keepFiles({ db }: Tx, paths: readonly string[]): Promise<v
     .execute()
 }
 
-/** Says that these files are used no more; they go a day later. */
+/**
+ * Says that somebody uses these files no more, and has written so by then; they go a day later, unless something else
+ * uses them: what bots send belongs to a queue and to every message that it was sent with. The files are held first, so
+ * that a message with one of them is there to be seen, or comes later and keeps it.
+ */
 export async function releaseFiles({ db }: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
-  await db.updateTable('media_file').set({ delete_after: REPLACED }).where('path', 'in', paths).execute()
+  await db.selectFrom('media_file').select('path').where('path', 'in', paths).orderBy('path').forUpdate().execute()
+  await db
+    .updateTable('media_file')
+    .set({ delete_after: REPLACED })
+    .where('path', 'in', paths)
+    .where(({ not, or }) =>
+      not(or([IS_SENT, ...['quick_message', 'schedule', 'queue', 'queue_option'].map(isAttachedTo)])),
+    )
+    .execute()
 }
+
+/** A message that we took back has its file no more. */
+const IS_SENT = sql<boolean>`exists (select from message used
+  where used.media_path = media_file.path and used.deleted_by is distinct from 'agent')`
+const isAttachedTo = (table: string) =>
+  sql<boolean>`exists (select from ${sql.table(table)} used where used.media_path = media_file.path)`
 
 export async function findOldFiles({ db }: Tx, atMost: number): Promise<string[]> {
   const rows = await db

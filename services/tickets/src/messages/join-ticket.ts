@@ -1,5 +1,6 @@
 import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
@@ -22,17 +23,20 @@ export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Ar
   return ticket
 }
 
-/** Who answers on the phone has read what was there; WhatsApp knows it from the phone. */
+/** Who answers on the phone has read what was there, WhatsApp knows it from the phone, and has taken over from bots. */
 async function goOn(tx: Tx, ticket: Ticket, arrival: Arrival): Promise<Ticket> {
   if (arrival.fromMe && ticket.unreadMessages > 0) await markRead(tx, ticket.id)
   const unread = arrival.fromMe ? 0 : ticket.unreadMessages + 1
-  return updateTicket(tx, ticket.id, { ...shown(arrival), unread_messages: unread })
+  const takeover = arrival.fromMe && { chatbot: false, bot_paused: true }
+  return updateTicket(tx, ticket.id, { ...shown(arrival), unread_messages: unread, ...takeover })
 }
 
 async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {
   await ensureConnection(tx, whatsappId)
+  await endRatings(tx, { contactId, whatsappId })
   return insertTicket(tx, {
     ...shown(arrival),
+    bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
     queue_id: await firstQueue(tx, whatsappId),
@@ -47,7 +51,10 @@ async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Ar
   })
 }
 
-const shown = ({ preview, at, fromMe }: Arrival) => ({ last_message: preview, last_message_at: at, from_me: fromMe })
+const shown = ({ preview, at, fromMe }: Arrival) => ({
+  ...{ last_message: preview, last_message_at: at, from_me: fromMe },
+  ...(!fromMe && { last_inbound_at: at }),
+})
 
 /** A connection that offers one queue needs no menu: its tickets wait there. */
 async function firstQueue(tx: Tx, whatsappId: number): Promise<number | null> {

@@ -12,9 +12,19 @@ export async function findMessage(tx: Tx, id: number): Promise<Message | undefin
   return row && toMessage(row)
 }
 
+/** A row to write. */
+export type NewMessage = Insertable<MessageTable>
+
 /** Ids grow in the order of arrival, since whoever inserts holds the ticket. */
-export async function insertMessage(tx: Tx, message: Insertable<MessageTable>): Promise<Message> {
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<Message> {
   return toMessage(await writeMessages(tx, tx.db.insertInto('message').values(message)).executeTakeFirstOrThrow())
+}
+
+/** In their order, which their ids have, too. */
+export async function insertMessages(tx: Tx, messages: readonly NewMessage[]): Promise<Message[]> {
+  if (messages.length === 0) return []
+  const rows = await writeMessages(tx, tx.db.insertInto('message').values(messages)).orderBy('message.id').execute()
+  return rows.map(toMessage)
 }
 
 /** What a change of a message may set. */

@@ -1,6 +1,8 @@
 import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { answerMessage } from '../automation/answer-message.ts'
+import { takeRating, thankForRating } from '../automation/take-rating.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
@@ -30,11 +32,10 @@ export async function receiveMessage(
   if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
-  const ticket = await joinTicket(tx, conversation, {
-    preview: previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) }),
-    at: new Date(message.sentAt),
-    fromMe,
-  })
+  const answer = { text: storable(message.text), sentAt: new Date(message.sentAt) }
+  const rated = fromMe ? undefined : await takeRating(tx, conversation, answer)
+  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text })
+  const ticket = rated ?? (await joinTicket(tx, conversation, { preview, at: answer.sentAt, fromMe }))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
@@ -43,12 +44,14 @@ export async function receiveMessage(
     wa_message_id: waMessageId,
     ...(await contentOf(tx, conversation, message)),
     from_me: fromMe,
-    read: fromMe,
+    read: fromMe || rated !== undefined,
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
     origin: fromMe ? 'phone' : 'inbound',
-    created_at: new Date(message.sentAt),
+    created_at: answer.sentAt,
   })
   await tx.emit(messageCreated, { message: await applyEarlyChanges(tx, inserted, conversation), ticket })
+  if (rated) await thankForRating(tx, rated)
+  else if (!fromMe && !message.late && message.kind !== 'placeholder') await answerMessage(tx, ticket, answer)
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
 }

@@ -1,9 +1,11 @@
 import { queueCreated } from '@recado/contracts/queues/events'
 import type { Queue } from '@recado/contracts/queues/queue'
-import { AppError, violatedConstraint } from '@recado/kit/errors'
+import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
-import { insertQueue, lockQueues, measureQueues } from './queue-repository.ts'
+import type { Given } from '../given.ts'
+import { insertQueue, lockQueues, measureQueues, type QueueSettings } from './queue-repository.ts'
 import { normalColor } from './queue-rules.ts'
+import { refuseDouble } from './refuse-double.ts'
 
 const LAST_PLACE = 999 // of the menu; further queues share it and go by name
 
@@ -13,24 +15,16 @@ const LAST_PLACE = 999 // of the menu; further queues share it and go by name
  */
 export async function createQueue(
   tx: PersonTx,
-  input: { name: string; color: string; orderQueue?: number | undefined },
+  input: Pick<QueueSettings, 'name' | 'color'> & Given<QueueSettings>,
 ): Promise<Queue> {
   const color = normalColor(input.color)
-  if (color === undefined) throw new AppError('ERR_QUEUE_INVALID_COLOR')
   await lockQueues(tx)
   const { count, lastOrder } = await measureQueues(tx)
   const limit = tx.caller.person.limits.queues
   if (count >= limit) throw new AppError('ERR_PLAN_LIMIT', { resource: 'queues', limit })
 
   const orderQueue = input.orderQueue ?? Math.min(lastOrder + 1, LAST_PLACE)
-  const queue = await insertQueue(tx, { name: input.name, color, orderQueue }).catch(refuseDouble)
+  const queue = await insertQueue(tx, { ...input, color, orderQueue }).catch(refuseDouble)
   await tx.emit(queueCreated, { queue })
   return queue
-}
-
-function refuseDouble(error: unknown): never {
-  const constraint = violatedConstraint(error)
-  if (constraint === 'queue_name') throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')
-  if (constraint === 'queue_color') throw new AppError('ERR_QUEUE_COLOR_ALREADY_EXISTS')
-  throw error
 }

@@ -1,15 +1,58 @@
 import type { Queue } from '@recado/contracts/queues/queue'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { QueueTable, Tx } from '../db.ts'
+import type { Given } from '../given.ts'
+import { attachmentOf } from './attachment.ts'
+
+/** What a person decides about a queue. */
+export type QueueSettings = Pick<
+  Queue,
+  | 'name'
+  | 'color'
+  | 'orderQueue'
+  | 'greetingMessage'
+  | 'outOfHoursMessage'
+  | 'completionMessage'
+  | 'ratingMessage'
+  | 'schedules'
+>
+
+const living = ({ db }: Tx) => db.selectFrom('queue').selectAll().where('deleted_at', 'is', null)
 
 /** In menu order. */
-export async function findQueues({ db }: Tx): Promise<Queue[]> {
-  const rows = await db.selectFrom('queue').selectAll().orderBy('order_queue').orderBy('name').orderBy('id').execute()
+export async function findQueues(tx: Tx): Promise<Queue[]> {
+  const rows = await living(tx).orderBy('order_queue').orderBy('name').orderBy('id').execute()
   return rows.map(toQueue)
 }
 
+/** Those of the ids that the company has, in menu order. */
+export async function findQueuesOf(tx: Tx, ids: readonly number[]): Promise<Queue[]> {
+  if (ids.length === 0) return []
+  const rows = await living(tx).where('id', 'in', ids).orderBy('order_queue').orderBy('name').orderBy('id').execute()
+  return rows.map(toQueue)
+}
+
+export async function findQueue(tx: Tx, id: number): Promise<Queue | undefined> {
+  const row = await living(tx).where('id', '=', id).executeTakeFirst()
+  return row && toQueue(row)
+}
+
+/** Holds off the deletion of the queue until the transaction ends, so that what is put into it stays in it. */
 export async function queueExists({ db }: Tx, id: number): Promise<boolean> {
-  return (await db.selectFrom('queue').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+  const row = await db
+    .selectFrom('queue')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Holds the queue, and with it the options in it, until the transaction ends. */
+export async function lockQueue(tx: Tx, id: number): Promise<Queue | undefined> {
+  const row = await living(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+  return row && toQueue(row)
 }
 
 /** Holds off other additions of the company until the transaction ends, so that two cannot both be the last allowed. */
@@ -25,20 +68,47 @@ export function measureQueues({ db }: Tx): Promise<{ count: number; lastOrder: n
       fn.countAll<number>().as('count'),
       sql<number>`coalesce(max(order_queue), -1)`.as('lastOrder'),
     ])
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
 }
 
 export async function insertQueue(
   { db }: Tx,
-  queue: { name: string; color: string; orderQueue: number },
+  { name, color, orderQueue, ...others }: Pick<QueueSettings, 'name' | 'color' | 'orderQueue'> & Given<QueueSettings>,
 ): Promise<Queue> {
   const row = await db
     .insertInto('queue')
-    .values({ name: queue.name, color: queue.color, order_queue: queue.orderQueue })
+    .values({ name, color, order_queue: orderQueue, ...toColumns(others) })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toQueue(row)
 }
+
+/** Changes what is given; nothing given, what hangs on the queue has changed. */
+export const updateQueueSettings = (tx: Tx, id: number, settings: Given<QueueSettings> = {}): Promise<Queue> =>
+  updateQueueRow(tx, id, toColumns(settings))
+
+export async function updateQueueRow({ db }: Tx, id: number, change: Updateable<QueueTable>): Promise<Queue> {
+  const row = await db
+    .updateTable('queue')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toQueue(row)
+}
+
+/** What is not given stays as it is, or as the table has it by default. */
+const toColumns = (settings: Given<QueueSettings>) => ({
+  ...(settings.name !== undefined && { name: settings.name }),
+  ...(settings.color !== undefined && { color: settings.color }),
+  ...(settings.orderQueue !== undefined && { order_queue: settings.orderQueue }),
+  ...(settings.greetingMessage !== undefined && { greeting_message: settings.greetingMessage }),
+  ...(settings.outOfHoursMessage !== undefined && { out_of_hours_message: settings.outOfHoursMessage }),
+  ...(settings.completionMessage !== undefined && { completion_message: settings.completionMessage }),
+  ...(settings.ratingMessage !== undefined && { rating_message: settings.ratingMessage }),
+  ...(settings.schedules !== undefined && { schedules: JSON.stringify(settings.schedules) }),
+})
 
 const toQueue = (row: Selectable<QueueTable>): Queue => ({
   id: row.id,
@@ -46,6 +116,12 @@ const toQueue = (row: Selectable<QueueTable>): Queue => ({
   name: row.name,
   color: row.color,
   orderQueue: row.order_queue,
+  greetingMessage: row.greeting_message,
+  outOfHoursMessage: row.out_of_hours_message,
+  completionMessage: row.completion_message,
+  ratingMessage: row.rating_message,
+  schedules: row.schedules,
+  ...attachmentOf(row),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

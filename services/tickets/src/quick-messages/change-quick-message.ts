@@ -39,12 +39,13 @@ export async function setQuickMessageFile(tx: PersonTx, id: number, file: Upload
   const before = await lockChangeable(tx, id)
   if (!file && !before.isMedia) return before
   if (file) await keepFiles(tx, [file.path])
-  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
-  return change(tx, before, {
+  const quickMessage = await change(tx, before, {
     media_path: file?.path ?? null,
     media_name: file?.name ?? null,
     media_mime: file?.mime ?? null,
   })
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  return quickMessage
 }
 
 async function lockChangeable(tx: PersonTx, id: number, wanted = { geral: false }): Promise<QuickMessage> {

@@ -39,14 +39,15 @@ export async function setScheduleFile(tx: PersonTx, id: number, file: UploadedFi
   const before = await lockChangeable(tx, id)
   if (!file && before.mediaPath === null) return before
   if (file) await keepFiles(tx, [file.path])
-  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
-  return store(tx, id, {
+  const schedule = await store(tx, id, {
     media_path: file?.path ?? null,
     media_name: file?.name ?? null,
     media_mime: file?.mime ?? null,
     media_size: file?.size ?? null,
     media_kind: file?.kind ?? null,
   })
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  return schedule
 }
 
 async function lockChangeable(tx: PersonTx, id: number): Promise<Schedule> {

@@ -2,6 +2,7 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { AppError, notFound } from '@recado/kit/errors'
+import { greetAccepted } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller, lockPerson } from '../users/user-repository.ts'
@@ -44,5 +45,5 @@ export async function acceptTicket(
   const isGiven = person.id !== viewer.id
   await recordStep(tx, ticket, isGiven ? lineOf.transferred(before, ticket, by.name) : lineOf.accepted(by.name))
   if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note: null })
-  return ticket
+  return greetAccepted(tx, ticket)
 }

@@ -19,6 +19,7 @@ type Change = {
   readonly whatsappId?: number | undefined
   readonly note?: string | undefined
   readonly chatbot?: boolean | undefined
+  readonly farewell?: boolean | undefined
 }
 
 /**
@@ -56,7 +57,7 @@ function stepOf({ status, userId, queueId, whatsappId }: Change, present: Ticket
 
 function takeStep(tx: PersonTx, ticketId: number, step: Step, change: Change): Promise<Ticket> {
   if (step === 'accept') return acceptTicket(tx, { ticketId, userId: change.userId ?? null })
-  if (step === 'close') return closeTicket(tx, ticketId)
+  if (step === 'close') return closeTicket(tx, ticketId, change.farewell ?? true)
   if (step === 'reopen') return reopenTicket(tx, ticketId)
   return transferTicket(tx, ticketId, transferOf(change))
 }

@@ -1,6 +1,7 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { AppError } from '@recado/kit/errors'
+import { sayGoodbye } from '../automation/greet-and-part.ts'
 import type { PersonTx, Tx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
@@ -10,13 +11,14 @@ import { lockSeenTicket, updateTicket, updateTickets } from './ticket-repository
 import { mayClose } from './ticket-rules.ts'
 
 /** No bot has anything to do with what is over. */
-const BOTLESS = { chatbot: false, bot_paused: false }
+const BOTLESS = { chatbot: false, bot_paused: false, queue_option_id: null }
 
 /**
  * Ends a conversation. The person who answered stays its person; of a waiting one it is who closes it.
+ * @param farewell whether the contact is told, and asked how it was
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS it is closed already | ERR_NO_PERMISSION a colleague answers
  */
-export async function closeTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
+export async function closeTicket(tx: PersonTx, ticketId: number, farewell: boolean): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
@@ -32,7 +34,7 @@ export async function closeTicket(tx: PersonTx, ticketId: number): Promise<Ticke
   })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordStep(tx, ticket, lineOf.closed(tx.caller.person.name))
-  return ticket
+  return farewell ? sayGoodbye(tx, ticket) : ticket
 }
 
 /** Ends conversations that must be held: that nobody can continue, or as a program asks. */
@@ -47,5 +49,6 @@ export async function closeTickets(
     const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
     await tx.emit(ticketUpdated, { ticket, before })
     await recordStep(tx, ticket, lineOf.closed(null))
+    if (closedBy === 'api') await sayGoodbye(tx, ticket)
   }
 }

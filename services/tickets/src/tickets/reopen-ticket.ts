@@ -36,6 +36,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     closed_at: null,
     closed_by: null,
     bot_paused: true,
+    rating_until: null,
   })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordStep(tx, ticket, lineOf.reopened(tx.caller.person.name))

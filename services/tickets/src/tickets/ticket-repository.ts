@@ -51,7 +51,7 @@ export async function getTickets(tx: Tx, ids: readonly number[]): Promise<Ticket
   return rows.map(toTicket)
 }
 
-type Lockable = 'id' | 'status' | 'user_id' | 'whatsapp_id' | 'contact_id' | 'origin' | 'closed_by'
+type Lockable = 'id' | 'status' | 'user_id' | 'queue_id' | 'whatsapp_id' | 'contact_id' | 'origin' | 'closed_by'
 
 /**
  * Holds the tickets until the transaction ends, lowest id first, so that two can not wait for each other. The names of
@@ -125,6 +125,9 @@ export const lockOpenTicketsOf = (tx: Tx, userId: number): Promise<Ticket[]> =>
 export const lockActiveTicketsOfConnection = (tx: Tx, whatsappId: number): Promise<Ticket[]> =>
   lockWhere(tx, { whatsapp_id: [whatsappId], status: ['pending', 'open'] })
 
+export const lockActiveTicketsOfQueue = (tx: Tx, queueId: number): Promise<Ticket[]> =>
+  lockWhere(tx, { queue_id: [queueId], status: ['pending', 'open'] })
+
 /** The ordinary tags of the contact's latest ticket go on with it. */
 export async function insertTicket(tx: Tx, ticket: Insertable<TicketTable>): Promise<Ticket> {
   const { id } = await tx.db.insertInto('ticket').values(ticket).returning('id').executeTakeFirstOrThrow()
@@ -147,6 +150,47 @@ export async function updateTicket(tx: Tx, id: number, change: TicketChange): Pr
   const [ticket] = await updateTickets(tx, [id], change)
   if (!ticket) throw new Error('a ticket that is held cannot be gone')
   return ticket
+}
+
+/** What lists show of a text that was said in a ticket; null: nothing was, and they show what they did. */
+export type Said = { readonly id: number; readonly preview: { readonly text: string; readonly at: Date } | null }
+
+/** The same change of several tickets, in each of which something else was said. */
+export async function updateTicketsSaying(tx: Tx, said: readonly Said[], change: TicketChange): Promise<Ticket[]> {
+  if (said.length === 0) return []
+  const ids = said.map(({ id }) => id)
+  const texts = said.map(({ preview }) => preview?.text ?? null)
+  const times = said.map(({ preview }) => preview?.at ?? null)
+  const write = tx.db
+    .updateTable('ticket')
+    .from(sql<SaidRow>`unnest(${ids}::bigint[], ${texts}::text[], ${times}::timestamptz[])`.as<'said'>(SAID))
+    .set((eb) => ({
+      ...change,
+      last_message: sql<string>`coalesce(said.said_text, ticket.last_message)`,
+      last_message_at: sql<Date>`coalesce(said.said_at, ticket.last_message_at)`,
+      from_me: sql<boolean>`said.said_text is not null or ticket.from_me`,
+      version: eb('ticket.version', '+', 1),
+      updated_at: sql<Date>`clock_timestamp()`,
+    }))
+    .whereRef('ticket.id', '=', 'said.said_id')
+  const rows = await writeTickets(tx, write as never)
+    .orderBy('ticket.id')
+    .execute()
+  return rows.map(toTicket)
+}
+
+type SaidRow = { said_id: number; said_text: string | null; said_at: Date | null }
+const SAID = sql`said(said_id, said_text, said_at)`
+
+/** The contacts are nowhere among these options any more. @returns the tickets after it */
+export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
+  if (optionIds.length === 0) return []
+  const write = tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ queue_option_id: null, version: eb('version', '+', 1) }))
+    .where('queue_option_id', 'in', optionIds)
+  const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
 }
 
 /** Nothing is unread any more; reading is no change of the conversation, so it keeps its place in lists. */

@@ -23,8 +23,10 @@ const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
   ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
+  ...(['queue_option_id', 'rating', 'rated_at'] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
+type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
 
 const TAGS = sql<Ticket['tags']>`(
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -37,7 +39,7 @@ const TAGS = sql<Ticket['tags']>`(
  * Tickets with their tags and the names of contact, connection, queue and person, in one statement.
  * @param page rows that are chosen before anything is joined to them; without one, every ticket
  */
-export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', Selectable<TicketTable>>) =>
+export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', object>) =>
   withNames(db.selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket'))
 
 /** The tickets that a change writes, as they are after it, with the same names; the same statement does both. */
@@ -67,7 +69,7 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
     ])
     .select(TAGS.as('tags'))
 
-export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
+export const toTicket = (row: TicketRow & Names): Ticket => ({
   id: row.id,
   companyId: row.company_id,
   uuid: row.uuid,
@@ -76,6 +78,7 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
   queueId: row.queue_id,
   queue: row.queue_id === null ? null : { id: row.queue_id, name: row.queue_name ?? '', color: row.queue_color ?? '' },
+  queueOptionId: row.queue_option_id,
   whatsappId: row.whatsapp_id,
   whatsapp: { id: row.whatsapp_id, name: row.whatsapp_name, status: row.whatsapp_status },
   contactId: row.contact_id,
@@ -99,6 +102,7 @@ export const toTicket = (row: Selectable<TicketTable> & Names): Ticket => ({
   queuedAt: row.queued_at?.toISOString() ?? null,
   acceptedAt: row.accepted_at?.toISOString() ?? null,
   closedAt: row.closed_at?.toISOString() ?? null,
+  rating: row.rating !== null && row.rated_at ? { rate: row.rating, at: row.rated_at.toISOString() } : null,
   closedBy: row.closed_by,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

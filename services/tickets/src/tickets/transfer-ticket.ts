@@ -3,6 +3,7 @@ import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/even
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { AppError, notFound } from '@recado/kit/errors'
+import { announceTransfer } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { writeAside } from '../messages/write-aside.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -47,7 +48,7 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   const ticket = await updateTicket(tx, ticketId, changeTo(before, to))
   await tx.emit(ticketUpdated, { ticket, before })
   await tell(tx, { before, ticket, note: transfer.note ?? null })
-  return ticket
+  return announceTransfer(tx, before, ticket)
 }
 
 type Destination = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>

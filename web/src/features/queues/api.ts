@@ -13,6 +13,11 @@ export const putQueue = (client: QueryClient, queue: Queue): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list && place(list, queue))
 }
 
+/** A queue that is gone leaves the cache. */
+export const dropQueue = (client: QueryClient, queueId: number): void => {
+  client.setQueryData<Queue[]>(LIST, (list) => list?.filter(({ id }) => id !== queueId))
+}
+
 /** @returns the list with the queue where the server would put it */
 function place(list: readonly Queue[], queue: Queue): Queue[] {
   const known = list.find(({ id }) => id === queue.id)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { liveTicket } from '@recado/contracts/auth/routes'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { channelOf, LIVE_CLOSE, type LiveFrame } from '@recado/contracts/realtime/frames'
 import { useQuery } from '@tanstack/react-query'
@@ -40,6 +41,14 @@ const aQueue = (id: number, name: string) => ({
   name,
   color: '#1971c2',
   orderQueue: id,
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  completionMessage: '',
+  ratingMessage: '',
+  schedules: DEFAULT_HOURS,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
 })
 
 /** A screen that shows a list and follows the socket. */

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { textRef } from '../ids.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { defineRoute } from '../route.ts'
+import { AuditRecord } from './audit.ts'
+
+export const listAuditLogs = defineRoute({
+  method: 'GET',
+  url: '/audit-logs',
+  summary: 'What was done in the company, newest first',
+  access: 'audit:read',
+  query: PageQuery.extend({
+    userId: textRef('user').optional(),
+    entity: z.string().trim().max(50).optional(),
+    action: z.string().trim().max(50).optional(),
+    date_from: z.iso.date().optional(),
+    date_to: z.iso.date().optional(),
+  }),
+  status: 200,
+  response: pageOf('records', AuditRecord),
+  errors: [],
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { ref } from '../ids.ts'
+
+const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** What was before and what is now, by field; neither secrets nor texts of messages. */
+const Changes = z.record(z.string(), z.array(z.union([Scalar, z.array(Scalar)])).length(2))
+
+/** One act of a person, of a program with an API token, or of the system itself. */
+export const Act = z.object({
+  at: z.iso.datetime(),
+  actor: z.object({
+    kind: z.enum(['user', 'api', 'system']),
+    id: ref('user').nullable(),
+    name: z.string(),
+  }),
+  action: z.string(), // `ticket.delete`
+  entity: z.string(), // `ticket`
+  entityId: z.int().nullable(),
+  ip: z.string(),
+  userAgent: z.string(),
+  changes: Changes,
+})
+export type Act = z.infer<typeof Act>
+
+export const AuditRecord = Act.extend({ id: ref('audit'), companyId: ref('company') })
+export type AuditRecord = z.infer<typeof AuditRecord>

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { uuidRef } from '../ids.ts'
+
+/** A browser at which one is signed in. */
+export const OwnSession = z.object({
+  id: uuidRef('session'),
+  isCurrent: z.boolean(), // the one that asks
+  startedAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(), // when its token was last renewed
+  expiresAt: z.iso.datetime(),
+  ip: z.string(),
+  userAgent: z.string(),
+})
+export type OwnSession = z.infer<typeof OwnSession>

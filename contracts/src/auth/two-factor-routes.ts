@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { textRef } from '../ids.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+
+const password = z.string().min(1).max(200)
+const code = z.string().trim().min(1).max(30)
+
+export const setUpTwoFactor = defineRoute({
+  method: 'POST',
+  url: '/auth/2fa/setup',
+  summary: 'A new secret for an authenticator; not in use until it is enabled',
+  access: 'profile:edit',
+  body: z.object({ password }),
+  status: 200,
+  response: z.object({ secret: z.string(), otpauthUrl: z.string() }),
+  errors: ['ERR_CURRENT_PASSWORD', 'ERR_NO_PERMISSION'],
+})
+
+export const enableTwoFactor = defineRoute({
+  method: 'POST',
+  url: '/auth/2fa/enable',
+  summary: 'Ask for codes from now on; gives recovery codes, this once',
+  access: 'profile:edit',
+  body: z.object({ code }),
+  status: 200,
+  response: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: [],
+})
+
+export const disableTwoFactor = defineRoute({
+  method: 'POST',
+  url: '/auth/2fa/disable',
+  summary: 'Ask for no codes any more',
+  access: 'profile:edit',
+  body: z.object({ password, code }),
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_CURRENT_PASSWORD'],
+})
+
+export const clearTwoFactor = defineRoute({
+  method: 'DELETE',
+  url: '/users/:userId/2fa',
+  summary: 'Let a colleague in who has lost the authenticator',
+  access: 'users:manage',
+  params: z.object({ userId: textRef('user') }),
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Days of the week as hours name them, Monday first. */
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/) // HH:MM
+
+/**
+ * One day's hours, in the company's time zone: from the start until just before the end. 23:59 as end counts through
+ * midnight, an end before the start is on the next day, and the same time twice is closed all day.
+ */
+export const HoursEntry = z.object({
+  weekday: z.string().trim().min(1).max(30), // for people
+  weekdayEn: z.enum(WEEKDAYS),
+  startTime: Time,
+  endTime: Time,
+})
+export type HoursEntry = z.infer<typeof HoursEntry>
+
+/** When somebody is there, of a company or of a queue: every day of the week, Monday first. */
+export const Hours = z
+  .array(HoursEntry)
+  .length(WEEKDAYS.length)
+  .refine(
+    (entries) => entries.every(({ weekdayEn }, day) => weekdayEn === WEEKDAYS[day]),
+    'each day once, Monday first',
+  )
+export type Hours = z.infer<typeof Hours>
+
+const day = (weekdayEn: HoursEntry['weekdayEn'], weekday: string, startTime: string, endTime: string): HoursEntry => ({
+  weekday,
+  weekdayEn,
+  startTime,
+  endTime,
+})
+
+/** What companies and queues start with. */
+export const DEFAULT_HOURS: Hours = [
+  day('monday', 'Segunda-feira', '08:00', '18:00'),
+  day('tuesday', 'Terça-feira', '08:00', '18:00'),
+  day('wednesday', 'Quarta-feira', '08:00', '18:00'),
+  day('thursday', 'Quinta-feira', '08:00', '18:00'),
+  day('friday', 'Sexta-feira', '08:00', '18:00'),
+  day('saturday', 'Sábado', '08:00', '12:00'),
+  day('sunday', 'Domingo', '00:00', '00:00'),
+]

@@ -1,0 +1,147 @@
+import { getCompany, getCompanyPlan, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { me } from '@recado/contracts/auth/routes'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
+
+describe('one’s own company', () => {
+  let service: AuthService
+  let stranger: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    stranger = await service.givenAdmin()
+  })
+  afterAll(() => service.close())
+
+  const see = (as: SignedIn, companyId = as.user.companyId) =>
+    service.call(getCompany, { params: { companyId } }, { token: as.token })
+  const change = (as: SignedIn, body: object, companyId = as.user.companyId) =>
+    service.call(updateCompany, { params: { companyId }, body }, { token: as.token })
+  const setHours = (as: SignedIn, schedules: unknown) =>
+    service.call(
+      updateCompanyHours,
+      { params: { companyId: as.user.companyId }, body: { schedules: schedules as typeof DEFAULT_HOURS } },
+      { token: as.token },
+    )
+  const versionsHeard = async (companyId: number, count: number) =>
+    (await service.heard(companyUpdated, companyId, (data) => data.length >= count)).map(
+      ({ company }) => company.version,
+    )
+
+  test('is whole for its admins: data, hours, plan and settings', async () => {
+    const admin = await service.givenAdmin({ name: 'Padaria', phone: '+55 11 3333-4444' })
+
+    const { status, body } = await see(admin)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      ...{ name: 'Padaria', email: admin.email, phone: '+55 11 3333-4444', status: true, recurrence: 'MENSAL' },
+      ...{ timezone: 'America/Sao_Paulo', language: 'pt', trialExpiration: body.dueDate },
+      ...{ billingName: '', addressCity: '', plan: { id: PLAN.id } },
+      schedules: DEFAULT_HOURS,
+    })
+    expect(body.schedules.map(({ startTime, endTime }) => `${startTime}-${endTime}`)).toEqual([
+      ...Array<string>(5).fill('08:00-18:00'),
+      ...['08:00-12:00', '00:00-00:00'],
+    ])
+    expect(body.settings).toContainEqual({ key: 'asaas', value: '' })
+  })
+
+  test('changes by its admins in what is theirs, is announced, and takes effect at once', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+    const before = (await see(admin)).body
+    const wanted = {
+      ...{ name: 'Padaria Nova', email: 'Caixa@Example.com', phone: '11 5555-0000', timezone: 'America/Manaus' },
+      ...{ language: 'es', billingName: 'Padaria Nova Ltda', addressZipCode: '01000-000', addressStreet: 'Rua A, 1' },
+      ...{ addressDistrict: 'Sé', addressCity: 'São Paulo', addressState: 'SP' },
+    }
+
+    const answer = await change(admin, {
+      ...wanted,
+      dueDate: '2999-01-01',
+      status: false,
+      planId: 9,
+      recurrence: 'ANUAL',
+    })
+
+    expect(answer).toMatchObject({ status: 200, body: { ...wanted, email: 'caixa@example.com', version: 2 } })
+    const { dueDate, status, recurrence, plan } = before
+    expect(answer.body).toMatchObject({ dueDate, status, recurrence, plan })
+    expect(await versionsHeard(companyId, 1)).toEqual([2])
+    expect(await service.call(me, {}, { token: admin.token })).toMatchObject({
+      ...{ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }, // until the token is renewed, which tells the browser
+    })
+    const renewed = await service.logIn(admin.email)
+    expect(renewed.user.company).toMatchObject({ name: 'Padaria Nova', timezone: 'America/Manaus', language: 'es' })
+    expect(await service.acts(companyId)).toContain('company.update')
+    expect((await see(stranger)).body.name).not.toBe('Padaria Nova')
+  })
+
+  test('does not change by what is as it was', async () => {
+    const admin = await service.givenAdmin()
+    const { name, phone, schedules } = (await see(admin)).body
+
+    expect(await change(admin, { name, phone })).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await setHours(admin, schedules)).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await change(admin, {})).toMatchObject({ status: 200, body: { version: 1 } })
+  })
+
+  test('has hours that its admins set, day by day', async () => {
+    const admin = await service.givenAdmin()
+    const hours = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '22:00', endTime: '02:00' }))
+
+    expect(await setHours(admin, hours)).toMatchObject({ status: 200, body: { schedules: hours } })
+    expect(await service.heard(companyUpdated, admin.user.companyId)).toMatchObject([{ company: { schedules: hours } }])
+  })
+
+  test.each([
+    ['six days', DEFAULT_HOURS.slice(1)],
+    ['two Mondays', [DEFAULT_HOURS[0], ...DEFAULT_HOURS.slice(0, 6)]],
+    ['a day of 24 hours', DEFAULT_HOURS.map((day) => ({ ...day, endTime: '24:00' }))],
+    ['a time without minutes', DEFAULT_HOURS.map((day) => ({ ...day, endTime: '18' }))],
+    ['nothing', undefined],
+  ])('takes no hours of %s', async (_, schedules) => {
+    expect(await setHours(stranger, schedules)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+  })
+
+  test.each([
+    ['name', { name: 'P' }, 'too_short'],
+    ['name', { name: 'x'.repeat(101) }, 'too_long'],
+    ['email', { email: 'caixa' }, 'invalid_email'],
+    ['phone', { phone: '123' }, 'too_short'],
+    ['timezone', { timezone: 'America/Sampa' }, 'invalid'],
+    ['timezone', { timezone: '-03:00' }, 'invalid'],
+    ['language', { language: 'fr' }, 'invalid'],
+    ['addressZipCode', { addressZipCode: '0'.repeat(13) }, 'too_long'],
+    ['addressStreet', { addressStreet: 'x'.repeat(121) }, 'too_long'],
+  ])('has a %s that is checked: %o', async (field, body, code) => {
+    expect(await change(stranger, body)).toMatchObject({ status: 400, body: { fields: [{ field, code }] } })
+  })
+
+  test('is seen and changed whole by its admins alone, and another one is not there at all', async () => {
+    const admin = await service.givenAdmin()
+    for (const profile of ['supervisor', 'user'] as const) {
+      const colleague = await service.givenUser(admin, { profile })
+      for (const answer of [
+        await see(colleague),
+        await change(colleague, { name: 'X1' }),
+        await setHours(colleague, []),
+      ])
+        expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+      const params = { companyId: admin.user.companyId }
+      expect(await service.call(getCompanyPlan, { params }, { token: colleague.token })).toMatchObject({
+        ...{ status: 200, body: { plan: { id: PLAN.id, users: 10, useKanban: true, useCampaigns: false } } },
+      })
+    }
+    const notThere = { status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } }
+    for (const companyId of [stranger.user.companyId, 999_999]) {
+      expect(await see(admin, companyId)).toMatchObject(notThere)
+      expect(await change(admin, { name: 'Tomada' }, companyId)).toMatchObject(notThere)
+      expect(await service.call(getCompanyPlan, { params: { companyId } }, { token: admin.token })).toMatchObject(
+        notThere,
+      )
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import type { getCompanyPlan } from '@recado/contracts/auth/company-routes'
+import type { RouteOutput } from '@recado/contracts/route'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { PersonTx, Tx } from '../db.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { getCompanyDetail } from './company-repository.ts'
+import { planOf } from './plan-of.ts'
+
+/** The caller's company, with the settings that he may read. */
+export const seeCompany = async (tx: PersonTx, cipher: Cipher): Promise<CompanyDetail> => ({
+  ...(await getCompanyDetail(tx)),
+  settings: await readSettings(tx, cipher),
+})
+
+/** What the company has of its plan. */
+export async function seePlan(tx: Tx): Promise<RouteOutput<typeof getCompanyPlan>> {
+  const company = await getCompanyDetail(tx)
+  return { ...company, plan: planOf(company) }
+}

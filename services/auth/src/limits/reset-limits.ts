@@ -1,0 +1,23 @@
+import { createHmac } from 'node:crypto'
+import { takeTurn } from '@recado/kit/db/rate-limit'
+import { AppError } from '@recado/kit/errors'
+import type { Deps } from '../deps.ts'
+import { networkOf } from './network.ts'
+
+const HOUR = 3_600 // seconds
+const PER_HOUR = { address: 10, account: 3 }
+
+/**
+ * Lets a link for a new password be asked for, or says how long to wait; the same for e-mails that nobody has.
+ * @throws ERR_TOO_MANY_REQUESTS
+ */
+export async function admitReset(
+  { system, config }: Pick<Deps, 'system' | 'config'>,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  const key = (...parts: string[]) => createHmac('sha256', config.SECRET_KEY).update(JSON.stringify(parts)).digest()
+  const wait =
+    (await takeTurn(system, key('reset-address', networkOf(ip)), PER_HOUR.address, HOUR)) ||
+    (await takeTurn(system, key('reset-account', email), PER_HOUR.account, HOUR))
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait) })
+}

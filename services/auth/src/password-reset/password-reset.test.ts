@@ -1,0 +1,133 @@
+import { sessionEnded } from '@recado/contracts/auth/events'
+import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
+import { login, me, options, updateUser } from '@recado/contracts/auth/routes'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, newEmail, PASSWORD, startAuth } from '../../test/harness.ts'
+import { startMailbox } from '../../test/mailbox.ts'
+
+const NEW_PASSWORD = 'battery staple'
+
+describe('a forgotten password', () => {
+  let service: AuthService
+  let mailbox: Awaited<ReturnType<typeof startMailbox>>
+  beforeAll(async () => {
+    mailbox = await startMailbox()
+    service = await startAuth({ SMTP_URL: mailbox.url })
+  })
+  afterAll(async () => {
+    await service.close()
+    await mailbox.close()
+  })
+
+  let asked = 0
+  /** Every test comes from an address of its own, or the limit of one would hold up the next. */
+  const ask = (email: string, ip = `198.51.100.${++asked}`) =>
+    service.call(forgotPassword, { body: { email } }, { as: null, headers: { 'x-forwarded-for': ip } })
+  const linksTo = (email: string) =>
+    mailbox.mails.flatMap(({ to, text }) => (to === email ? [/reset-password#([\w-]+)/.exec(text)?.[1] ?? ''] : []))
+  const tokenFor = async (email: string) => {
+    const before = linksTo(email).length
+    expect((await ask(email)).status).toBe(202)
+    const links = await eventually(
+      async () => linksTo(email),
+      (found) => found.length > before,
+    )
+    return links.at(-1) ?? ''
+  }
+  const reset = (token: string, password = NEW_PASSWORD) =>
+    service.call(resetPassword, { body: { token, password } }, { as: null })
+  const logInWith = async (email: string, password: string) =>
+    (await service.call(login, { body: { email, password } }, { as: null })).status
+  const refused = { status: 400, body: { error: 'ERR_RESET_TOKEN_INVALID' } }
+
+  test('is replaced by the link of a mail, once, and whoever was signed in is so no more', async () => {
+    const admin = await service.givenAdmin()
+    expect((await service.call(options, {}, { as: null })).body.passwordReset).toBe(true)
+
+    const token = await tokenFor(admin.email)
+    expect(await reset(token)).toMatchObject({ status: 200 })
+
+    expect(await logInWith(admin.email, PASSWORD)).toBe(401)
+    expect(await service.call(me, {}, { token: admin.token })).toMatchObject({ status: 401 })
+    expect(await service.heard(sessionEnded, admin.user.companyId)).toMatchObject([{ reason: 'password' }])
+    expect(await reset(token, 'a third one')).toMatchObject(refused)
+    expect(await logInWith(admin.email, NEW_PASSWORD)).toBe(200)
+    expect(await service.acts(admin.user.companyId)).toContain('password.reset')
+    const stored = JSON.stringify(await service.rows('select * from password_reset'))
+    expect(stored).not.toContain(token)
+  })
+
+  test('of nobody is answered like that of somebody, and no mail goes out', async () => {
+    const admin = await service.givenAdmin()
+    const [unknown, known] = [await ask(newEmail()), await ask(admin.email)]
+
+    expect(unknown.status).toBe(202)
+    expect(unknown.body).toEqual(known.body)
+    await eventually(async () => linksTo(admin.email).length === 1)
+    expect(mailbox.mails.every(({ to }) => to.endsWith('@example.com'))).toBe(true)
+  })
+
+  test('is written about in the language of the person, else of who asked', async () => {
+    const admin = await service.givenAdmin()
+    await service.givenUser(admin, { name: 'Ana', language: 'es' }).then(({ email }) => tokenFor(email))
+
+    expect(mailbox.mails.at(-1)?.text).toContain('Para elegir una nueva contraseña')
+  })
+
+  test('is not replaced by a link that is old, unknown or from before another change', async () => {
+    const admin = await service.givenAdmin()
+    const old = await tokenFor(admin.email)
+    await service.database.query(`update password_reset set expires_at = now() - interval '1 second'`)
+    expect(await reset(old)).toMatchObject(refused)
+    expect(await reset('nonsense')).toMatchObject(refused)
+
+    const overtaken = await tokenFor(admin.email)
+    const body = { password: 'changed by hand' }
+    const params = { userId: admin.user.id }
+    expect((await service.call(updateUser, { params, body }, { token: admin.token })).status).toBe(200)
+    expect(await reset(overtaken)).toMatchObject(refused)
+    expect(await logInWith(admin.email, 'changed by hand')).toBe(200)
+  })
+
+  test('of two that use one link at once changes for one', async () => {
+    const admin = await service.givenAdmin()
+    const token = await tokenFor(admin.email)
+
+    const answers = await Promise.all([reset(token, 'of the first'), reset(token, 'of the second')])
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('is not replaced by one that is too short here, and the link stays good', async () => {
+    const admin = await service.givenAdmin()
+    const token = await tokenFor(admin.email)
+
+    expect(await reset(token, 'four')).toMatchObject({ status: 400, body: { fields: [{ code: 'too_short' }] } })
+    expect(await reset(token)).toMatchObject({ status: 200 })
+  })
+
+  test('may be asked for three times an hour by person, and ten times by address', async () => {
+    const email = newEmail()
+    for (const _ of [1, 2, 3]) expect((await ask(email)).status).toBe(202)
+    const tooMany = await ask(email)
+    expect(tooMany).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(60)
+
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i++) statuses.push((await ask(newEmail(), '203.0.113.9')).status)
+    expect(statuses).toEqual([...Array<number>(10).fill(202), 429])
+  })
+})
+
+test('an installation without a mail server offers no reset', async () => {
+  const service = await startAuth()
+  try {
+    expect(await service.call(forgotPassword, { body: { email: newEmail() } }, { as: null })).toMatchObject({
+      ...{ status: 404, body: { error: 'ERR_RESET_UNAVAILABLE' } },
+    })
+    expect((await service.call(options, {}, { as: null })).body.passwordReset).toBe(false)
+  } finally {
+    await service.close()
+  }
+})

@@ -1,0 +1,45 @@
+import * as contract from '@recado/contracts/auth/password-routes'
+import { systemCaller } from '@recado/kit/caller'
+import { AppError } from '@recado/kit/errors'
+import { type Route, route } from '@recado/kit/http/route'
+import type { Deps } from '../deps.ts'
+import { admitReset } from '../limits/reset-limits.ts'
+import { MAILS } from '../mail/mails.ts'
+import { acceptPassword } from '../passwords/accept-password.ts'
+import { hashOf } from '../sessions/refresh-token.ts'
+import { TEXTS } from '../texts.ts'
+import { findLogin } from '../users/login-repository.ts'
+import { offerReset } from './offer-reset.ts'
+import { resetPassword } from './reset-password.ts'
+import { findResetCompany } from './reset-repository.ts'
+
+export const passwordResetRoutes = (deps: Deps): Route[] => [
+  route(contract.forgotPassword, async ({ caller, body: { email } }) => {
+    const { inTx, system, mailer, config } = deps
+    if (!mailer) throw new AppError('ERR_RESET_UNAVAILABLE')
+    await admitReset(deps, { email, ip: caller.origin.ip })
+    mailer.after(async () => {
+      const login = await findLogin(system, email)
+      if (!login) return undefined
+      const offered = await inTx(systemCaller(login.companyId, caller.correlationId), (tx) =>
+        offerReset(tx, { userId: login.userId, now: new Date() }),
+      )
+      if (!offered) return undefined
+      const link = `${config.PUBLIC_URL}/reset-password#${offered.token}`
+      return { to: offered.email, ...MAILS.resetPassword(offered.language ?? caller.language, link) }
+    })
+    return { message: TEXTS.resetSent[caller.language] }
+  }),
+
+  route(contract.resetPassword, async ({ caller, body: { token, password } }) => {
+    const hash = hashOf(token)
+    const companyId = await findResetCompany(deps.system, hash)
+    if (companyId === undefined) throw new AppError('ERR_RESET_TOKEN_INVALID')
+    const passwordHash = await acceptPassword(deps, password, caller.language)
+    const { correlationId, language, origin } = caller
+    await deps.inTx(systemCaller(companyId, correlationId), (tx) =>
+      resetPassword(tx, { hash, passwordHash, origin, now: new Date() }),
+    )
+    return { message: TEXTS.passwordSet[language] }
+  }),
+]

@@ -1,0 +1,54 @@
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import { sql } from 'kysely'
+import type { System, Tx } from '../db.ts'
+
+/** What one realtime process said of a person. */
+export type Word = { readonly userId: number; readonly node: string; readonly isOnline: boolean; readonly at: Date }
+
+const FRESH = sql`now() - make_interval(secs => ${LIVE_TIMING.awayMs / 1_000})`
+
+/** Holds the person until the transaction ends. @returns what is known of him; undefined when there is no such user */
+export async function lockPresence({ db }: Tx, userId: number): Promise<{ isOnline: boolean } | undefined> {
+  const row = await db.selectFrom('app_user').select('online').where('id', '=', userId).forUpdate().executeTakeFirst()
+  return row && { isOnline: row.online }
+}
+
+/** Keeps the newest word of each process, whichever comes first. */
+export async function keepWord({ db }: Tx, { userId, node, isOnline, at }: Word): Promise<void> {
+  const word = { is_online: isOnline, said_at: at }
+  await db
+    .insertInto('presence')
+    .values({ user_id: userId, node, ...word })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'user_id', 'node'])
+        .doUpdateSet(word)
+        .where('presence.said_at', '<', sql<Date>`excluded.said_at`),
+    )
+    .execute()
+}
+
+/** @returns whether a process has lately said that the person is there */
+export async function isAnywhere({ db }: Tx, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('presence')
+    .select('node')
+    .where('user_id', '=', userId)
+    .where('is_online', '=', true)
+    .where('said_at', '>', sql<Date>`${FRESH}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Companies in which somebody's word is old. */
+export async function findCompaniesWithOldPresence(system: System): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from companies_with_old_presence() as id`.execute(system)
+  return rows.map(({ id }) => id)
+}
+
+/** Removes old words. @returns of whom */
+export async function deleteOldWords({ db }: Tx): Promise<number[]> {
+  const rows = await db.deleteFrom('presence').where('said_at', '<', sql<Date>`${FRESH}`).returning('user_id').execute()
+  return [...new Set(rows.map(({ user_id }) => user_id))].sort((a, b) => a - b)
+}

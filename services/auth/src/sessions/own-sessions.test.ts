@@ -1,0 +1,64 @@
+import { sessionEnded } from '@recado/contracts/auth/events'
+import { me } from '@recado/contracts/auth/routes'
+import { endOwnSession, listSessions } from '@recado/contracts/auth/session-routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
+
+describe('one’s own sessions', () => {
+  let service: AuthService
+  let admin: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    admin = await service.givenAdmin()
+  })
+  afterAll(() => service.close())
+
+  const list = (as: SignedIn) => service.call(listSessions, {}, { token: as.token })
+  const end = (as: SignedIn, sessionId: string) =>
+    service.call(endOwnSession, { params: { sessionId } }, { token: as.token })
+
+  test('are told with where they are from, and nobody else’s', async () => {
+    const colleague = await service.givenUser(admin)
+
+    const { status, body } = await list(colleague)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject([{ id: service.sessionOf(colleague), isCurrent: true, userAgent: expect.any(String) }])
+    expect(body[0]?.ip).toMatch(/127\.0\.0\.1|::1/)
+    expect(Date.parse(body[0]?.expiresAt ?? '')).toBeGreaterThan(Date.now())
+  })
+
+  test('note when they were last used', async () => {
+    const colleague = await service.givenUser(admin)
+    await service.database.query(`update session set last_used_at = now() - interval '1 hour' where user_id = $1`, [
+      colleague.user.id,
+    ])
+    await service.refresh(colleague.cookie)
+
+    expect(Date.now() - Date.parse((await list(colleague)).body[0]?.lastUsedAt ?? '')).toBeLessThan(60_000)
+  })
+
+  test('end when one says so, with their tokens', async () => {
+    const colleague = await service.givenUser(admin)
+    const sessionId = String(service.sessionOf(colleague))
+
+    expect((await end(colleague, sessionId)).status).toBe(200)
+
+    expect((await service.call(me, {}, { token: colleague.token })).status).toBe(401)
+    const ended = await service.heard(sessionEnded, admin.user.companyId, (data) =>
+      data.some((one) => one.sessionId === sessionId),
+    )
+    expect(ended.find((one) => one.sessionId === sessionId)?.reason).toBe('logout')
+  })
+
+  test('of others are not there, a colleague’s no more than a stranger’s', async () => {
+    const colleague = await service.givenUser(admin)
+    const stranger = await service.givenAdmin()
+    for (const other of [colleague, stranger]) {
+      const notThere = { status: 404, body: { error: 'ERR_NOT_FOUND' } }
+      expect(await end(admin, String(service.sessionOf(other)))).toMatchObject(notThere)
+      expect((await service.call(me, {}, { token: other.token })).status).toBe(200)
+    }
+    expect((await end(admin, 'nonsense')).status).toBe(404)
+  })
+})

@@ -1,0 +1,72 @@
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import { AppError, invalidField } from '@recado/kit/errors'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { recordChange } from '../audit/record-act.ts'
+import type { PersonTx } from '../db.ts'
+import { lockPasswordHash } from '../users/login-repository.ts'
+import { getUser } from '../users/user-repository.ts'
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { newSecret, openSecret, sealSecret } from './secret.ts'
+import { takeCode } from './take-code.ts'
+import { base32Of, findStep, otpauthUrlOf } from './totp.ts'
+import { deleteTwoFactor, enableSecret, lockTwoFactor, storePending } from './two-factor-repository.ts'
+
+/** @param provenHash which the password that was given once more matched @throws ERR_CURRENT_PASSWORD */
+async function checkPassword(tx: PersonTx, provenHash: string | undefined): Promise<void> {
+  const isProven = provenHash !== undefined && provenHash === (await lockPasswordHash(tx, tx.caller.person.userId))
+  if (!isProven) throw new AppError('ERR_CURRENT_PASSWORD')
+}
+
+/** A wrong code of somebody who is signed in is a faulty field: it must not look like the end of the session. */
+const wrongCode = ({ caller }: PersonTx) => invalidField('code', 'invalid', ERRORS.ERR_2FA_INVALID[caller.language])
+
+const ownerOf = ({ caller: { companyId, person } }: PersonTx) => ({ companyId, userId: person.userId })
+
+/**
+ * Makes a secret for the caller's authenticator; codes are asked for once it is enabled.
+ * @throws ERR_CURRENT_PASSWORD | ERR_NO_PERMISSION while another one is in use
+ */
+export async function setUpTwoFactor(
+  tx: PersonTx,
+  cipher: Cipher,
+  provenHash: string | undefined,
+): Promise<{ secret: string; otpauthUrl: string }> {
+  const owner = ownerOf(tx)
+  await checkPassword(tx, provenHash)
+  if ((await lockTwoFactor(tx, owner.userId))?.secret) throw new AppError('ERR_NO_PERMISSION')
+  const secret = newSecret()
+  await storePending(tx, owner.userId, sealSecret(cipher, owner, secret))
+  const { email } = await getUser(tx, owner.userId)
+  return { secret: base32Of(secret), otpauthUrl: otpauthUrlOf(secret, email) }
+}
+
+/** @returns the recovery codes, which nobody can read again @throws ERR_VALIDATION when the code is wrong */
+export async function enableTwoFactor(
+  tx: PersonTx,
+  cipher: Cipher,
+  { code, now }: { code: string; now: Date },
+): Promise<string[]> {
+  const owner = ownerOf(tx)
+  const pending = (await lockTwoFactor(tx, owner.userId))?.pending
+  const step = pending ? findStep(openSecret(cipher, owner, pending), code, { now, after: 0 }) : undefined
+  if (!pending || step === undefined) throw wrongCode(tx)
+  const codes = newRecoveryCodes()
+  await enableSecret(tx, owner.userId, { secret: pending, step, recoveryHashes: codes.map(hashOfRecoveryCode) })
+  await record(tx, '2fa.enable', owner.userId)
+  return codes
+}
+
+/** @throws ERR_CURRENT_PASSWORD | ERR_VALIDATION when the code is wrong */
+export async function disableTwoFactor(
+  tx: PersonTx,
+  cipher: Cipher,
+  { code, provenHash, now }: { code: string; provenHash: string | undefined; now: Date },
+): Promise<void> {
+  const { userId } = tx.caller.person
+  await checkPassword(tx, provenHash)
+  if (await takeCode(tx, cipher, { userId, code, now })) throw wrongCode(tx)
+  if (await deleteTwoFactor(tx, userId)) await record(tx, '2fa.disable', userId)
+}
+
+const record = (tx: PersonTx, action: string, userId: number) =>
+  recordChange(tx, { action, entity: 'user', entityId: userId, changes: {} })

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { shownCode } from '../../test/authenticator.ts'
+import { base32Of, findStep, otpauthUrlOf, stepOf } from './totp.ts'
+
+const SECRET = Buffer.from('12345678901234567890') // of RFC 6238, appendix B, whose codes have two digits more
+
+describe('codes of an authenticator', () => {
+  test.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('at second %i are those of the standard', (second, code) => {
+    const now = new Date(second * 1_000)
+    expect(findStep(SECRET, code, { now, after: 0 })).toBe(stepOf(now))
+  })
+
+  test.each([
+    [-2, undefined],
+    [-1, -1],
+    [0, 0],
+    [1, 1],
+    [2, undefined],
+  ])('of a clock that is %i steps off are taken within one step', (off, found) => {
+    const now = new Date()
+    const step = findStep(SECRET, shownCode(base32Of(SECRET), off), { now, after: 0 })
+    expect(step && step - stepOf(now)).toBe(found)
+  })
+
+  test('are taken once, with or without a space between, and nothing else is', () => {
+    const now = new Date(1_234_567_890_000)
+    const step = stepOf(now)
+    expect(findStep(SECRET, '005924', { now, after: step })).toBeUndefined()
+    expect(findStep(SECRET, '005 924', { now, after: 0 })).toBe(step)
+    for (const other of ['', '5924', '0059240', 'abcdef', '００５９２４']) {
+      expect(findStep(SECRET, other, { now, after: 0 })).toBeUndefined()
+    }
+  })
+
+  test('come from a secret that people can type', () => {
+    expect(base32Of(SECRET)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+    expect(base32Of(Buffer.from('foob'))).toBe('MZXW6YQ')
+    expect(otpauthUrlOf(Buffer.from('foob'), 'bia@example.com')).toMatch(
+      /^otpauth:\/\/totp\/Recado:bia%40example\.com\?issuer=Recado&secret=MZXW6YQ&/,
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import { Secret, TOTP } from 'otpauth'
+
+const STEP_SECONDS = 30
+const SIX_DIGITS = /^[0-9]{6}$/
+const SKEW = 1 // steps that a clock may be wrong by, either way
+
+/** @returns the step of time that a moment belongs to (RFC 6238, 30 seconds each) */
+export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1_000 / STEP_SECONDS)
+
+/**
+ * @param after steps up to this one are spent
+ * @returns the step whose code this is, undefined when it is that of none that counts now
+ */
+export function findStep(
+  secret: Uint8Array,
+  code: string,
+  { now, after }: { now: Date; after: number },
+): number | undefined {
+  const token = code.replace(/\s/g, '')
+  if (!SIX_DIGITS.test(token)) return undefined // the library throws at letters that are longer in bytes
+  const off = authenticatorOf(secret).validate({ token, timestamp: now.getTime(), window: SKEW })
+  if (off === null) return undefined
+  const step = stepOf(now) + off
+  return step > after ? step : undefined
+}
+
+/** @returns the text that people type into an authenticator (RFC 4648 §6, without padding) */
+export const base32Of = (secret: Uint8Array): string => authenticatorOf(secret).secret.base32
+
+/** @returns what an authenticator reads from a QR code */
+export const otpauthUrlOf = (secret: Uint8Array, account: string): string => authenticatorOf(secret, account).toString()
+
+/** What every authenticator app assumes where nothing else is said: SHA-1, six digits, 30 seconds. */
+const authenticatorOf = (secret: Uint8Array, account = '') =>
+  new TOTP({
+    issuer: 'Recado',
+    label: account,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: STEP_SECONDS,
+  })

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** What somebody's second factor is checked against; secrets are sealed. */
+type TwoFactor = {
+  readonly pending: Buffer | null
+  readonly secret: Buffer | null // null: no code is asked for
+  readonly lastStep: number
+  readonly recoveryHashes: readonly Buffer[]
+}
+
+/** Held until the transaction ends, so that a code is taken once. */
+export async function lockTwoFactor({ db }: Tx, userId: number): Promise<TwoFactor | undefined> {
+  const row = await db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+  return (
+    row && {
+      pending: row.pending,
+      secret: row.secret,
+      lastStep: Number(row.last_step),
+      recoveryHashes: row.recovery_hashes,
+    }
+  )
+}
+
+/** A secret that waits for its first code, in place of any other that does. */
+export async function storePending({ db }: Tx, userId: number, pending: Buffer): Promise<void> {
+  await db
+    .insertInto('two_factor')
+    .values({ user_id: userId, pending })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet({ pending }))
+    .execute()
+}
+
+export async function enableSecret(
+  { db }: Tx,
+  userId: number,
+  { secret, step, recoveryHashes }: { secret: Buffer; step: number; recoveryHashes: readonly Buffer[] },
+): Promise<void> {
+  await db
+    .updateTable('two_factor')
+    .set({ pending: null, secret, last_step: step, recovery_hashes: [...recoveryHashes] })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export async function spendStep({ db }: Tx, userId: number, step: number): Promise<void> {
+  await db.updateTable('two_factor').set({ last_step: step }).where('user_id', '=', userId).execute()
+}
+
+export async function spendRecoveryCode({ db }: Tx, userId: number, hash: Buffer): Promise<void> {
+  await db
+    .updateTable('two_factor')
+    .set({ recovery_hashes: sql`array_remove(recovery_hashes, ${hash}::bytea)` })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** @returns false when no code was asked for anyway */
+export async function deleteTwoFactor({ db }: Tx, userId: number): Promise<boolean> {
+  const row = await db.deleteFrom('two_factor').where('user_id', '=', userId).returning('secret').executeTakeFirst()
+  return Boolean(row?.secret)
+}

@@ -1,0 +1,145 @@
+import { login, me } from '@recado/contracts/auth/routes'
+import {
+  clearTwoFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  setUpTwoFactor,
+} from '@recado/contracts/auth/two-factor-routes'
+import { Secret, URI } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { shownCode } from '../../test/authenticator.ts'
+import { type AuthService, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
+
+describe('a second factor', () => {
+  let service: AuthService
+  let admin: SignedIn
+  let stranger: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    admin = await service.givenAdmin()
+    stranger = await service.givenAdmin()
+  })
+  afterAll(() => service.close())
+
+  const setUp = (as: SignedIn, password = PASSWORD) =>
+    service.call(setUpTwoFactor, { body: { password } }, { token: as.token })
+  const enable = (as: SignedIn, code: string) => service.call(enableTwoFactor, { body: { code } }, { token: as.token })
+  const disable = (as: SignedIn, code: string, password = PASSWORD) =>
+    service.call(disableTwoFactor, { body: { code, password } }, { token: as.token })
+  const clear = (as: SignedIn, userId: number) =>
+    service.call(clearTwoFactor, { params: { userId } }, { token: as.token })
+  const enter = (email: string, code?: string, password = PASSWORD) =>
+    service.call(login, { body: { email, password, ...(code !== undefined && { code }) } }, { as: null })
+  const wrongCode = { status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'code', code: 'invalid' }] } }
+
+  /** Somebody who has enabled it with the code of the step before this one. */
+  async function given() {
+    const person = await service.givenUser(admin)
+    const { secret } = (await setUp(person)).body
+    const codeAt = (offset: number) => shownCode(secret, offset)
+    const { body } = await enable(person, codeAt(-1))
+    return { person, codeAt, recoveryCodes: body.recoveryCodes }
+  }
+
+  test('is asked for once it was enabled by a code, and a code is good once', async () => {
+    const person = await service.givenUser(admin, { name: 'Bia' })
+    const { status, body } = await setUp(person)
+    expect(status).toBe(200)
+    const { issuer, label, secret } = URI.parse(body.otpauthUrl)
+    expect([issuer, label, secret.base32]).toEqual(['Recado', person.email, body.secret])
+    expect((await enter(person.email)).status).toBe(200) // not yet
+    const again = await service.logIn(person.email)
+
+    expect(await enable(again, '000000')).toMatchObject(wrongCode)
+    const codeAt = (offset: number) => shownCode(body.secret, offset)
+    const spent = codeAt(-1)
+    const enabled = await enable(again, spent)
+    expect(enabled.status).toBe(200)
+    expect(new Set(enabled.body.recoveryCodes).size).toBe(10)
+    expect((await service.call(me, {}, { token: again.token })).body.twoFactor).toBe(true)
+
+    expect(await enter(person.email)).toMatchObject({ status: 401, body: { error: 'ERR_2FA_REQUIRED' } })
+    expect(await enter(person.email, spent)).toMatchObject({ status: 401, body: { error: 'ERR_2FA_INVALID' } })
+    expect(await enter(person.email, undefined, 'wrong')).toMatchObject({
+      ...{ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } },
+    })
+    const code = codeAt(0)
+    expect((await enter(person.email, code)).status).toBe(200)
+    expect(await enter(person.email, code)).toMatchObject({ status: 401, body: { error: 'ERR_2FA_INVALID' } })
+    const [stored] = await service.rows('select * from two_factor where user_id = $1', [person.user.id])
+    expect(stored.secret.includes(Buffer.from(Secret.fromBase32(body.secret).buffer))).toBe(false)
+    expect(await service.acts(admin.user.companyId)).toContain('2fa.enable')
+  })
+
+  test('lets one in of two who use one code at once', async () => {
+    const { person, codeAt } = await given()
+    const code = codeAt(0)
+
+    const statuses = (await Promise.all([enter(person.email, code), enter(person.email, code)])).map(
+      (one) => one.status,
+    )
+
+    expect(statuses.sort()).toEqual([200, 401])
+  })
+
+  test('gives way to each recovery code once, however it is typed', async () => {
+    const { person, recoveryCodes } = await given()
+    const [first = '', second = ''] = recoveryCodes
+
+    expect((await enter(person.email, first)).status).toBe(200)
+    expect((await enter(person.email, first)).body.error).toBe('ERR_2FA_INVALID')
+    expect((await enter(person.email, ` ${second.toUpperCase().replace('-', ' ')} `)).status).toBe(200)
+  })
+
+  test('needs the password to be set up and switched off, and a code, too, for the latter', async () => {
+    const person = await service.givenUser(admin)
+    expect(await setUp(person, 'wrong')).toMatchObject({ status: 400, body: { error: 'ERR_CURRENT_PASSWORD' } })
+    expect(await enable(person, '123456')).toMatchObject(wrongCode)
+
+    const { person: other, recoveryCodes, codeAt } = await given()
+    expect(await setUp(other)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect(await disable(other, codeAt(0), 'wrong')).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_CURRENT_PASSWORD' },
+    })
+    expect(await disable(other, '000000')).toMatchObject(wrongCode)
+    expect((await disable(other, recoveryCodes[3] ?? '')).status).toBe(200)
+    expect((await enter(other.email)).status).toBe(200)
+  })
+
+  test('is cleared by an admin of the company alone', async () => {
+    const { person } = await given()
+    const colleague = await service.givenUser(admin, { profile: 'supervisor' })
+    expect(await clear(colleague, person.user.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect(await clear(stranger, person.user.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+    expect((await enter(person.email)).status).toBe(401)
+
+    expect((await clear(admin, person.user.id)).status).toBe(200)
+    expect((await clear(admin, person.user.id)).status).toBe(200)
+
+    expect((await enter(person.email)).status).toBe(200)
+    expect((await service.acts(admin.user.companyId)).filter((action) => action === '2fa.clear')).toHaveLength(1)
+  })
+})
+
+test('a wrong code counts as a failed try of signing in', async () => {
+  const service = await startAuth()
+  try {
+    const admin = await service.givenAdmin()
+    const { secret } = (await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, { token: admin.token }))
+      .body
+    const code = shownCode(secret, -1)
+    await service.call(enableTwoFactor, { body: { code } }, { token: admin.token })
+
+    const codes: string[] = []
+    for (let i = 0; i < 7; i++) {
+      const body = { email: admin.email, password: PASSWORD, code: '000000' }
+      codes.push((await service.call(login, { body }, { as: null })).body.error ?? '')
+    }
+
+    expect(codes.slice(0, 4)).toEqual(Array(4).fill('ERR_2FA_INVALID'))
+    expect(codes).toContain('ERR_TOO_MANY_ATTEMPTS')
+  } finally {
+    await service.close()
+  }
+})

@@ -1,0 +1,45 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../db.ts'
+import { queueExists } from '../queues/queue-repository.ts'
+import type { TicketChange } from '../tickets/ticket-repository.ts'
+import { keepMemories } from './bot-repository.ts'
+import type { BotState, Decision, Incoming } from './bot-state.ts'
+import { decide } from './decide.ts'
+import { loadBotState } from './load-bot-state.ts'
+import { say } from './say.ts'
+
+/**
+ * Lets the bot answer what a contact wrote, if the ticket is one that it leads. The message is stored by then, and the
+ * ticket is held: a person who takes it over comes before the answer, or after it.
+ */
+export async function answerMessage(tx: Tx, ticket: Ticket, message: Incoming): Promise<void> {
+  if (ticket.status !== 'pending' || ticket.isGroup) return
+  const state = await loadBotState(tx, ticket, new Date())
+  const decision = state && decide(state, message)
+  if (decision) await carryOut(tx, ticket, { state, decision })
+}
+
+async function carryOut(
+  tx: Tx,
+  ticket: Ticket,
+  { state, decision }: { state: BotState; decision: Decision },
+): Promise<void> {
+  const { texts, memory } = decision
+  const change = rowOf(ticket, decision.change)
+  if (change.queue_id && !(await queueExists(tx, change.queue_id))) return // deleted this moment: the next message begins anew
+  await keepMemories(tx, [{ ticketId: ticket.id, memory }])
+  if (texts.length === 0 && Object.keys(change).length === 0) return
+  const queueId = decision.change.queueId === undefined ? ticket.queueId : decision.change.queueId
+  const queue = [...state.queues, state.redirect].find((known) => known?.id === queueId)?.name
+  await say(tx, [{ ticket, texts, queue }], { origin: 'bot', change })
+}
+
+/** What of it is no change is left out. */
+function rowOf(ticket: Ticket, { queueId, queuedAt, queueOptionId, chatbot }: Decision['change']): TicketChange {
+  return {
+    ...(queueId !== undefined && queueId !== ticket.queueId && { queue_id: queueId }),
+    ...(queuedAt !== undefined && { queued_at: new Date(queuedAt) }),
+    ...(queueOptionId !== undefined && queueOptionId !== ticket.queueOptionId && { queue_option_id: queueOptionId }),
+    ...(chatbot !== undefined && chatbot !== ticket.chatbot && { chatbot }),
+  }
+}

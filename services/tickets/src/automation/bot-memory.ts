@@ -1,0 +1,42 @@
+import type { BotMemory, BotState, Decision } from './bot-state.ts'
+
+/** A state whose memory has begun. */
+export type Remembering = BotState & { readonly memory: BotMemory }
+
+const NOTHING: Omit<BotMemory, 'queuedAt'> = {
+  ...{ isGreeted: false, greetedBy: [], entered: null, menus: 0, stoppedAt: null, mistakes: 0, askedAt: null },
+  ...{ isAnew: false, closedTold: null, saidAt: [] },
+}
+
+/** A ticket that waits anew, because somebody put it back, begins anew; what was said once is not said again. */
+export function beginMemory({ memory, ticket: { queuedAt, acceptedAt } }: BotState): BotMemory {
+  if (!memory) return { ...NOTHING, queuedAt, isAnew: acceptedAt !== null }
+  if (memory.queuedAt === queuedAt) return memory
+  const { isGreeted, greetedBy, closedTold, saidAt } = memory
+  return { ...NOTHING, queuedAt, isAnew: true, isGreeted, greetedBy, closedTold, saidAt }
+}
+
+/** What a bot remembers that has put the ticket into a queue where nothing is left for it to do. */
+export const finishedIn = (queueId: number, queuedAt: string | null): BotMemory => ({
+  ...NOTHING,
+  queuedAt,
+  isGreeted: true,
+  greetedBy: [queueId],
+  entered: queueId,
+})
+
+/** Whether the ticket was put back to wait. */
+export const isAnew = ({ memory }: Remembering): boolean => memory.isAnew
+
+/**
+ * That nobody is there is told once in a closed period; the bot takes no step.
+ * @param text of the queue; empty: the connection's
+ */
+export function tellClosed(
+  { memory, connection }: Remembering,
+  { period, text }: { period: string; text: string },
+): Decision | undefined {
+  const told = text.trim() === '' ? connection.outOfHoursMessage : text
+  if (memory.closedTold === period || told.trim() === '') return undefined
+  return { texts: [{ text: told, file: null }], change: {}, memory: { ...memory, closedTold: period } }
+}

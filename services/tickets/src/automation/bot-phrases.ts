@@ -1,0 +1,35 @@
+import type { Language } from '@recado/contracts/language'
+
+/** What a bot says in its own words. */
+const PHRASES = {
+  pt: { invalid: 'Opção inválida.', back: 'Voltar', start: 'Menu inicial' },
+  en: { invalid: 'Invalid option.', back: 'Back', start: 'Main menu' },
+  es: { invalid: 'Opción inválida.', back: 'Volver', start: 'Menú inicial' },
+} as const satisfies Record<Language, Record<string, string>>
+
+/** One line of a menu, and what is typed to choose it. */
+export const menuLine = (key: number | string, title: string): string => `*[ ${key} ]* - ${title}`
+
+export const phrasesOf = (language: Language) => PHRASES[language]
+
+/** Paragraphs, without those that are empty. */
+export const paragraphs = (...texts: readonly string[]): string =>
+  texts.filter((text) => text.trim() !== '').join('\n\n')
+
+const RATING = {
+  pt: {
+    question: 'Como você avalia o atendimento?',
+    legend: '1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito',
+  },
+  en: {
+    question: 'How do you rate our service?',
+    legend: '1 - Unsatisfied, 2 - Satisfied, 3 - Very satisfied',
+  },
+  es: {
+    question: '¿Cómo evalúa la atención?',
+    legend: '1 - Insatisfecho, 2 - Satisfecho, 3 - Muy satisfecho',
+  },
+} as const satisfies Record<Language, Record<string, string>>
+
+/** How a contact is asked for a rating, and what he may answer. */
+export const ratingRequest = (language: Language) => RATING[language]

@@ -1,0 +1,78 @@
+import type { Language } from '@recado/contracts/language'
+import type { FileKind } from '@recado/contracts/limits'
+import type { QueueOption } from '@recado/contracts/queues/option'
+import type { Queue } from '@recado/contracts/queues/queue'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+
+/** A file that a bot sends. */
+export type BotFile = {
+  readonly path: string
+  readonly name: string
+  readonly mime: string
+  readonly size: number // bytes
+  readonly kind: FileKind
+}
+
+export type BotOption = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message' | 'option'> & {
+  readonly file: BotFile | null
+}
+
+export type BotQueue = Pick<Queue, 'id' | 'name' | 'greetingMessage' | 'outOfHoursMessage'> & {
+  readonly file: BotFile | null
+  readonly closed: string | undefined // name of the closed period that it is in; undefined while its hours count and it is open, or they do not count
+  readonly options: readonly BotOption[] // in their order; of the ticket's queue all, of others those at the top
+}
+
+/** What a bot remembers of a ticket. */
+export type BotMemory = {
+  readonly queuedAt: string | null // since when the ticket waited; once that changes, much is forgotten
+  readonly isAnew: boolean // a person has put the ticket back to wait
+  readonly isGreeted: boolean // by the connection
+  readonly greetedBy: readonly number[] // queues whose greeting was sent
+  readonly entered: number | null // the queue whose options it has shown, or whose greeting was all that there is
+  readonly menus: number // sent, since the count began
+  readonly stoppedAt: string | null // when too many had been
+  readonly mistakes: number // answers in a row that were none of the options
+  readonly askedAt: string | null // when a menu, or options, were sent last
+  readonly closedTold: string | null // the closed period in which the contact was told of it
+  readonly saidAt: readonly string[] // times of texts within the last minute
+}
+
+/** All that counts when a bot decides. */
+export type BotState = {
+  readonly ticket: Pick<Ticket, 'queueId' | 'chatbot' | 'botPaused' | 'queuedAt' | 'acceptedAt' | 'origin'> & {
+    readonly queueOptionId: number | null
+  }
+  readonly memory: BotMemory | undefined
+  readonly connection: {
+    readonly greetingMessage: string
+    readonly outOfHoursMessage: string
+    readonly botMenuLimit: number // 0: none
+    readonly botPauseMinutes: number // 0: until the ticket ends
+  }
+  readonly queues: readonly BotQueue[] // that the connection offers, in menu order
+  readonly queue: BotQueue | undefined // the ticket's
+  readonly redirect: BotQueue | undefined // where tickets go that no menu could help
+  readonly greetsSingleQueue: boolean
+  readonly companyClosed: string | undefined // as of a queue, when the company's hours count
+  readonly language: Language
+  readonly now: Date
+}
+
+/** What a contact wrote. */
+export type Incoming = { readonly text: string; readonly sentAt: Date }
+
+/** One message of a bot: a text in which variables still stand, or a file. */
+export type BotText = { readonly text: string; readonly file: BotFile | null }
+
+/** What is done about a message. */
+export type Decision = {
+  readonly texts: readonly BotText[]
+  readonly change: {
+    readonly queueId?: number | null
+    readonly queuedAt?: string
+    readonly queueOptionId?: number | null
+    readonly chatbot?: boolean
+  }
+  readonly memory: BotMemory
+}

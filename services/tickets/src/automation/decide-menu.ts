@@ -1,0 +1,87 @@
+import type { Remembering } from './bot-memory.ts'
+import { menuLine, paragraphs, phrasesOf } from './bot-phrases.ts'
+import type { BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
+import { enterQueue } from './decide-options.ts'
+
+const MINUTE_MS = 60_000
+
+/**
+ * Leads a ticket that has no queue: the connection greets, and lets the contact choose where there is a choice.
+ * @param message undefined when he asked for the menu itself
+ */
+export function decideMenu(state: Remembering, message: Incoming | undefined): Decision | undefined {
+  const [only, ...others] = state.queues
+  if (!only) return greet(state)
+  if (others.length === 0) return enterOnly(state, only)
+  return offer(state, message)
+}
+
+/** A connection that offers one queue lets nobody choose. */
+export function enterOnly(state: Remembering, queue: BotQueue): Decision {
+  const greeting = state.greetsSingleQueue ? greet(state) : undefined
+  const entered = enterQueue(greeting ? { ...state, memory: greeting.memory } : state, queue)
+  return { ...entered, texts: [...(greeting?.texts ?? []), ...entered.texts] }
+}
+
+/** Once on each ticket. */
+function greet({ memory, connection: { greetingMessage } }: Remembering): Decision | undefined {
+  if (memory.isGreeted || greetingMessage.trim() === '') return undefined
+  return { texts: [{ text: greetingMessage, file: null }], change: {}, memory: { ...memory, isGreeted: true } }
+}
+
+function offer(before: Remembering, message: Incoming | undefined): Decision | undefined {
+  const state = resume(before)
+  const { memory, ticket, connection } = state
+  if (memory.stoppedAt !== null) return undefined
+  const isAsked = message !== undefined && ticket.chatbot && memory.menus > 0
+  const chosen = isAsked ? choiceOf(state.queues, message.text) : undefined
+  if (chosen) return enterQueue(state, chosen)
+  if (isAsked && memory.askedAt !== null && message.sentAt < new Date(memory.askedAt)) return undefined // no answer: written before
+  if (connection.botMenuLimit > 0 && memory.menus >= connection.botMenuLimit) return giveUp(state)
+  return showMenu(state, isAsked)
+}
+
+/** After its pause the bot begins to count anew. */
+function resume(state: Remembering): Remembering {
+  const { memory, now, connection } = state
+  const pauseMs = connection.botPauseMinutes * MINUTE_MS
+  if (memory.stoppedAt === null || pauseMs === 0) return state
+  const isOver = now.getTime() - Date.parse(memory.stoppedAt) >= pauseMs
+  return isOver ? { ...state, memory: { ...memory, menus: 0, stoppedAt: null } } : state
+}
+
+/** By number, or by the whole name. */
+function choiceOf(queues: readonly BotQueue[], text: string): BotQueue | undefined {
+  const answer = text.trim()
+  if (/^\d{1,3}$/.test(answer)) return queues[Number(answer) - 1]
+  return queues.find(({ name }) => folded(name) === folded(answer))
+}
+
+const folded = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function showMenu(state: Remembering, isMistaken: boolean): Decision {
+  const { memory, connection, queues, language, now } = state
+  const lines = queues.map(({ name }, index) => menuLine(index + 1, name)).join('\n')
+  const excuse = isMistaken ? phrasesOf(language).invalid : ''
+  return {
+    texts: [{ text: paragraphs(excuse, connection.greetingMessage, lines), file: null }],
+    change: { queueId: null, queueOptionId: null, chatbot: true },
+    memory: { ...memory, isGreeted: true, menus: memory.menus + 1, askedAt: now.toISOString() },
+  }
+}
+
+/** Nobody could be understood: a person sees to it, in the queue that is there for this, or in none. */
+function giveUp(state: Remembering): Decision {
+  const { memory, redirect, now } = state
+  const stopped = { ...memory, stoppedAt: now.toISOString() }
+  if (!redirect) return { texts: [], change: { queueId: null, queueOptionId: null, chatbot: false }, memory: stopped }
+  const texts = redirectTexts(redirect)
+  const change = { queueId: redirect.id, queueOptionId: null, chatbot: false, queuedAt: now.toISOString() }
+  return { texts, change, memory: { ...stopped, entered: redirect.id, greetedBy: [...memory.greetedBy, redirect.id] } }
+}
+
+/** What is said where a ticket goes by itself: the greeting of the queue, with its file. */
+export const redirectTexts = ({ greetingMessage, file }: Pick<BotQueue, 'greetingMessage' | 'file'>): BotText[] => [
+  ...(greetingMessage.trim() === '' ? [] : [{ text: greetingMessage, file: null }]),
+  ...(file ? [{ text: '', file }] : []),
+]

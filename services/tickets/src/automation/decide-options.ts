@@ -1,0 +1,86 @@
+import { type Remembering, tellClosed } from './bot-memory.ts'
+import { menuLine, paragraphs, phrasesOf } from './bot-phrases.ts'
+import type { BotFile, BotOption, BotQueue, BotText, Decision, Incoming } from './bot-state.ts'
+
+const MOST_MISTAKES = 3 // in a row
+
+/** Puts the ticket into a queue: its greeting, and its options if it has any. While it is closed that is all it says. */
+export function enterQueue(state: Remembering, queue: BotQueue): Decision {
+  const { ticket, memory, now } = state
+  const place = { queueId: queue.id, queueOptionId: null }
+  const change = queue.id === ticket.queueId ? place : { ...place, queuedAt: now.toISOString() }
+  if (queue.closed) {
+    const told = tellClosed(state, { period: queue.closed, text: queue.outOfHoursMessage })
+    return { texts: told?.texts ?? [], change: { ...change, chatbot: true }, memory: told?.memory ?? memory }
+  }
+  const isNew = !memory.greetedBy.includes(queue.id)
+  const entered = {
+    ...memory,
+    entered: queue.id,
+    mistakes: 0,
+    greetedBy: isNew ? [...memory.greetedBy, queue.id] : memory.greetedBy,
+  }
+  const file = isNew ? queue.file : null
+  if (queue.options.length > 0) {
+    const texts = compose(queue.greetingMessage, file, linesBelow(state, queue, null))
+    return { texts, change: { ...change, chatbot: true }, memory: { ...entered, askedAt: now.toISOString() } }
+  }
+  const texts = isNew ? compose(queue.greetingMessage, file, '') : []
+  return { texts, change: { ...change, chatbot: false }, memory: entered }
+}
+
+/** Goes through the options of a queue as the contact chooses. */
+export function decideOptions(state: Remembering, queue: BotQueue, message: Incoming): Decision | undefined {
+  const { memory, ticket } = state
+  if (queue.options.length === 0 || memory.entered !== queue.id) return enterQueue(state, queue)
+  const at = queue.options.find(({ id }) => id === ticket.queueOptionId)
+  const answer = message.text.trim()
+  if (answer === '0' && at) {
+    return show(state, queue, queue.options.find(({ id }) => id === at.parentId) ?? null)
+  }
+  const chosen = optionsBelow(queue, at ?? null).find(({ option }) => String(option) === answer)
+  if (chosen) return enterOption(state, queue, chosen)
+  if (memory.askedAt !== null && message.sentAt < new Date(memory.askedAt)) return undefined // no answer: written before
+  if (memory.mistakes >= MOST_MISTAKES) return { texts: [], change: { chatbot: false }, memory }
+  return show(state, queue, at ?? null, 'mistaken')
+}
+
+function enterOption(state: Remembering, queue: BotQueue, option: BotOption): Decision {
+  const isLeaf = optionsBelow(queue, option).length === 0
+  const texts = compose(option.message, option.file, isLeaf ? '' : linesBelow(state, queue, option))
+  const memory = { ...state.memory, mistakes: 0, askedAt: state.now.toISOString() }
+  return { texts, change: { queueOptionId: option.id, chatbot: !isLeaf }, memory }
+}
+
+/** The same options once more, or those of the level above. */
+function show(state: Remembering, queue: BotQueue, at: BotOption | null, isMistaken?: 'mistaken'): Decision {
+  const { memory, language, now } = state
+  const about = at ? at.message : queue.greetingMessage
+  const excuse = isMistaken ? phrasesOf(language).invalid : ''
+  const text = paragraphs(excuse, about, linesBelow(state, queue, at))
+  return {
+    texts: [{ text, file: null }],
+    change: { queueOptionId: at?.id ?? null },
+    memory: { ...memory, mistakes: isMistaken ? memory.mistakes + 1 : 0, askedAt: now.toISOString() },
+  }
+}
+
+const optionsBelow = ({ options }: BotQueue, at: BotOption | null): BotOption[] =>
+  options.filter(({ parentId }) => parentId === (at?.id ?? null))
+
+function linesBelow({ queues, language }: Remembering, queue: BotQueue, at: BotOption | null): string {
+  const { back, start } = phrasesOf(language)
+  return [
+    ...optionsBelow(queue, at).map(({ option, title }) => menuLine(option, title)),
+    ...(at ? [menuLine(0, back)] : []),
+    ...(queues.length > 1 ? [menuLine('#', start)] : []),
+  ].join('\n')
+}
+
+/** A text, its file, and what may be chosen; in one message where no file comes between. */
+function compose(text: string, file: BotFile | null, lines: string): BotText[] {
+  if (!file) return say(paragraphs(text, lines))
+  return [...say(text), { text: '', file }, ...say(lines)]
+}
+
+const say = (text: string): BotText[] => (text.trim() === '' ? [] : [{ text, file: null }])

@@ -1,0 +1,54 @@
+import { beginMemory, isAnew, type Remembering, tellClosed } from './bot-memory.ts'
+import type { BotState, Decision, Incoming } from './bot-state.ts'
+import { decideMenu, enterOnly } from './decide-menu.ts'
+import { decideOptions, enterQueue } from './decide-options.ts'
+
+const MOST_TEXTS = 20 // of one ticket in a minute: the contact may be a bot, too
+const MINUTE_MS = 60_000
+
+/**
+ * Who answers a message of a contact whose ticket waits, and how. The time, the hours and all that was said before are
+ * part of the state.
+ * @returns undefined when nobody does: the ticket waits for a person
+ */
+export function decide(state: BotState, message: Incoming): Decision | undefined {
+  const decision = step({ ...state, memory: beginMemory(state) }, message)
+  return decision && withinLimit(decision, state.now)
+}
+
+function step(state: Remembering, message: Incoming): Decision | undefined {
+  const { ticket, queue, companyClosed, connection } = state
+  if (companyClosed) return tellClosed(state, { period: companyClosed, text: connection.outOfHoursMessage })
+  if (queue?.closed) return tellClosed(state, { period: queue.closed, text: queue.outOfHoursMessage })
+  if (ticket.botPaused) return undefined
+  if (ticket.chatbot && message.text.trim() === '#') return decideMenu(atStart(state), undefined)
+  if (!queue) return decideMenu(state, message)
+  if (ticket.chatbot) return decideOptions(state, queue, message)
+  return beginInQueue(state, queue)
+}
+
+/**
+ * The ticket came into its queue without a choice of the contact. The only queue of the connection is entered when he
+ * writes first; where a person put the ticket back, he sees the options, if there are any.
+ */
+function beginInQueue(state: Remembering, queue: NonNullable<BotState['queue']>): Decision | undefined {
+  if (state.memory.entered !== null) return undefined
+  if (isAnew(state)) return queue.options.length > 0 ? enterQueue(state, queue) : undefined
+  if (state.ticket.origin !== 'inbound') return undefined
+  return state.queues.length === 1 ? enterOnly(state, queue) : enterQueue(state, queue)
+}
+
+/** Cleared of the queue and of the place among its options. */
+const atStart = (state: Remembering): Remembering => ({
+  ...state,
+  queue: undefined,
+  memory: { ...state.memory, entered: null, mistakes: 0 },
+})
+
+/** Texts beyond the limit are left unsaid, and what they would have led to is left undone. */
+function withinLimit({ texts, change, memory }: Decision, now: Date): Decision | undefined {
+  const recent = memory.saidAt.filter((at) => now.getTime() - Date.parse(at) < MINUTE_MS)
+  if (recent.length + texts.length > MOST_TEXTS) return undefined
+  const saidAt = [...recent, ...texts.map(() => now.toISOString())]
+  return { texts, change, memory: { ...memory, queuedAt: change.queuedAt ?? memory.queuedAt, saidAt } }
+}

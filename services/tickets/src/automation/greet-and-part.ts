@@ -1,0 +1,56 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getSettings } from '@recado/kit/copies/settings'
+import { getCompany } from '../companies/company-repository.ts'
+import { findConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { findQueue } from '../queues/queue-repository.ts'
+import type { TicketChange } from '../tickets/ticket-repository.ts'
+import { paragraphs, ratingRequest } from './bot-phrases.ts'
+import { say } from './say.ts'
+
+const RATING_MS = 60 * 60_000
+
+const one = (text: string) => (text.trim() === '' ? [] : [{ text, file: null }])
+
+/** Once per acceptance, if the company wants it; the ticket is the one after it, and held. @returns the ticket after this */
+export async function greetAccepted(tx: Tx, ticket: Ticket): Promise<Ticket> {
+  const settings = await getSettings(tx)
+  if (settings.sendGreetingAccepted === 'disabled') return ticket
+  return sayHere(tx, ticket, one(settings.greetingAcceptedMessage))
+}
+
+/** Tells the contact who or which queue has him now, if the company wants it. A return to the same queue tells nothing. */
+export async function announceTransfer(tx: Tx, before: Ticket, ticket: Ticket): Promise<Ticket> {
+  const isElsewhere = before.queueId !== ticket.queueId || (ticket.userId !== null && before.userId !== ticket.userId)
+  if (!isElsewhere) return ticket
+  const settings = await getSettings(tx)
+  if (settings.sendMsgTransfTicket === 'disabled') return ticket
+  return sayHere(tx, ticket, one(settings.transferMessage))
+}
+
+/** The last text to the contact, and the question how it was if a person answered him. The ticket is closed, and held. */
+export async function sayGoodbye(tx: Tx, ticket: Ticket): Promise<Ticket> {
+  const settings = await getSettings(tx)
+  const queue = ticket.queueId === null ? undefined : await findQueue(tx, ticket.queueId)
+  const connection = await findConnection(tx, ticket.whatsappId)
+  const completion = queue?.completionMessage || connection?.completionMessage || ''
+  const asks = settings.userRating === 'enabled' && ticket.acceptedAt !== null && ticket.rating === null
+  if (!asks) return sayHere(tx, ticket, one(completion))
+
+  const { question, legend } = ratingRequest((await getCompany(tx)).language)
+  const request = paragraphs(queue?.ratingMessage || connection?.ratingMessage || question, legend)
+  return sayHere(tx, ticket, [...one(completion), ...one(request)], {
+    rating_until: new Date(Date.now() + RATING_MS),
+  })
+}
+
+async function sayHere(
+  tx: Tx,
+  ticket: Ticket,
+  texts: readonly { text: string; file: null }[],
+  change: TicketChange = {},
+): Promise<Ticket> {
+  if (ticket.isGroup || texts.length === 0) return ticket
+  const [after = ticket] = await say(tx, [{ ticket, texts }], { origin: 'system', change })
+  return after
+}

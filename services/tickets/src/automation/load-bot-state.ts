@@ -1,0 +1,68 @@
+import type { Settings } from '@recado/contracts/auth/settings'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getSettings } from '@recado/kit/copies/settings'
+import { getCompany, type KnownCompany } from '../companies/company-repository.ts'
+import { findConnection } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
+import { findBotOptions, findBotQueues, findMemory, type KnownQueue } from './bot-repository.ts'
+import type { BotMemory, BotQueue, BotState } from './bot-state.ts'
+import { closedPeriodOf } from './closed-period.ts'
+
+/** @returns undefined when no bot has anything to do with the ticket: its company is switched off, or all was done */
+export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<BotState | undefined> {
+  const company = await getCompany(tx)
+  const settings = await getSettings(tx)
+  const memory = await findMemory(tx, ticket.id)
+  if (!company.isActive || isDone(ticket, memory, settings)) return undefined
+  const connection = await findConnection(tx, ticket.whatsappId)
+  if (!connection || connection.deleted) return undefined
+
+  const { queueIds: offered, redirectQueueId } = connection
+  const clock = { company, settings, now }
+  const queues = await loadQueues(tx, [...offered, redirectQueueId, ticket.queueId], {
+    whole: ticket.queueId,
+    ...clock,
+  })
+  return {
+    ticket,
+    memory,
+    connection,
+    queues: queues.filter(({ id }) => offered.includes(id)),
+    queue: queues.find(({ id }) => id === ticket.queueId),
+    redirect: queues.find(({ id }) => id === redirectQueueId),
+    greetsSingleQueue: settings.greetingSingleQueue === 'enabled',
+    companyClosed: settings.scheduleType === 'company' ? closedAt(company.schedules, 'company', clock) : undefined,
+    language: company.language,
+    now,
+  }
+}
+
+/** A ticket that waits for a person, which is most of them, costs no further look; out of hours it is told so. */
+const isDone = ({ queueId, chatbot, queuedAt }: Ticket, memory: BotMemory | undefined, settings: Settings): boolean =>
+  settings.scheduleType === 'disabled' &&
+  queueId !== null &&
+  !chatbot &&
+  memory?.queuedAt === queuedAt &&
+  memory?.entered !== null
+
+type Clock = { readonly company: KnownCompany; readonly settings: Settings; readonly now: Date }
+
+async function loadQueues(
+  tx: Tx,
+  ids: readonly (number | null)[],
+  { whole, ...clock }: Clock & { whole: number | null },
+): Promise<BotQueue[]> {
+  const known = await findBotQueues(tx, [...new Set(ids.filter((id) => id !== null))])
+  const options = await findBotOptions(tx, { queueIds: known.map(({ id }) => id), whole })
+  const ownHours = clock.settings.scheduleType === 'queue'
+  return known.map((queue: KnownQueue) => ({
+    ...queue,
+    closed: ownHours ? closedAt(queue.schedules, String(queue.id), clock) : undefined,
+    options: options.filter(({ queueId }) => queueId === queue.id),
+  }))
+}
+
+function closedAt(hours: KnownCompany['schedules'], whose: string, { company, now }: Clock): string | undefined {
+  const period = closedPeriodOf(hours, company.timezone, now)
+  return period && `${whose} ${period}`
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '../db.ts'
+import { queueExists } from '../queues/queue-repository.ts'
+import { getTickets } from '../tickets/ticket-repository.ts'
+import { finishedIn } from './bot-memory.ts'
+import { findBotQueues, keepMemories } from './bot-repository.ts'
+import { redirectTexts } from './decide-menu.ts'
+import { say } from './say.ts'
+import { lockUnrouted } from './timer-repository.ts'
+
+/** Puts tickets that have waited for too long into the queues that are there for this; a person sees to them. */
+export async function redirectWaiting(tx: Tx, ids: readonly number[]): Promise<void> {
+  const queueOf = await lockUnrouted(tx, ids)
+  const tickets = await getTickets(tx, [...queueOf.keys()])
+  for (const queue of await findBotQueues(tx, [...new Set(queueOf.values())])) {
+    if (!(await queueExists(tx, queue.id))) continue // deleted this moment
+    const texts = redirectTexts(queue)
+    const step = `Redirecionado para ${queue.name}`
+    const theirs = tickets.filter(({ id }) => queueOf.get(id) === queue.id)
+    await keepMemories(
+      tx,
+      theirs.map(({ id, queuedAt }) => ({ ticketId: id, memory: finishedIn(queue.id, queuedAt) })),
+    )
+    const sayings = theirs.map((ticket) => ({ ticket, texts: ticket.isGroup ? [] : texts, step, queue: queue.name }))
+    await say(tx, sayings, { origin: 'bot', change: { queue_id: queue.id, chatbot: false, queue_option_id: null } })
+  }
+}

@@ -1,0 +1,55 @@
+import type { Language } from '@recado/contracts/language'
+
+/** What the variables of a text stand for. */
+export type TextValues = {
+  readonly contact: string
+  readonly agent: string // empty: nobody
+  readonly queue: string // empty: none
+  readonly company: string
+  readonly ticketId: number
+  readonly ticketCreatedAt: Date
+  readonly timezone: string
+  readonly language: Language
+  readonly now: Date
+}
+
+/** Puts values into a text, each once: what stands in a value is no variable. What is unknown stays as it was typed. */
+export const renderText = (text: string, values: TextValues): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (typed, name: string) => (Object.hasOwn(VARIABLES, name) ? read(name, values) : typed))
+
+const read = (name: string, values: TextValues): string => VARIABLES[name as keyof typeof VARIABLES](values)
+
+const VARIABLES = {
+  name: ({ contact }) => contact,
+  firstName: ({ contact }) => contact.trim().split(/\s+/)[0] ?? '',
+  greeting: ({ language, ...values }) => greetingOf(partOf(values, { hour: '2-digit', hourCycle: 'h23' }), language),
+  protocol: ({ ticketId, ticketCreatedAt, timezone }) => {
+    const [day, month, year] = dateOf({ timezone, now: ticketCreatedAt }).split('/')
+    return `${year}${month}${day}${ticketId}`
+  },
+  date: (values) => dateOf(values),
+  hour: (values) => partOf(values, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  agent: ({ agent }) => agent,
+  queue: ({ queue }) => queue,
+  company: ({ company }) => company,
+} as const satisfies Record<string, (values: TextValues) => string>
+
+type Moment = Pick<TextValues, 'timezone' | 'now'>
+
+const partOf = ({ timezone, now }: Moment, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone: timezone, ...parts }).format(now)
+
+/** dd/MM/yyyy */
+const dateOf = (moment: Moment): string => partOf(moment, { day: '2-digit', month: '2-digit', year: 'numeric' })
+
+const GREETINGS = {
+  pt: { morning: 'Bom dia', afternoon: 'Boa tarde', night: 'Boa noite' },
+  en: { morning: 'Good morning', afternoon: 'Good afternoon', night: 'Good evening' },
+  es: { morning: 'Buenos días', afternoon: 'Buenas tardes', night: 'Buenas noches' },
+} as const satisfies Record<Language, Record<string, string>>
+
+function greetingOf(hour: string, language: Language): string {
+  const { morning, afternoon, night } = GREETINGS[language]
+  if (hour >= '05' && hour < '12') return morning
+  return hour >= '12' && hour < '18' ? afternoon : night
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { factOf } from '@recado/kit/db/tx'
+import { getCompany, type KnownCompany } from '../companies/company-repository.ts'
+import { getAddresses } from '../contacts/identity-repository.ts'
+import type { Tx } from '../db.ts'
+import { keepFiles } from '../media/media-file-repository.ts'
+import { insertMessages, type NewMessage } from '../messages/message-repository.ts'
+import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
+import { outgoingContent } from '../messages/outgoing-content.ts'
+import { SHOWN_AS } from '../messages/outgoing-parts.ts'
+import { type TicketChange, updateTicketsSaying } from '../tickets/ticket-repository.ts'
+import type { BotText } from './bot-state.ts'
+import { renderText } from './render-text.ts'
+
+/** What is said in one ticket by nobody in person. */
+export type Saying = {
+  readonly ticket: Ticket
+  readonly texts: readonly BotText[]
+  readonly queue?: string | undefined // name of the one that it goes to; the variable stands for the ticket's otherwise
+  readonly agent?: string | undefined // likewise
+  readonly step?: string | undefined // what the history says of what happened to it; no contact sees this
+}
+
+type How = { readonly origin: MessageOrigin; readonly change?: TicketChange }
+
+/**
+ * Changes tickets, all in the same way, and sends their contacts what is said, in its order: however many they are, it
+ * takes the same few statements. Every ticket is announced once, as it is after it. They must be held.
+ * @returns the tickets after it, in the order of their ids
+ */
+export async function say(tx: Tx, sayings: readonly Saying[], { origin, change = {} }: How): Promise<Ticket[]> {
+  if (sayings.length === 0) return []
+  const company = await getCompany(tx)
+  const rows = sayings.flatMap((saying) => rowsOf(saying, company, origin))
+  const messages = await insertMessages(tx, rows)
+  const said = messages.filter(({ mediaType }) => mediaType !== 'system')
+  const last = new Map(said.map((message) => [message.ticketId, message])) // a later one takes the place
+  const tickets = await updateTicketsSaying(
+    tx,
+    sayings.map(({ ticket: { id } }) => ({ id, preview: previewAfter(last.get(id)) })),
+    change,
+  )
+  await keepFiles(tx, [...new Set(said.flatMap(({ mediaPath }) => mediaPath ?? []))])
+  await announce(tx, sayings, tickets, messages)
+  return tickets
+}
+
+const previewAfter = (message: Message | undefined) =>
+  message ? { text: previewOf(message), at: new Date(message.createdAt) } : null
+
+function rowsOf(
+  { ticket, texts, queue, agent, step }: Saying,
+  company: KnownCompany,
+  origin: MessageOrigin,
+): NewMessage[] {
+  const values = {
+    contact: ticket.contact.name,
+    agent: agent ?? ticket.user?.name ?? '',
+    queue: queue ?? ticket.queue?.name ?? '',
+    company: company.name,
+    ticketId: ticket.id,
+    ticketCreatedAt: new Date(ticket.createdAt),
+    timezone: company.timezone,
+    language: company.language,
+    now: new Date(),
+  }
+  const of = { ticket_id: ticket.id, contact_id: ticket.contactId, whatsapp_id: ticket.whatsappId }
+  const ours = { ...of, from_me: true, read: true }
+  const line = {
+    ...ours,
+    wa_message_id: `system:${randomUUID()}`,
+    media_type: 'system',
+    origin: 'system',
+    ack: 1,
+  } as const
+  const sent = texts
+    .map(({ text, file }) => ({ body: renderText(text, values).slice(0, TEXT_LIMIT.message), file }))
+    .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may stand for nothing
+    .map(({ body, file }) => ({
+      ...{ ...ours, wa_message_id: newWaMessageId(), body, origin, ack: 0 },
+      ...(file ? fileRow(file) : { media_type: SHOWN_AS.text }),
+    }))
+  return step === undefined ? sent : [{ ...line, body: step }, ...sent]
+}
+
+const fileRow = ({ path, name, mime, size, kind }: NonNullable<BotText['file']>) => ({
+  media_type: SHOWN_AS[kind],
+  media_path: path,
+  media_name: name,
+  media_mime: mime,
+  media_size: size,
+  media_status: 'ready' as const,
+})
+
+async function announce(
+  tx: Tx,
+  sayings: readonly Saying[],
+  tickets: readonly Ticket[],
+  messages: readonly Message[],
+): Promise<void> {
+  const before = new Map(sayings.map(({ ticket }) => [ticket.id, ticket]))
+  const after = new Map(tickets.map((ticket) => [ticket.id, ticket]))
+  const addresses = await getAddresses(tx, [...new Set(tickets.map(({ contactId }) => contactId))])
+  const facts = tickets.map((ticket) => factOf(ticketUpdated, { ticket, before: before.get(ticket.id) ?? ticket }))
+  for (const message of messages) {
+    const ticket = after.get(message.ticketId)
+    const to = ticket && addresses.get(ticket.contactId)
+    if (!ticket || !to) throw new Error('what was said has a ticket, and its contact an address')
+    facts.push(factOf(messageCreated, { message, ticket }))
+    if (message.mediaType === 'system') continue
+    const { whatsappId } = ticket
+    const content = await outgoingContent(tx, message)
+    facts.push(factOf(sendRequested, { whatsappId, waMessageId: message.waMessageId, to, content }))
+  }
+  await tx.emitAll(facts)
+}

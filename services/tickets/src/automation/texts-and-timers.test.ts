@@ -1,0 +1,251 @@
+import { settingUpdated } from '@recado/contracts/auth/events'
+import type { SettingKey } from '@recado/contracts/auth/settings'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { updateQueue } from '@recado/contracts/queues/routes'
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+
+const chat = { phone: '5511987654321', lid: null }
+const TIMER_MS = 200
+
+describe('what is said by nobody in person', () => {
+  let harness: Harness
+  beforeAll(async () => {
+    harness = await startTickets({ timerMs: TIMER_MS })
+  })
+  afterAll(() => harness.close())
+
+  const said = async (company: Company, enough = 0): Promise<string[]> =>
+    (await harness.service.heard(sendRequested, company.id, (all) => all.length >= enough)).map(({ content }) =>
+      'text' in content ? content.text : content.kind,
+    )
+  const put = (ticket: Ticket, body: object, as: Person) =>
+    harness.service.call(updateTicket, { params: { ticketId: ticket.id }, body }, { as })
+  async function set(company: Company, key: SettingKey, value: string): Promise<void> {
+    const setting = { companyId: company.id, key, value, version: 2 }
+    await harness.service.publish(settingUpdated, company.id, { setting })
+    await eventually(async () => {
+      const sql = 'select 1 from setting_ref where company_id = $1 and key = $2'
+      return (await harness.service.database.query(sql, [company.id, key])).rowCount
+    })
+  }
+  /** A ticket that waits in a queue whose connection is set up like this. */
+  async function given(settings: Partial<Connection> = {}) {
+    const company = await harness.company()
+    const queue = await company.queue({ name: 'Vendas' })
+    const connection = await company.connection({ queueIds: [queue.id], ...settings })
+    const write = (text: string, more: object = {}) => company.receive(connection.id, { chat, text, ...more })
+    await write('Oi')
+    const [ticket] = await company.tickets((all) => all.length === 1)
+    if (!ticket) throw new Error('no ticket')
+    const agent = await company.person({ name: 'Bruno', queueIds: [queue.id] })
+    return { company, queue, connection, ticket, agent, write }
+  }
+  const age = (ticket: Ticket, minutes: number) =>
+    harness.service.database.query(
+      `update ticket set last_message_at = now() - $2 * interval '1 minute', last_inbound_at = now() - $2 * interval '1 minute',
+         queued_at = now() - $2 * interval '1 minute' where id = $1`,
+      [ticket.id, minutes],
+    )
+
+  describe('on the steps of a ticket', () => {
+    test('a greeting goes out once per acceptance, if the company wants it', async () => {
+      const { company, ticket, agent } = await given()
+      expect((await put(ticket, { status: 'open' }, agent)).status).toBe(200)
+      await put(ticket, { status: 'pending' }, agent)
+      expect(await said(company)).toEqual([])
+
+      await set(company, 'sendGreetingAccepted', 'enabled')
+      await set(company, 'greetingAcceptedMessage', '{{firstName}}, sou {{agent}} de {{queue}}: {{protocol}}')
+      const accepted = await put(ticket, { status: 'open' }, agent)
+      await put(ticket, { status: 'open' }, agent)
+
+      const text = expect.stringMatching(new RegExp(`^Carla, sou Bruno de Vendas: \\d{8}${ticket.id}$`))
+      expect(await said(company, 1)).toEqual([text])
+      expect(accepted.body).toMatchObject({ status: 'open', lastMessage: text, fromMe: true, unreadMessages: 1 })
+      const [message] = (await company.messages(ticket.id)).slice(-1)
+      expect(message).toMatchObject({ body: text, fromMe: true, read: true, automatic: true, user: null, ack: 0 })
+      const heard = await company.heard(ticketUpdated, 4)
+      expect(heard.at(-1)?.ticket).toEqual(accepted.body)
+    })
+
+    test('a transfer is told with where it goes, a return to the same queue is not', async () => {
+      const { company, ticket, agent, queue } = await given()
+      const support = await company.queue({ name: 'Suporte' })
+      const colleague = await company.person({ name: 'Caio', queueIds: [queue.id, support.id] })
+      await set(company, 'sendMsgTransfTicket', 'enabled')
+      await set(company, 'transferMessage', 'Para {{queue}} {{agent}}.')
+      await put(ticket, { status: 'open' }, agent)
+
+      await put(ticket, { userId: colleague.userId }, agent)
+      await put(ticket, { status: 'pending', userId: null }, colleague)
+      await put(ticket, { queueId: support.id, userId: null }, company.admin)
+
+      expect(await said(company, 2)).toEqual(['Para Vendas Caio.', 'Para Suporte .'])
+    })
+
+    test.each([
+      ['the queue', 'Tchau da fila', 'Tchau da fila'],
+      ['the connection, when the queue has none', '', 'Tchau da conexão'],
+    ])('the end is told by %s', async (_, completionMessage, expected) => {
+      const { company, ticket, agent, queue } = await given({ completionMessage: 'Tchau da conexão' })
+      const params = { queueId: queue.id }
+      await harness.service.call(updateQueue, { params, body: { completionMessage } }, { as: company.admin })
+      await put(ticket, { status: 'open' }, agent)
+
+      const closed = await put(ticket, { status: 'closed' }, agent)
+
+      expect(await said(company, 1)).toEqual([expected])
+      expect(closed.body).toMatchObject({ status: 'closed', lastMessage: expected, queueOptionId: null })
+      expect((await company.messages(ticket.id)).at(-1)).toMatchObject({ ticketId: ticket.id, automatic: true })
+    })
+
+    test('the end is not told where that is not wanted', async () => {
+      const { company, ticket, agent } = await given({ completionMessage: 'Tchau' })
+      await set(company, 'userRating', 'enabled')
+      await put(ticket, { status: 'open' }, agent)
+
+      await put(ticket, { status: 'closed', farewell: false }, agent)
+
+      expect(await said(company)).toEqual([])
+    })
+  })
+
+  describe('a rating', () => {
+    const LEGEND = '1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito'
+    async function asked(settings: Partial<Connection> = { completionMessage: 'Tchau' }) {
+      const scene = await given(settings)
+      await set(scene.company, 'userRating', 'enabled')
+      await put(scene.ticket, { status: 'open' }, scene.agent)
+      await put(scene.ticket, { status: 'closed' }, scene.agent)
+      await said(scene.company, 1)
+      return scene
+    }
+
+    test('is asked for after the last text, taken once, and thanked for; the next answer is an ordinary one', async () => {
+      const { company, ticket, write } = await asked()
+      expect(await said(company, 2)).toEqual(['Tchau', `Como você avalia o atendimento?\n\n${LEGEND}`])
+
+      const answer = await write(' 3 ')
+      await company.receive(ticket.whatsappId, answer)
+      expect((await said(company, 3)).at(-1)).toBe('Obrigado pela sua avaliação!')
+
+      const rated = await company.ticket(ticket.id)
+      expect(rated).toMatchObject({ status: 'closed', rating: { rate: 3, at: answer.sentAt }, unreadMessages: 1 })
+      expect(await company.heard(ticketUpdated)).toContainEqual({
+        ticket: expect.objectContaining({ id: ticket.id, rating: rated.rating }),
+        before: expect.anything(),
+      })
+      const messages = await company.heard(messageCreated)
+      expect(messages.find(({ message }) => message.body === ' 3 ')?.message).toMatchObject({
+        ticketId: ticket.id,
+        read: true,
+      })
+      expect(await company.tickets()).toHaveLength(1)
+      await write('2')
+      const [next] = (await company.tickets((all) => all.length === 2)).filter(({ id }) => id !== ticket.id)
+      expect(next).toMatchObject({ status: 'pending', lastMessage: '2', rating: null })
+      expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
+    })
+
+    test.each([
+      ['anything else', 'Muito bom', 0],
+      ['a number that is none', '4', 0],
+      ['one after the hour', '3', 61],
+    ])('is not %s, which opens a ticket and ends the time for it', async (_, text, minutes) => {
+      const { company, ticket, write } = await asked()
+
+      await write(text, { sentAt: new Date(Date.now() + minutes * 60_000).toISOString() })
+      const all = await company.tickets((found) => found.length === 2)
+      for (const { id } of all.filter(({ status }) => status === 'pending')) {
+        await put({ ...ticket, id }, { status: 'closed', farewell: false }, company.admin)
+      }
+      await write('3')
+
+      await company.tickets((found) => found.length === 3)
+      expect((await company.ticket(ticket.id)).rating).toBeNull()
+    })
+
+    test('is not asked for where no person answered, and not taken once the ticket is open again', async () => {
+      const waiting = await given({ completionMessage: 'Tchau' })
+      await set(waiting.company, 'userRating', 'enabled')
+      await put(waiting.ticket, { status: 'closed' }, waiting.agent)
+      expect(await said(waiting.company, 1)).toEqual(['Tchau'])
+
+      const { company, ticket, agent, queue, write } = await asked()
+      expect((await put(ticket, { status: 'open', queueId: queue.id }, agent)).status).toBe(200)
+      await write('3')
+      await company.tickets(([found]) => found?.lastMessage === '3')
+      await put(ticket, { status: 'closed', farewell: false }, agent)
+      await write('3')
+      await company.tickets((all) => all.length === 2)
+      expect((await company.ticket(ticket.id)).rating).toBeNull()
+    })
+  })
+
+  describe('by the clock', () => {
+    async function answered(settings: Partial<Connection>) {
+      const scene = await given(settings)
+      await put(scene.ticket, { status: 'open' }, scene.agent)
+      await scene.write('Alguma dúvida?', { fromMe: true })
+      await scene.company.tickets(([ticket]) => ticket?.fromMe === true)
+      return scene
+    }
+
+    test('a conversation ends whose contact does not answer, with its own text and no other, once', async () => {
+      const settings = { expiresMinutes: 5, expiresMessage: 'Até mais, {{firstName}}', completionMessage: 'Tchau' }
+      const [due, young, off] = [await answered(settings), await answered(settings), await answered({})]
+      const asking = await answered(settings)
+      await set(due.company, 'userRating', 'enabled')
+      await asking.write('Tenho')
+      await asking.company.tickets(([ticket]) => ticket?.fromMe === false)
+      await age(young.ticket, 4)
+      for (const { ticket } of [off, asking, due]) await age(ticket, 6)
+
+      const [closed] = await due.company.tickets(([ticket]) => ticket?.status === 'closed')
+
+      expect(closed).toMatchObject({ closedBy: 'inactivity', lastMessage: 'Até mais, Carla', userId: due.agent.userId })
+      expect(await said(due.company, 1)).toEqual(['Até mais, Carla'])
+      expect(await due.company.lines(due.ticket.id)).toContain('Finalizado por inatividade')
+      const later = await answered(settings)
+      await age(later.ticket, 6)
+      await later.company.tickets(([ticket]) => ticket?.status === 'closed') // so that the others have had their turn, too
+      expect(await said(due.company)).toHaveLength(1)
+      for (const { company } of [young, off, asking]) {
+        expect(await company.tickets()).toMatchObject([{ status: 'open' }])
+        expect(await said(company)).toEqual([])
+      }
+    })
+
+    test('tickets that nobody takes go to the queue that is there for it, which greets once and leaves them to people', async () => {
+      const company = await harness.company()
+      const reception = await company.queue({ name: 'Recepção' })
+      const params = { queueId: reception.id }
+      const body = { greetingMessage: 'Aqui é {{queue}}' }
+      await harness.service.call(updateQueue, { params, body }, { as: company.admin })
+      const connection = await company.connection({ redirectQueueId: reception.id, redirectMinutes: 5 })
+      const other = { phone: '5511900000002', lid: null }
+      for (const each of [chat, other]) await company.receive(connection.id, { chat: each })
+      const waiting = await company.tickets((all) => all.length === 2)
+      for (const ticket of waiting) await age(ticket, 6)
+
+      const redirected = await company.tickets((all) => all.every(({ queueId }) => queueId === reception.id))
+
+      expect(redirected).toMatchObject(
+        [1, 2].map(() => ({ status: 'pending', chatbot: false, lastMessage: 'Aqui é Recepção' })),
+      )
+      expect(await said(company, 2)).toEqual(['Aqui é Recepção', 'Aqui é Recepção'])
+      const [first] = redirected
+      expect(await company.lines(first?.id ?? 0)).toEqual(['Redirecionado para Recepção'])
+      expect(Date.parse(first?.queuedAt ?? '')).toBeLessThan(Date.now() - 5 * 60_000)
+      await company.receive(connection.id, { chat: other, text: 'Alguém?' })
+      await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === 'Alguém?'))
+      expect(await said(company)).toHaveLength(2)
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+
+/** A ticket that a timer has to do with, of any company. */
+export type DueTicket = { readonly companyId: number; readonly id: number }
+
+const MOST = 1_000 // at once; the rest has its turn a minute later
+
+/** Open tickets whose contacts have not answered for too long; for the system role, which sees no rows. */
+export const findInactive = (system: Kysely<Database>): Promise<DueTicket[]> =>
+  due(system, sql`select company_id, id from inactive_tickets(${MOST})`)
+
+/** Tickets that have waited for too long without a queue; likewise. */
+export const findUnrouted = (system: Kysely<Database>): Promise<DueTicket[]> =>
+  due(system, sql`select company_id, id from unrouted_tickets(${MOST})`)
+
+async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>): Promise<DueTicket[]> {
+  const { rows } = (await statement.execute(system)) as { rows: { company_id: number; id: number }[] }
+  return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
+}
+
+/** Those of the tickets whose contacts still have not answered, held, each with what they are told. Who holds one of them now is left alone. */
+export async function lockInactive({ db }: Tx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('ticket')
+    .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
+    .select(['ticket.id', 'connection_ref.expires_message as message'])
+    .where('ticket.id', 'in', ids)
+    .where('ticket.status', '=', 'open')
+    .where('ticket.from_me', '=', true)
+    .where('connection_ref.expires_minutes', '>', 0)
+    .where(sql<boolean>`ticket.last_message_at < now() - connection_ref.expires_minutes * interval '1 minute'`)
+    .orderBy('ticket.id')
+    .forNoKeyUpdate('ticket')
+    .skipLocked()
+    .execute()
+  return new Map(rows.map(({ id, message }) => [id, message]))
+}
+
+/** Those of the tickets that still wait without a queue, held, each with the queue that it goes to. Likewise. */
+export async function lockUnrouted({ db }: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('ticket')
+    .innerJoin('connection_ref', 'connection_ref.id', 'ticket.whatsapp_id')
+    .innerJoin('queue', 'queue.id', 'connection_ref.redirect_queue_id')
+    .select(['ticket.id', 'queue.id as queueId'])
+    .where('ticket.id', 'in', ids)
+    .where('ticket.status', '=', 'pending')
+    .where('ticket.queue_id', 'is', null)
+    .where('queue.deleted_at', 'is', null)
+    .where('connection_ref.redirect_minutes', '>', 0)
+    .where(
+      sql<boolean>`greatest(ticket.queued_at, ticket.last_inbound_at)
+        < now() - connection_ref.redirect_minutes * interval '1 minute'`,
+    )
+    .orderBy('ticket.id')
+    .forNoKeyUpdate('ticket')
+    .skipLocked()
+    .execute()
+  return new Map(rows.map(({ id, queueId }) => [id, queueId]))
+}

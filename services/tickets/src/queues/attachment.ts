@@ -1,0 +1,25 @@
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { AttachmentColumns } from '../db.ts'
+
+/** How a queue or an option shows its file. */
+export const attachmentOf = ({ media_path, media_name }: Pick<AttachmentColumns, 'media_path' | 'media_name'>) => ({
+  mediaPath: media_path,
+  mediaName: media_name,
+  mediaUrl: media_path && `/public/${media_path}`,
+})
+
+export const attachmentRow = ({ path, name, mime, size, kind }: UploadedFile): AttachmentColumns => ({
+  media_path: path,
+  media_name: name,
+  media_mime: mime,
+  media_size: size,
+  media_kind: kind,
+})
+
+export const NO_ATTACHMENT: AttachmentColumns = {
+  media_path: null,
+  media_name: null,
+  media_mime: null,
+  media_size: null,
+  media_kind: null,
+}

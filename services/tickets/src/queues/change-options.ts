@@ -1,0 +1,110 @@
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { queueUpdated } from '@recado/contracts/queues/events'
+import type { QueueOption } from '@recado/contracts/queues/option'
+import { invalidField, notFound } from '@recado/kit/errors'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonTx } from '../db.ts'
+import type { Given } from '../given.ts'
+import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { attachmentRow, NO_ATTACHMENT } from './attachment.ts'
+import { forgetOptions } from './forget-options.ts'
+import { findOption, findPlaces, insertOption, type Place, renumberOptions, updateOption } from './option-repository.ts'
+import { branchOf, heightOf, lastPlace, refusalOf, siblingsAt } from './option-rules.ts'
+import { lockQueue, updateQueueSettings } from './queue-repository.ts'
+
+type Content = Pick<QueueOption, 'title' | 'message'>
+type NewOption = Content & { queueId: number; parentId: number | null; option?: number | undefined }
+
+/**
+ * Adds an option to a queue, last among its siblings unless told otherwise.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_NO_QUEUE_OPTION_FOUND the one above it | ERR_VALIDATION too deep, too many, number taken
+ */
+export async function createOption(tx: PersonTx, input: NewOption): Promise<QueueOption> {
+  const { queueId, parentId, title, message } = input
+  if (!(await lockQueue(tx, queueId))) throw notFound('queue')
+  const places = await findPlaces(tx, queueId)
+  const position = freePlace(tx, places, { parentId, height: 1, option: input.option })
+  const option = await insertOption(tx, { queue_id: queueId, parent_id: parentId, title, message, position })
+  await announce(tx, queueId)
+  return option
+}
+
+/**
+ * Changes what is given of an option. It trades places with the sibling that has its new number; one that goes below
+ * another option is the last there, unless told otherwise.
+ * @throws ERR_NO_QUEUE_OPTION_FOUND | ERR_VALIDATION below itself, too deep, too many, number taken
+ */
+export async function changeOption(
+  tx: PersonTx,
+  optionId: number,
+  change: Given<Content & Pick<QueueOption, 'option' | 'parentId'>>,
+): Promise<QueueOption> {
+  const before = await holdOption(tx, optionId)
+  const { title = before.title, message = before.message, parentId = before.parentId } = change
+  const place = parentId === before.parentId ? await trade(tx, before, change.option) : await move(tx, before, change)
+  const option = await updateOption(tx, optionId, { title, message, ...place })
+  if (option.parentId !== before.parentId) await renumberOptions(tx, before.queueId, before.parentId)
+  await announce(tx, before.queueId)
+  return option
+}
+
+/** Removes an option with all below it; its siblings move up. @throws ERR_NO_QUEUE_OPTION_FOUND */
+export async function removeOption(tx: PersonTx, optionId: number): Promise<void> {
+  const { queueId, parentId } = await holdOption(tx, optionId)
+  const branch = branchOf(await findPlaces(tx, queueId), optionId)
+  await forgetOptions(tx, branch)
+  await renumberOptions(tx, queueId, parentId)
+  await announce(tx, queueId)
+}
+
+/** Gives an option this attachment, or none. @throws ERR_NO_QUEUE_OPTION_FOUND */
+export async function attachToOption(tx: PersonTx, optionId: number, file: UploadedFile | null): Promise<QueueOption> {
+  const before = await holdOption(tx, optionId)
+  if (file) await keepFiles(tx, [file.path])
+  const option = await updateOption(tx, optionId, file ? attachmentRow(file) : NO_ATTACHMENT)
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  await announce(tx, before.queueId)
+  return option
+}
+
+/** The option, with all of its queue held. */
+async function holdOption(tx: PersonTx, optionId: number): Promise<QueueOption> {
+  const seen = await findOption(tx, optionId)
+  if (!seen || !(await lockQueue(tx, seen.queueId))) throw notFound('queueOption')
+  const held = await findOption(tx, optionId)
+  if (!held) throw notFound('queueOption') // it went while we waited
+  return held
+}
+
+async function trade(tx: PersonTx, before: QueueOption, position = before.option) {
+  const siblings = siblingsAt(await findPlaces(tx, before.queueId), before.parentId)
+  const holder = siblings.find(({ id, option }) => option === position && id !== before.id)
+  if (holder) await updateOption(tx, holder.id, { position: before.option })
+  return { position }
+}
+
+async function move(tx: PersonTx, before: QueueOption, { parentId = null, option }: Given<Place>) {
+  const places = await findPlaces(tx, before.queueId)
+  if (parentId !== null && branchOf(places, before.id).includes(parentId)) throw invalid(tx, 'parentId')
+  const height = heightOf(places, before.id)
+  return { parent_id: parentId, position: freePlace(tx, places, { parentId, height, option }) }
+}
+
+type Wanted = { parentId: number | null; height: number; option: number | undefined }
+
+function freePlace(tx: PersonTx, places: readonly Place[], { parentId, height, option }: Wanted): number {
+  if (parentId !== null && !places.some(({ id }) => id === parentId)) throw notFound('queueOption')
+  if (refusalOf(places, parentId, height)) throw invalid(tx, 'parentId')
+  const siblings = siblingsAt(places, parentId)
+  const position = option ?? lastPlace(siblings)
+  if (position === undefined || siblings.some((sibling) => sibling.option === position)) throw invalid(tx, 'option')
+  return position
+}
+
+const invalid = (tx: PersonTx, field: string) =>
+  invalidField(field, 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
+
+/** What hangs on a queue is the queue's: whoever shows it fetches its options again. */
+async function announce(tx: PersonTx, queueId: number): Promise<void> {
+  await tx.emit(queueUpdated, { queue: await updateQueueSettings(tx, queueId) })
+}

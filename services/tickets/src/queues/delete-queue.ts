@@ -1,0 +1,34 @@
+import { queueDeleted } from '@recado/contracts/queues/events'
+import { notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import { moveTickets } from '../tickets/move-tickets.ts'
+import { NO_ATTACHMENT } from './attachment.ts'
+import { forgetOptions } from './forget-options.ts'
+import { findPlaces } from './option-repository.ts'
+import { lockQueue, queueExists, updateQueueRow } from './queue-repository.ts'
+
+/**
+ * Removes a queue. Its waiting and open tickets go to another queue, or have none; closed ones keep its name.
+ * @param moveTo the other queue; null for none
+ * @throws ERR_NO_QUEUE_FOUND
+ */
+export async function deleteQueue(
+  tx: PersonTx,
+  { queueId, moveTo }: { queueId: number; moveTo: number | null },
+): Promise<void> {
+  if (moveTo !== null && (moveTo === queueId || !(await queueExists(tx, moveTo)))) throw notFound('queue')
+  await moveTickets(tx, { from: queueId, to: moveTo }) // before the queue is held: who holds a ticket may want the queue
+  const queue = await lockQueue(tx, queueId)
+  if (!queue) throw notFound('queue')
+
+  await updateQueueRow(tx, queueId, { ...NO_ATTACHMENT, deleted_at: new Date() })
+  await moveTickets(tx, { from: queueId, to: moveTo }) // those that came in meanwhile
+  const options = await findPlaces(tx, queueId)
+  await forgetOptions(
+    tx,
+    options.map(({ id }) => id),
+  )
+  if (queue.mediaPath) await releaseFiles(tx, [queue.mediaPath])
+  await tx.emit(queueDeleted, { queueId })
+}

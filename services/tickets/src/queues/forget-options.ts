@@ -1,0 +1,14 @@
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { factOf } from '@recado/kit/db/tx'
+import type { Tx } from '../db.ts'
+import { releaseFiles } from '../media/media-file-repository.ts'
+import { clearOptions } from '../tickets/ticket-repository.ts'
+import { deleteOptions, lockOptions } from './option-repository.ts'
+
+/** Removes options, all below them among them; contacts who were there are at the top of the queue again. */
+export async function forgetOptions(tx: Tx, ids: readonly number[]): Promise<void> {
+  await lockOptions(tx, ids)
+  const tickets = await clearOptions(tx, ids)
+  await tx.emitAll(tickets.map((ticket) => factOf(ticketUpdated, { ticket, before: ticket })))
+  await releaseFiles(tx, await deleteOptions(tx, ids))
+}

@@ -1,0 +1,39 @@
+import { OPTION_LIMIT } from '@recado/contracts/queues/option'
+import type { Place } from './option-repository.ts'
+
+/** Those right below an option, or at the top. */
+export const siblingsAt = (places: readonly Place[], parentId: number | null): Place[] =>
+  places.filter((place) => place.parentId === parentId)
+
+/** How many levels there are down to this option; 0 above the top one. */
+export function depthOf(places: readonly Place[], id: number | null): number {
+  const place = places.find((candidate) => candidate.id === id)
+  return place ? 1 + depthOf(places, place.parentId) : 0
+}
+
+/** How many levels an option has, its own included. */
+export function heightOf(places: readonly Place[], id: number): number {
+  return 1 + Math.max(0, ...siblingsAt(places, id).map((child) => heightOf(places, child.id)))
+}
+
+/** The option itself and all below it. */
+export function branchOf(places: readonly Place[], id: number): number[] {
+  return [id, ...siblingsAt(places, id).flatMap((child) => branchOf(places, child.id))]
+}
+
+/** The number of one that comes last; undefined when the last number is taken. */
+export function lastPlace(siblings: readonly Place[]): number | undefined {
+  const last = Math.max(0, ...siblings.map(({ option }) => option)) + 1
+  return last > OPTION_LIMIT.position ? undefined : last
+}
+
+/** Why another option may not come below this one. @param height of what comes */
+export function refusalOf(
+  places: readonly Place[],
+  parentId: number | null,
+  height: number,
+): 'too deep' | 'too many' | undefined {
+  if (depthOf(places, parentId) + height > OPTION_LIMIT.depth) return 'too deep'
+  if (siblingsAt(places, parentId).length >= OPTION_LIMIT.siblings) return 'too many'
+  return undefined
+}

@@ -1,0 +1,35 @@
+import { queueUpdated } from '@recado/contracts/queues/events'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { notFound } from '@recado/kit/errors'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonTx } from '../db.ts'
+import type { Given } from '../given.ts'
+import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { attachmentRow, NO_ATTACHMENT } from './attachment.ts'
+import { lockQueue, type QueueSettings, updateQueueRow, updateQueueSettings } from './queue-repository.ts'
+import { normalColor } from './queue-rules.ts'
+import { refuseDouble } from './refuse-double.ts'
+
+/**
+ * Changes what is given of a queue.
+ * @throws ERR_NO_QUEUE_FOUND | ERR_QUEUE_INVALID_COLOR | ERR_QUEUE_NAME_ALREADY_EXISTS | ERR_QUEUE_COLOR_ALREADY_EXISTS
+ */
+export async function updateQueue(tx: PersonTx, queueId: number, change: Given<QueueSettings>): Promise<Queue> {
+  const { color, ...others } = change
+  const settings = { ...others, ...(color !== undefined && { color: normalColor(color) }) }
+  if (!(await lockQueue(tx, queueId))) throw notFound('queue')
+  const queue = await updateQueueSettings(tx, queueId, settings).catch(refuseDouble)
+  await tx.emit(queueUpdated, { queue })
+  return queue
+}
+
+/** Gives the greeting of a queue this attachment, or none. @throws ERR_NO_QUEUE_FOUND */
+export async function attachToQueue(tx: PersonTx, queueId: number, file: UploadedFile | null): Promise<Queue> {
+  const before = await lockQueue(tx, queueId)
+  if (!before) throw notFound('queue')
+  if (file) await keepFiles(tx, [file.path])
+  const queue = await updateQueueRow(tx, queueId, file ? attachmentRow(file) : NO_ATTACHMENT)
+  if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  await tx.emit(queueUpdated, { queue })
+  return queue
+}
