@@ -6,32 +6,26 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { useConnectionsAlert } from '../../features/connections/use-connections-alert.ts'
 import { optionsQuery } from '../../features/session/api.ts'
-import { type Guard, useAllowed, usePasses } from '../../shared/session/current-user.tsx'
-import { PAGES } from '../pages.tsx'
-import { MENU } from './menu.ts'
+import { useAllowed } from '../../shared/session/current-user.tsx'
 import classes from './navigation.module.css'
-
-/** Everybody has a start; only those who have a dashboard are shown a way to it. */
-const START: Guard = { permission: 'dashboard:view' }
+import { useMenu } from './use-menu.ts'
 
 type Props = { readonly isExpanded: boolean; readonly onGo?: () => void }
 
 /** The menu. It has an entry for each screen that exists and that this person may see. */
 export function Navigation({ isExpanded, onGo }: Props) {
   const { t } = useTranslation()
-  const passes = usePasses()
+  const menu = useMenu()
   const needsAttention = useConnectionsAlert(useAllowed('connections:manage'))
   const options = useQuery(optionsQuery)
-  const isShown = (to: string) => passes(to === '/' ? START : (PAGES.find(({ path }) => path === to) ?? {}))
   return (
     <nav className={classes.navigation} data-expanded={isExpanded || undefined} aria-label={t('shell.navigation')}>
-      {MENU.map(({ section, entries }) => {
-        const shown = entries.filter(({ to }) => isShown(to))
-        return (
-          shown.length > 0 && (
+      {menu.map(
+        ({ section, entries }) =>
+          entries.length > 0 && (
             <Fragment key={section}>
               <h2 className={classes.section}>{t(`shell.sections.${section}`)}</h2>
-              {shown.map(({ to, name, Icon }) => (
+              {entries.map(({ to, name, Icon }) => (
                 <Entry
                   key={to}
                   to={to}
@@ -43,9 +37,8 @@ export function Navigation({ isExpanded, onGo }: Props) {
                 />
               ))}
             </Fragment>
-          )
-        )
-      })}
+          ),
+      )}
       {isExpanded && options.data && (
         <p className={classes.version}>{t('shell.version', { version: options.data.version })}</p>
       )}

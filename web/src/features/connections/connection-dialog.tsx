@@ -61,7 +61,7 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
       onSaved(saved)
     },
     onWrong: (errors) => {
-      const first = TABS.find((name) => FIELDS[name].some((field) => errors[field]))
+      const first = TABS.find((name) => FIELDS[name].some((field) => errors[field] !== undefined))
       if (first) setTab(first)
     },
   })

@@ -1,6 +1,8 @@
 import { enConnections } from './en-connections.ts'
 import { enContacts } from './en-contacts.ts'
 import { enDashboard } from './en-dashboard.ts'
+import { enDesk } from './en-desk.ts'
+import { enDetails } from './en-details.ts'
 import { enFiles } from './en-files.ts'
 import { enKanban } from './en-kanban.ts'
 import { enLists } from './en-lists.ts'
@@ -9,6 +11,7 @@ import { enQuickMessages } from './en-quick-messages.ts'
 import { enSchedules } from './en-schedules.ts'
 import { enSettings } from './en-settings.ts'
 import { enTags } from './en-tags.ts'
+import { enTickets } from './en-tickets.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
@@ -73,56 +76,9 @@ export const en: Texts = {
     toStart: 'Go to the start',
     refused: 'This company does not have permission to access this page! We are redirecting you.',
   },
-  tickets: {
-    title: 'Tickets',
-    list: 'List of tickets',
-    tabs: { open: 'Attending', pending: 'Waiting', closed: 'Closed' },
-    filters: 'Filters',
-    showAll: 'Everyone’s',
-    showAllHint: 'Show the tickets of the whole team',
-    onlyUnread: 'Unread only',
-    queues: 'Queues',
-    queuesPlaceholder: 'All queues',
-    search: 'Search by name, number or message',
-    searchPlaceholder: 'Search tickets',
-    clearSearch: 'Clear the search',
-    removeFilter: 'Remove the filter {{name}}',
-    clearFilters: 'Clear filters',
-    empty: {
-      open: 'Nothing here! You have no open tickets.',
-      pending: 'Nobody is waiting.',
-      closed: 'No closed tickets.',
-      search: 'No results for “{{text}}”',
-      filtered: 'No tickets match these filters.',
-    },
-    select: 'Select a ticket',
-    selectHint: 'Its messages appear here.',
-    accept: 'Accept',
-    acceptOf: 'Accept the ticket of {{name}}',
-    acceptFirst: 'Accept the ticket to open it',
-    close: 'Close',
-    closeOf: 'Close the ticket of {{name}}',
-    closed: 'Ticket closed.',
-    reopen: 'Reopen',
-    reopenOf: 'Reopen the ticket of {{name}}',
-    reopened: 'Ticket reopened.',
-    openOther: 'Open',
-    notAllowed: 'Access not allowed',
-    gone: 'This ticket is no longer available.',
-    unread_one: '{{count}} unread message',
-    unread_other: '{{count}} unread messages',
-    waiting: 'Waiting for {{time}}',
-    waitingNow: 'now',
-    waitingMinutes: '{{minutes}} min',
-    waitingHours: '{{hours}} h {{minutes}} min',
-    waitingDays: '{{days}} d',
-    draft: 'Draft: {{text}}',
-    you: 'You: {{text}}',
-    assignedTo: 'Assigned to: {{name}}',
-    connection: 'Connection',
-    queue: 'Queue',
-    loadingMore: 'Loading more tickets…',
-  },
+  ...enDesk,
+  tickets: enTickets,
+  details: enDetails,
   messages: enMessages,
   connections: enConnections,
   lists: enLists,

@@ -1,5 +1,11 @@
 import { LIVE_TIMING } from '@recado/contracts/limits'
-import { LIVE_CLOSE, type LiveFrame, readFrame, ServerNotice } from '@recado/contracts/realtime/frames'
+import {
+  type ClientFrame,
+  LIVE_CLOSE,
+  type LiveFrame,
+  readFrame,
+  ServerNotice,
+} from '@recado/contracts/realtime/frames'
 import { reconnectDelayMs } from './backoff.ts'
 
 export type LiveState = 'connected' | 'reconnecting' | 'offline'
@@ -15,6 +21,8 @@ type LiveSocketOptions = {
   /** @param isReplaced another computer took the session */
   readonly onSessionEnd: (isReplaced: boolean) => void
   readonly onState: (state: LiveState) => void
+  /** The server has let this browser in, for the first time or again. */
+  readonly onWelcome?: () => void
 }
 
 const OFFLINE_AFTER = 3 // failed attempts
@@ -24,6 +32,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let presence: ReturnType<typeof setInterval> | undefined
+  let proof: ReturnType<typeof setInterval> | undefined
   let attempt = 0
   let isReplaced = false
   let isStopped = false
@@ -54,12 +63,25 @@ export function openLiveSocket(options: LiveSocketOptions) {
     attempt = 0
     clearInterval(presence)
     presence = setInterval(sayPresent, LIVE_TIMING.userStatusMs)
+    clearInterval(proof)
+    proof = setInterval(proveAgain, LIVE_TIMING.reauthMs)
     options.onState('connected')
+    options.onWelcome?.()
     options.onGap() // the first time too: what was fetched before this moment may have changed unheard
   }
 
-  function sayPresent() {
-    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'userStatus' }))
+  function say(word: ClientFrame) {
+    if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word))
+  }
+
+  const sayPresent = () => say({ type: 'userStatus' })
+
+  /** Without a ticket the server lets go of the socket, and what follows finds out why there is none. */
+  function proveAgain() {
+    options.getTicket().then(
+      (ticket) => say({ type: 'reauth', ticket }),
+      () => {},
+    )
   }
 
   function handle(frame: LiveFrame | undefined) {
@@ -70,6 +92,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   function closed(code: number) {
     socket = undefined
     clearInterval(presence)
+    clearInterval(proof)
     if (isStopped) return
     if (code === LIVE_CLOSE.sessionEnded) return end()
     if (code === LIVE_CLOSE.rightsChanged) options.onRightsChanged()
@@ -98,6 +121,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     const lost = socket
     socket = undefined
     clearInterval(presence)
+    clearInterval(proof)
     lost?.close()
     if (lost) retryLater(0)
     options.onState('offline')
@@ -107,6 +131,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     isStopped = true
     clearTimeout(timer)
     clearInterval(presence)
+    clearInterval(proof)
     socket?.close()
     window.removeEventListener('online', hurry)
     window.removeEventListener('offline', drop)
@@ -117,5 +142,5 @@ export function openLiveSocket(options: LiveSocketOptions) {
   window.addEventListener('offline', drop)
   document.addEventListener('visibilitychange', hurry)
   void open()
-  return { stop }
+  return { stop, say }
 }

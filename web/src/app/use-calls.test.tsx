@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aMessage, aTicket } from '../testing/samples.ts'
 import { show } from '../testing/show.tsx'
 import { plugIn, type Speaker } from '../testing/speaker.ts'
 import { VolumeControl } from './shell/volume-control.tsx'
-import { useChime } from './use-chime.ts'
+import { useCalls } from './use-calls.ts'
 
 const mine = aTicket({ status: 'open' })
 let speaker: Speaker
@@ -16,16 +16,15 @@ beforeEach(async () => {
   speaker = plugIn()
 })
 
-function Window() {
-  const chime = useChime()
+function aCall(): LiveFrame {
   const message = aMessage({ createdAt: new Date().toISOString() })
-  const frame: LiveFrame = {
-    subject: 'appMessage',
-    action: 'create',
-    data: { message, ticket: mine, contact: mine.contact },
-  }
+  return { subject: 'appMessage', action: 'create', data: { message, ticket: mine, contact: mine.contact } }
+}
+
+function Window({ frame = aCall() }: { frame?: LiveFrame }) {
+  const callOut = useCalls()
   return (
-    <button type="button" onClick={() => chime(frame)}>
+    <button type="button" onClick={() => callOut(frame)}>
       hear
     </button>
   )
@@ -52,6 +51,62 @@ test('the conversation that I am looking at makes no sound, unless the window is
 
   await expect.poll(() => speaker.chimes()).toHaveLength(1)
   focus.mockRestore()
+})
+
+describe('on the desktop', () => {
+  const shown: { title: string; options: NotificationOptions | undefined; onclick?: () => void }[] = []
+  const before = globalThis.Notification
+  beforeEach(() => {
+    shown.length = 0
+    class Desktop {
+      static permission = 'granted'
+      onclick?: () => void
+      constructor(title: string, options?: NotificationOptions) {
+        shown.push(Object.assign(this, { title, options }))
+      }
+      close() {}
+    }
+    globalThis.Notification = Desktop as unknown as typeof Notification
+  })
+  afterEach(() => {
+    globalThis.Notification = before
+  })
+
+  test('a message for me says from whom and what, and a click leads to it', async () => {
+    const { address } = await show(<Window />, { path: '/tickets' })
+
+    await hear()
+
+    expect(shown).toMatchObject([
+      { title: 'Mensagem de Carla', options: { body: 'Bom dia!', tag: `ticket-${mine.id}` } },
+    ])
+    act(() => shown[0]?.onclick?.())
+    expect(address()).toBe(`/tickets/${mine.uuid}`)
+  })
+
+  test('nothing is shown to those who have not allowed it', async () => {
+    Object.assign(globalThis.Notification, { permission: 'default' })
+    await show(<Window />, { path: '/tickets' })
+
+    await hear()
+
+    expect(shown).toEqual([])
+  })
+})
+
+test('a ticket that is given to me is announced with its note, and the way to it', async () => {
+  const frame: LiveFrame = {
+    subject: 'notification',
+    action: 'transfer',
+    data: { ticket: mine, by: { id: 11, name: 'Léo' }, note: 'quer entrega hoje' },
+  }
+  const { address } = await show(<Window frame={frame} />, { path: '/tickets' })
+
+  await hear()
+  await screen.findByText('Léo transferiu Carla para você: quer entrega hoje')
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+
+  expect(address()).toBe(`/tickets/${mine.uuid}`)
 })
 
 test('the volume goes in tenths from silent to full, stays in this browser, and can be heard', async () => {
