@@ -9,7 +9,7 @@ import { Schedule, ScheduleStatus } from './schedule.ts'
 const params = z.object({ scheduleId: textRef('schedule') })
 const fields = z.object({
   body: z.string().trim().min(1).max(TEXT_LIMIT.prepared),
-  sendAt: z.iso.datetime({ offset: true }), // a minute ahead or more
+  sendAt: z.iso.datetime({ offset: true }), // a minute to a hundred years ahead
   contactId: ref('contact'),
   whatsappId: ref('whatsapp').nullable(),
 })

@@ -39,7 +39,10 @@ function start() {
   }
   return {
     exit: once(client, 'exit'),
-    orderDeath: () => client.send('die after the next commit' satisfies Order),
+    orderDeath: () => {
+      client.send('die after the next commit' satisfies Order)
+      return vi.waitFor(() => last('heard'), WAIT)
+    },
     code: () => vi.waitFor(() => last('code').code, WAIT),
     opened: () => vi.waitFor(() => last('opened'), WAIT),
     closed: () => vi.waitFor(() => last('closed').closed, WAIT),
@@ -65,7 +68,7 @@ test.each([1, 2])(
     await isSettled()
     for (let i = 1; i < ordinal; i++) await confirmed(network, await write('antes'))
 
-    victim.orderDeath()
+    await victim.orderDeath() // a message may be there before the order
     const id = await write('não me perca')
     expect(await victim.exit).toEqual([null, 'SIGKILL'])
     const silence = await traceOf(network, id)

@@ -5,7 +5,7 @@ import { createMediaHosts } from '../src/channels/whatsapp/files/media-hosts.ts'
 import { createWhatsappChannel } from '../src/channels/whatsapp/whatsapp-channel.ts'
 
 /** What the process says of itself, and what it is told. */
-export type Report = { code: string } | { opened: true } | { closed: string } | { texts: string[] }
+export type Report = { code: string } | { opened: true } | { closed: string } | { texts: string[] } | { heard: Order }
 export type Order = 'die after the next commit'
 
 // the installed client in a process of its own, on a store that is one file, so that a commit is one rename
@@ -82,8 +82,9 @@ async function tellTexts(): Promise<void> {
   report({ texts: said.filter(({ kind }) => kind === 'text').map(({ text }) => text) })
 }
 
-process.on('message', (_order: Order) => {
+process.on('message', (order: Order) => {
   mustDie = true
+  report({ heard: order })
 })
 await channel.connect(store, {
   code: (code) => report({ code }),

@@ -113,6 +113,7 @@ describe('schedules', () => {
     expect(await create(company.admin, contactId, { sendAt: inMinutes(0.5) })).toMatchObject(invalid)
     const { body } = await create(company.admin, contactId)
     expect(await change(company.admin, body.id, { sendAt: inMinutes(-1) })).toMatchObject(invalid)
+    expect(await create(company.admin, contactId, { sendAt: '9999-12-31T23:59:59-23:59' })).toMatchObject(invalid)
     expect(await create(company.admin, foreign)).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } })
     expect(await create(company.admin, contactId, { whatsappId })).toMatchObject({
       status: 404,
