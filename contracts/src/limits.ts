@@ -25,6 +25,8 @@ export const LIVE_TIMING = {
   helloMs: 5_000,
   pingMs: 18_000,
   ticketMs: 30_000,
+  reauthMs: 480_000, // how often a browser shows a new ticket on an open socket
+  provenMs: 720_000, // how long a socket is served after its last ticket
   userStatusMs: 300_000, // how often a browser says that somebody is there
   awayMs: 600_000, // without such a word, or without `presence.online` being said again, nobody is
   glanceMs: 15_000, // how long somebody is held to look at a ticket, or to write in it, after the last word of it

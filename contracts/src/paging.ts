@@ -25,6 +25,9 @@ export const jsonList = <T extends z.ZodType>(item: T) =>
     }
   }, z.array(item).max(200))
 
+/** A calendar date; there is no year 0, and no database takes it. */
+export const QueryDate = z.iso.date().refine((date) => date >= '0001-01-01')
+
 /** `true` and `false` as they come in a query string. */
 export const queryFlag = z
   .enum(['true', 'false'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textRef } from '../ids.ts'
-import { PageQuery, pageOf } from '../paging.ts'
+import { PageQuery, pageOf, QueryDate } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { AuditRecord } from './audit.ts'
 
@@ -13,8 +13,8 @@ export const listAuditLogs = defineRoute({
     userId: textRef('user').optional(),
     entity: z.string().trim().max(50).optional(),
     action: z.string().trim().max(50).optional(),
-    date_from: z.iso.date().optional(),
-    date_to: z.iso.date().optional(),
+    date_from: QueryDate.optional(),
+    date_to: QueryDate.optional(),
   }),
   status: 200,
   response: pageOf('records', AuditRecord),

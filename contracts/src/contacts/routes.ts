@@ -20,7 +20,12 @@ export const listContacts = defineRoute({
   url: '/contacts',
   summary: 'Contacts by name: those whose name, number in any mask, or e-mail has the text in it',
   access: 'contacts:read',
-  query: PageQuery,
+  query: PageQuery.extend({
+    isGroup: z
+      .enum(['true', 'false'])
+      .transform((flag) => flag === 'true')
+      .optional(), // groups alone, or people alone
+  }),
   status: 200,
   response: pageOf('contacts', ContactWithTags),
   errors: [],

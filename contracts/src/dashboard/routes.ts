@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
+import { QueryDate } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 
 /** Whole days back from today that the dashboard offers. */
@@ -17,8 +18,8 @@ export const showDashboard = defineRoute({
       .number<number>()
       .refine((days) => (DASHBOARD_DAYS as readonly number[]).includes(days))
       .optional(), // and then the dates do not count
-    date_from: z.iso.date().optional(), // days of the company's time zone, both included
-    date_to: z.iso.date().optional(),
+    date_from: QueryDate.optional(), // days of the company's time zone, both included
+    date_to: QueryDate.optional(),
   }),
   status: 200,
   response: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
-import { PageQuery, pageOf, queryFlag } from '../paging.ts'
+import { PageQuery, pageOf, QueryDate, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
 import { Place } from '../whatsapp/content.ts'
@@ -72,8 +72,8 @@ export const searchMessages = defineRoute({
     searchParam: z.string().trim().min(2).max(TEXT_LIMIT.search),
     ticketId: textRef('ticket').optional(),
     contactId: textRef('contact').optional(),
-    date_from: z.iso.date().optional(), // where the company is; both days belong to it
-    date_to: z.iso.date().optional(),
+    date_from: QueryDate.optional(), // where the company is; both days belong to it
+    date_to: QueryDate.optional(),
   }),
   status: 200,
   response: pageOf('records', FoundMessage),

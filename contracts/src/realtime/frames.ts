@@ -98,6 +98,7 @@ export const ServerNotice = z.discriminatedUnion('type', [
 /** What a browser says. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), ticket: z.string().max(4_096) }),
+  z.object({ type: z.literal('reauth'), ticket: z.string().max(4_096) }), // the session still lasts, and what it may
   z.object({ type: z.literal('userStatus') }), // somebody is there
   z.object({ type: z.literal('joinNotification') }),
   z.object({ type: z.literal('leaveNotification') }),

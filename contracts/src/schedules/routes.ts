@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
 import { TEXT_LIMIT } from '../limits.ts'
-import { PageQuery, pageOf } from '../paging.ts'
+import { PageQuery, pageOf, QueryDate } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
 import { Schedule, ScheduleStatus } from './schedule.ts'
@@ -24,8 +24,8 @@ export const listSchedules = defineRoute({
     contactId: textRef('contact').optional(),
     userId: textRef('user').optional(),
     status: ScheduleStatus.optional(),
-    date_from: z.iso.date().optional(), // days of the company's time zone, both included
-    date_to: z.iso.date().optional(),
+    date_from: QueryDate.optional(), // days of the company's time zone, both included
+    date_to: QueryDate.optional(),
   }),
   status: 200,
   response: pageOf('schedules', Schedule),

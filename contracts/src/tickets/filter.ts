@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
-import { jsonList, PageQuery, queryFlag } from '../paging.ts'
+import { jsonList, PageQuery, QueryDate, queryFlag } from '../paging.ts'
 import { Ticket, TicketStatus } from './ticket.ts'
 
 /**
@@ -16,8 +16,8 @@ export const TicketFilter = PageQuery.extend({
   tags: jsonList(ref('tag')).optional(), // with any of them
   users: jsonList(ref('user')).optional(), // who answers
   whatsappIds: jsonList(ref('whatsapp')).optional(),
-  date: z.iso.date().optional(), // on which it was created, where the company is
-  updatedAt: z.iso.date().optional(), // of its last change
+  date: QueryDate.optional(), // on which it was created, where the company is
+  updatedAt: QueryDate.optional(), // of its last change
   withUnreadMessages: queryFlag,
   contactId: textRef('contact').optional(),
   origin: Ticket.shape.origin.optional(),

@@ -1,6 +1,6 @@
 import type { Row } from './measure.ts'
 import { selectMeasures } from './measures.ts'
-import { openProduct } from './open-product.ts'
+import { DATA_SETS, openProduct } from './open-product.ts'
 import { writeResults } from './results.ts'
 import { formatTable } from './table.ts'
 
@@ -15,7 +15,7 @@ const keep = (found: readonly Row[]) => {
 async function runAll(): Promise<void> {
   const inProduct = chosen.filter((measure) => 'inProduct' in measure)
   if (inProduct.length > 0) {
-    const product = await openProduct((line) => console.log(line))
+    const product = await openProduct(DATA_SETS[process.env['DATA_SET'] === 'tenth' ? 'tenth' : 'full'], console.log)
     try {
       for (const measure of inProduct) keep(await measure.inProduct(product))
     } finally {

@@ -1,21 +1,33 @@
 import type { Measure } from './measure.ts'
 import { fanOut } from './measures/fan-out.ts'
+import { growth } from './measures/growth.ts'
 import { inbound } from './measures/inbound.ts'
 import { inboundFromNew } from './measures/inbound-from-new.ts'
 import { memory } from './measures/memory.ts'
 import { messagePage } from './measures/message-page.ts'
+import { noisyNeighbour } from './measures/noisy-neighbour.ts'
 import { outbound } from './measures/outbound.ts'
+import { board, dashboard } from './measures/overviews.ts'
+import { contactSearch, ticketSearch } from './measures/searches.ts'
 import { sessionStart } from './measures/session-start.ts'
 import { start } from './measures/start.ts'
 import { ticketList } from './measures/ticket-list.ts'
+import { wholeTicketList } from './measures/whole-ticket-list.ts'
 
 const MEASURES: readonly Measure[] = [
   ticketList,
+  wholeTicketList,
   messagePage,
+  ticketSearch,
+  contactSearch,
+  dashboard,
+  board,
   inbound,
   inboundFromNew,
   outbound,
   fanOut,
+  noisyNeighbour,
+  growth,
   memory,
   start,
   sessionStart,

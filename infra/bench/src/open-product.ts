@@ -6,32 +6,37 @@ import { ensureServers, stopServers } from '@recado/up/servers/servers'
 import { startStack, stopStack } from '@recado/up/stack/stack'
 import pg from 'pg'
 import { addressesOf, benchEnvironment, type Product, REPOSITORY } from './product.ts'
-import { DATA_SET_VERSION } from './seed/data-set.ts'
+import { type CompanyPlan, DATA_SET_VERSION, FULL, TENTH } from './seed/data-set.ts'
 import { seed } from './seed/seed.ts'
 
-const NAMESPACE = 'bench'
+/** A data set: its companies, and where it is kept. */
+export type DataSet = { readonly namespace: string; readonly plans: readonly CompanyPlan[] }
+export const DATA_SETS = {
+  full: { namespace: 'bench', plans: FULL },
+  tenth: { namespace: 'benchtenth', plans: TENTH },
+} as const satisfies Record<string, DataSet>
 
 /** Asked of the server that holds the data set; everything else is its default. */
 const SETTINGS = { shared_buffers: '2GB', effective_cache_size: '8GB', work_mem: '16MB' }
 
 /** Starts the product that holds the data set, and makes that first if it is not there. */
-export async function openProduct(log: (line: string) => void): Promise<Product> {
-  const directory = join(REPOSITORY, '.data/bench')
+export async function openProduct(dataSet: DataSet, log: (line: string) => void): Promise<Product> {
+  const directory = join(REPOSITORY, '.data', dataSet.namespace)
   try {
-    return await open(directory, log)
+    return await open(directory, dataSet, log)
   } catch (error) {
     await stopStack(directory) // its servers would run on, and write into whatever is there by then
     throw error
   }
 }
 
-async function open(directory: string, log: (line: string) => void): Promise<Product> {
+async function open(directory: string, { namespace, plans }: DataSet, log: (line: string) => void): Promise<Product> {
   const isSeeded = await hasDataSet(directory)
   if (!isSeeded) await removeProduct(directory) // what an interrupted seed, or an older data set, left
   await mkdir(directory, { recursive: true })
   await applySettings(directory, log)
   const stack = await startStack({
-    ...{ directory, log, environment: benchEnvironment(), namespace: NAMESPACE },
+    ...{ directory, log, environment: benchEnvironment(), namespace },
     repository: REPOSITORY,
     port: await findFreePort(),
     durable: true, // what is measured must survive a power cut
@@ -39,10 +44,10 @@ async function open(directory: string, log: (line: string) => void): Promise<Pro
   const product: Product = {
     ...{ directory, stack },
     addresses: addressesOf(stack),
-    databaseUrl: (service) => Object.assign(new URL(stack.postgresUrl), { pathname: `/${NAMESPACE}_${service}` }).href,
+    databaseUrl: (service) => Object.assign(new URL(stack.postgresUrl), { pathname: `/${namespace}_${service}` }).href,
   }
   if (!isSeeded) {
-    await seed(product, log)
+    await seed(product, plans, log)
     await writeFile(markOf(directory), String(DATA_SET_VERSION))
   }
   return product

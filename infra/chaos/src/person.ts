@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { login, signup } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
@@ -13,7 +14,7 @@ export class CallError extends Error {
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
-/** Calls the product as a browser does. @throws CallError */
+/** Calls the product as a browser does; comes back when it is told to. @throws CallError */
 async function call<R extends RouteContract>(
   url: string,
   route: R,
@@ -29,6 +30,10 @@ async function call<R extends RouteContract>(
   }).catch((error: unknown) => {
     throw new CallError(route, 0, String(error))
   })
+  if (response.status === 429) {
+    await pause(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+    return call(url, route, input, headers)
+  }
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status !== route.status) throw new CallError(route, response.status, body)
   return { output: route.response.parse(body) as RouteOutput<R>, cookies: response.headers.getSetCookie() }

@@ -1,6 +1,7 @@
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { RouteContract } from '@recado/contracts/route'
+import { errorCodesOf, isSignedIn } from '@recado/contracts/route-errors'
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 
@@ -53,8 +54,6 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 } as const
 
-const isSignedIn = ({ access }: RouteContract) => !['public', 'cookie', 'token'].includes(access)
-
 function securityOf({ access }: RouteContract): Record<string, string[]>[] {
   if (access === 'public') return []
   return [{ [access === 'cookie' ? 'refreshCookie' : access === 'token' ? 'connectionToken' : 'bearer']: [] }]
@@ -62,7 +61,7 @@ function securityOf({ access }: RouteContract): Record<string, string[]>[] {
 
 /** Errors by status: those of the contract, and those that every route of its kind may answer. */
 function errorAnswers(contract: RouteContract): ZodOpenApiResponsesObject {
-  const byStatus = Map.groupBy(codesOf(contract), (code) => ERRORS[code].status)
+  const byStatus = Map.groupBy(errorCodesOf(contract), (code) => ERRORS[code].status)
   const answers: ZodOpenApiResponsesObject = {}
   for (const [status, codes] of byStatus) answers[`${status}` as '400'] = describeErrors(codes)
   return answers
@@ -79,21 +78,3 @@ const describeErrors = (codes: ErrorCode[]): ZodOpenApiResponseObject => ({
     },
   },
 })
-
-function codesOf(contract: RouteContract): ErrorCode[] {
-  const always: ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE']
-  const signedIn: ErrorCode[] = ['ERR_SESSION_EXPIRED', 'ERR_TOKEN_EXPIRED', 'ERR_NO_PERMISSION']
-  const withBody: ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
-  const codes: ErrorCode[] = [
-    ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
-    ...(contract.body || contract.files ? withBody : []),
-    ...(contract.files ? (['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS'] as const) : []),
-    ...(isSignedIn(contract) ? signedIn : []),
-    ...(contract.access === 'token' ? (['ERR_API_INVALID_TOKEN', 'ERR_TOO_MANY_REQUESTS'] as const) : []),
-    ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
-    ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),
-    ...contract.errors,
-    ...always,
-  ]
-  return [...new Set(codes)].sort()
-}

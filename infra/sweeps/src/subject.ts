@@ -1,3 +1,5 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { ErrorCode } from '@recado/contracts/errors'
 import type { Entity } from '@recado/contracts/ids'
 import type { Profile } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
@@ -28,11 +30,13 @@ export type Subject = {
   readonly routes: Readonly<Record<string, RouteContract>>
   readonly own: SweptCompany
   readonly other: SweptCompany
-  /** A token of an admin of `own` that the service honours; `expiresIn` in seconds may be negative. */
-  token(expiresIn?: number): Promise<string>
+  /** A token of an admin of `own` that the service honours; `expiresIn` in seconds may be negative, `claims` says more. */
+  token(expiresIn?: number, claims?: Partial<AccessClaims>): Promise<string>
   /**
    * One valid request of `own` for each route, by the route's name. It is made once before the sweep and once after,
    * when it must succeed; it may make what it needs.
    */
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
+  /** Further requests of `own`, by the route's name and the error that each brings about. */
+  readonly provocations?: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, () => Sample | Promise<Sample>>>>>>
 }

@@ -1,10 +1,12 @@
 import { type Entity, NOT_FOUND_CODES } from '@recado/contracts/ids'
 import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
-import { addressOf, type RouteContract } from '@recado/contracts/route'
+import type { RouteContract } from '@recado/contracts/route'
 import type { CallOptions } from '@recado/kit/testing/service'
+import { deletionsLast } from './deletions-last.ts'
 import { type Field, fieldsOf, hasText, unnamedIds } from './fields.ts'
 import type { Finding } from './finding.ts'
 import { fingerprint, shows } from './marks.ts'
+import { send } from './send.ts'
 import type { Sample, Subject, SweptCompany } from './subject.ts'
 import { withValue } from './swap.ts'
 
@@ -29,10 +31,6 @@ export async function sweepRoutes(subject: Subject): Promise<Finding[]> {
   return findings
 }
 
-/** What deletes comes after the rest, which a leak of it would leave nothing to ask for. */
-const deletionsLast = (routes: Subject['routes']) =>
-  Object.entries(routes).sort(([a], [b]) => Number(a.startsWith('delete')) - Number(b.startsWith('delete')))
-
 async function faultsOf(subject: Subject, name: string, route: RouteContract): Promise<string[]> {
   const makeSample = subject.samples[name]
   if (!makeSample) return ['the sweep has no sample of a request']
@@ -56,21 +54,10 @@ type Ask = (input: Sample) => Promise<Answer>
 const createAsk =
   ({ service }: Subject, route: RouteContract, options: CallOptions): Ask =>
   async (input) => {
-    const { status, body } = await (input.files
-      ? service.raw(route.method, addressOf(route, input as never), { ...(input.as ?? options), body: formOf(input) })
-      : service.call(route, input as never, input.as ?? options))
+    const { status, body } = await send(service, route, { ...input, as: input.as ?? options })
     const { requestId: _, ...told } = body as Record<string, unknown>
     return { status, error: body.error, text: JSON.stringify(Array.isArray(body) ? body : told) }
   }
-
-function formOf({ body = {}, files = {} }: Sample): FormData {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(body)) {
-    form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-  }
-  for (const [name, file] of Object.entries(files)) form.append(name, file)
-  return form
-}
 
 /** The company is the token's: another one beside it is refused, wherever it stands. */
 async function refusesOtherCompany(ask: Ask, sample: Sample, companyId: number, hasBody: boolean): Promise<string[]> {

@@ -1,38 +1,53 @@
 import { readdir } from 'node:fs/promises'
+import { FEATURES, type Feature } from '@recado/contracts/features'
 import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answersTo } from '../src/answers-to.ts'
 import { linesOf } from '../src/finding.ts'
 import { sweep } from '../src/sweep.ts'
 import { sweepRefusals } from '../src/sweep-refusals.ts'
-import { startAuth } from './subjects/auth.ts'
-import { startBilling } from './subjects/billing.ts'
-import { startConnections } from './subjects/connections.ts'
+import { STARTS } from './subjects/starts.ts'
 import type { StartedSubject } from './subjects/subject.ts'
-import { startTickets } from './subjects/tickets.ts'
 
 /**
- * How each service is started, and its routes that leak nothing even without row security: they are about oneself or
- * nobody, or their address names the company, or both companies have what they name.
+ * Routes of each service that leak nothing even without row security: they are about oneself or nobody, or their address
+ * names the company, or both companies have what they name.
  */
-const SERVICES: Readonly<Record<ServiceName, { start(): Promise<StartedSubject>; harmless: string[] }>> = {
-  auth: {
-    start: startAuth,
-    harmless: [
-      ...['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting', 'getCompanyPlan'],
-      ...['forgotPassword', 'resetPassword', 'setUpTwoFactor', 'enableTwoFactor', 'disableTwoFactor'],
-      ...['listSessions', 'endOwnSession'],
-    ],
-  },
-  billing: { start: startBilling, harmless: ['listPlans'] },
-  connections: { start: startConnections, harmless: [] },
+const HARMLESS: Readonly<Record<ServiceName, readonly string[]>> = {
+  auth: [
+    ...['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting', 'getCompanyPlan'],
+    ...['forgotPassword', 'resetPassword', 'setUpTwoFactor', 'enableTwoFactor', 'disableTwoFactor'],
+    ...['listSessions', 'endOwnSession'],
+  ],
+  billing: ['listPlans'],
+  connections: [],
+  tickets: [
+    ...['createQueue', 'createContact', 'createTag', 'createQuickMessage', 'uploadContacts'],
+    ...['findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
+    ...['searchMessages', 'listContacts', 'pickContacts'], // their rows may be gone by then: erasing takes its time
+  ],
+}
+
+/** What a company's plan must have for which routes, as the product promises it; all others are in every plan. */
+const BY_FEATURE: Readonly<Record<ServiceName, Readonly<Partial<Record<Feature, readonly string[]>>>>> = {
+  auth: {},
+  billing: {},
+  connections: { useExternalApi: ['createApiToken'] },
   tickets: {
-    start: startTickets,
-    harmless: [
-      ...['createQueue', 'createContact', 'createTag', 'createQuickMessage', 'uploadContacts'],
-      ...['findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
-      ...['searchMessages', 'listContacts', 'pickContacts'], // their rows may be gone by then: erasing takes its time
+    useKanban: ['listLanes', 'listBoard'],
+    useSchedules: [
+      ...['listSchedules', 'getSchedule', 'createSchedule', 'changeSchedule', 'deleteSchedule'],
+      ...['attachToSchedule', 'detachFromSchedule'],
     ],
   },
+}
+
+/** What an expired company may still do: look at itself and its plan, to renew. */
+const AFTER_THE_END: Readonly<Record<ServiceName, readonly string[]>> = {
+  auth: ['me', 'getCompanyPlan'],
+  billing: [],
+  connections: [],
+  tickets: [],
 }
 
 const SWEEP_MS = 180_000 // every route is asked for everything that another company has
@@ -40,11 +55,11 @@ const SWEEP_MS = 180_000 // every route is asked for everything that another com
 test('every service is swept', async () => {
   const folders = await readdir(new URL('../../../services/', import.meta.url))
 
-  expect(folders.sort()).toEqual([...Object.keys(SERVICES), 'kit', 'realtime'].sort()) // the last has sockets and no tables
+  expect(folders.sort()).toEqual([...Object.keys(STARTS), 'kit', 'realtime'].sort()) // the last has sockets and no tables
 })
 
 describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companies of the %s service', (name) => {
-  const { start, harmless } = SERVICES[name]
+  const start = STARTS[name]
   let subject: StartedSubject
   beforeAll(async () => {
     subject = await start()
@@ -67,6 +82,23 @@ describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companie
     SWEEP_MS,
   )
 
+  test('are refused what their plan has not, and nothing else', async () => {
+    const answers = await answersTo(subject, { features: [] })
+
+    for (const feature of FEATURES) {
+      const refused = [...answers].filter(([, { error }]) => error === 'ERR_FEATURE_DISABLED')
+      const routes = refused.filter(([, answer]) => answer.feature === feature).map(([route]) => route)
+      expect([feature, routes.sort()]).toEqual([feature, [...(BY_FEATURE[name][feature] ?? [])].sort()])
+    }
+  })
+
+  test('are refused everything but what renews them once they have expired', async () => {
+    const answers = await answersTo(subject, { companyExpiresAt: 1, dueDate: '2020-01-01' })
+    const served = [...answers].filter(([, { error }]) => error !== 'ERR_COMPANY_EXPIRED').map(([route]) => route)
+
+    expect(served).toEqual(AFTER_THE_END[name])
+  })
+
   test(
     'are kept apart by row-level security alone: without it the sweep is red at every table and route',
     async () => {
@@ -80,7 +112,7 @@ describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companie
       const findings = await sweep(fresh)
       await fresh.close()
 
-      const routes = Object.keys(fresh.routes).filter((route) => !harmless.includes(route))
+      const routes = Object.keys(fresh.routes).filter((route) => !HARMLESS[name].includes(route))
       const expected = [...rows.map(({ table }) => `table ${table}`), ...routes.map((route) => `route ${route}`)]
       const wheres = new Set(findings.map(({ where }) => where).filter((where) => !where.startsWith('event ')))
       expect([...wheres], linesOf(findings).join('\n')).toEqual(expect.arrayContaining(expected))

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import * as contract from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { planCreated } from '@recado/contracts/billing/events'
@@ -102,13 +103,13 @@ function withHelp(service: TestService) {
     return outcomes
   }
 
-  /** A token that says the same, signed by the installation's key, with another end; `expiresIn` in seconds may be negative. */
-  async function resign(token: string, expiresIn: number): Promise<string> {
+  /** A token that says the same but for `claims`, signed by the installation's key, with another end; `expiresIn` in seconds may be negative. */
+  async function resign(token: string, expiresIn: number, claims: Partial<AccessClaims> = {}): Promise<string> {
     const system: System = new Kysely({ dialect: new PostgresDialect({ pool: service.database }) })
     const cipher = createCipher(Buffer.from(service.environment['SECRET_KEY'] ?? '', 'base64'))
     const { privateKey } = await (await openKeyRing({ system, cipher, days: 90 })).signing()
     const end = Math.floor(Date.now() / 1_000) + expiresIn
-    return new SignJWT(decodeJwt(token))
+    return new SignJWT({ ...decodeJwt(token), ...claims })
       .setProtectedHeader(decodeProtectedHeader(token) as { alg: string })
       .setExpirationTime(end)
       .sign(privateKey)

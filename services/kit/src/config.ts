@@ -12,6 +12,7 @@ export const ServiceConfig = z.object({
     .regex(/^[a-z0-9-]+$/)
     .default('recado'), // first word of every exchange and queue
   JWKS_URL: z.url(), // where the auth service shows its public keys
+  REQUESTS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(300), // a minute, in this process
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url()]).default(''), // collector of traces (OTLP over HTTP); none unless set
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>

@@ -25,6 +25,7 @@ import { type AdmitProgram, createVerifier } from './http/auth.ts'
 import { createEndedSessions } from './http/ended-sessions.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
+import { createRequestRate } from './http/request-rate.ts'
 import type { Route } from './http/route.ts'
 import { closeServer, createServer, listen, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
@@ -135,10 +136,12 @@ export async function startService<DB extends DeliveryTables, C>(
 
   const ended = createEndedSessions()
   const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
+  const countRequest = createRequestRate(config.REQUESTS_PER_USER)
   const server = createServer(
     {
       person: async (authorization) => {
         const claims = await verify(authorization)
+        countRequest(claims)
         await app.authorize?.(claims)
         return claims
       },

@@ -267,6 +267,23 @@ describe('an answer over HTTP', () => {
   })
 })
 
+test('whoever asks too often is told when to come back, and nothing of what he asks is done; others are served', async () => {
+  const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+  const service = await startTestService(notes, servers, { REQUESTS_PER_USER: '3' })
+  const post = (as: Partial<AccessClaims>, text: string) =>
+    service.raw('POST', '/notes', { body: JSON.stringify({ text }), as })
+  for (let i = 0; i < 3; i++) expect((await post({ userId: 7 }, `in time ${i}`)).status).toBe(201)
+
+  const refused = await post({ userId: 7 }, 'too many')
+
+  expect(refused).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await service.database.query(`select from note where text = 'too many'`)).rowCount).toBe(0)
+  expect((await post({ userId: 8 }, 'of somebody else')).status).toBe(201)
+  expect((await post({ userId: 7, companyId: 2 }, 'of another company')).status).toBe(201)
+  await service.close()
+})
+
 test('a service whose answer breaks its own contract says so with 500', async () => {
   const broken = defineRoute({ ...ping, url: '/broken', response: z.object({ pong: z.literal('never') }) })
   const definition = {

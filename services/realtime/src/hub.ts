@@ -10,6 +10,7 @@ export type Member = {
   person: Person
   readonly sessionId: string
   readonly line: Line
+  readonly proof: NodeJS.Timeout // ends the line unless the bearer shows a new ticket in time
   readonly tickets: Set<number> // that it has on screen
   wantsNotifications: boolean
 }

@@ -11,6 +11,7 @@ export const LIMITS = {
 export type Timing = {
   readonly helloMs: number // from the opening to the first message
   readonly pingMs: number
+  readonly provenMs: number // from the last ticket
   readonly awayMs: number // without a word from the browser
   readonly glanceMs: number // from the last word of somebody who looks at a ticket
   readonly offlineMs: number // from the last socket's end

@@ -82,6 +82,7 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
       onEnd: () => {
         clearTimeout(deadline)
         if (!member) return
+        clearTimeout(member.proof)
         hub.leave(member)
         presence.left(member.person)
       },
@@ -92,7 +93,9 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
   }
 
   function hearWord(member: Member, word: Exclude<ClientFrame, { type: 'hello' }>): void {
-    if (word.type === 'userStatus') presence.heard(member.person)
+    if (word.type === 'reauth') {
+      prove(member, word.ticket).catch((error: unknown) => member.line.close(closeCodeOf(error, log)))
+    } else if (word.type === 'userStatus') presence.heard(member.person)
     else if (word.type === 'joinChatBox') glances.joined(member, word.ticketId)
     else if (word.type === 'leaveChatBox') glances.left(member, word.ticketId)
     else if (word.type === 'joinNotification') member.wantsNotifications = true
@@ -103,15 +106,30 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
   function enter(claims: LiveClaims, line: Line): Member | undefined {
     const { userId, companyId, sessionId, ticketId } = claims
     const person = news.personOf(claims)
-    const member = person && { person, sessionId, line, tickets: new Set<number>(), wantsNotifications: false }
-    if (!member) endSession(line, claims, news.endOf(sessionId))
-    else if (!isFirst(ticketId) || !hub.join(member)) line.close(LIVE_CLOSE.refused)
-    else {
+    if (!person) return void endSession(line, claims, news.endOf(sessionId))
+    const proof = setTimeout(() => line.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
+    const member = { person, sessionId, line, proof, tickets: new Set<number>(), wantsNotifications: false }
+    if (!isFirst(ticketId) || !hub.join(member)) {
+      clearTimeout(proof)
+      line.close(LIVE_CLOSE.refused)
+    } else {
       presence.entered(person)
       line.send(textOf({ type: 'welcome', userId, companyId }))
       return member
     }
     return undefined
+  }
+
+  /** The bearer shows that his session lasts, and is judged by what is known of him now. */
+  async function prove(member: Member, ticket: string): Promise<void> {
+    const { claims } = await readTicket(ticket)
+    const person = news.personOf(claims)
+    if (!person) return endSession(member.line, claims, news.endOf(claims.sessionId))
+    const { id, companyId } = member.person
+    const isSame = claims.sessionId === member.sessionId && person.id === id && person.companyId === companyId
+    if (!isSame || !isFirst(claims.ticketId)) return member.line.close(LIVE_CLOSE.refused)
+    for (const { line } of changePerson(person)) line.close(LIVE_CLOSE.rightsChanged)
+    member.proof.refresh()
   }
 
   /** From here on the person's sockets are judged by the new rights; those of the old ones are returned. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
@@ -41,6 +42,56 @@ describe('who gets in', () => {
 
     expect(await (await hello(ticket)).closeCode()).toBe(1008)
     expect(first.closed()).toBe(false)
+  })
+
+  test('a socket that shows no new ticket in time is sent to fetch one, and one that does goes on', async () => {
+    const hasty = await startTestService(realtimeWith({ ...LIVE_TIMING, afterGapMs: 30_000, provenMs: 1_000 }), {
+      postgresUrl: inject('postgresUrl'),
+      amqpUrl: inject('amqpUrl'),
+    })
+    const claims = { userId: 7, companyId: 204, sessionId: randomUUID() }
+    const [silent, faithful] = [await enter(hasty, { ...claims, userId: 8 }), await enter(hasty, claims)]
+    const show = async () => {
+      const ticket = await hasty.ticket(claims)
+      faithful.socket.send(JSON.stringify({ type: 'reauth', ticket }))
+    }
+    const showing = setInterval(() => void show(), 200)
+
+    expect(await silent.closeCode()).toBe(4003)
+    const late = await enter(hasty, { ...claims, userId: 9 })
+    expect(await late.closeCode()).toBe(4003) // a second later
+    expect(faithful.closed()).toBe(false)
+    clearInterval(showing)
+    expect(await faithful.closeCode()).toBe(4003)
+    await hasty.close()
+  })
+
+  test.each<[string, Partial<LiveClaims>, number]>([
+    ['of somebody else', { userId: 9 }, 1008],
+    ['of another company', { companyId: 206 }, 1008],
+    ['of another session', { sessionId: randomUUID() }, 1008],
+    ['that says of more rights', { queueIds: [3], userVersion: 2 }, 4003],
+  ])('a new ticket %s ends the socket that shows it', async (_, changes, code) => {
+    const claims = ticketClaimsOf({ userId: 7, companyId: 205 })
+    const browser = await enter(service, claims)
+    const ticket = await service.ticket({ ...claims, ...changes, ticketId: randomUUID() })
+
+    browser.socket.send(JSON.stringify({ type: 'reauth', ticket }))
+
+    expect(await browser.closeCode()).toBe(code)
+  })
+
+  test('a new ticket that is old, taken before or none ends the socket that shows it', async () => {
+    for (const show of ['old', 'taken', 'none'] as const) {
+      const claims = ticketClaimsOf({ userId: 7, companyId: 207 })
+      const browser = await enter(service, claims)
+      const fresh = { ...claims, ticketId: randomUUID() }
+      const tickets = { old: service.ticket(fresh, -40), taken: service.ticket(claims), none: 'nonsense' }
+
+      browser.socket.send(JSON.stringify({ type: 'reauth', ticket: await tickets[show] }))
+
+      expect([show, await browser.closeCode()]).toEqual([show, 1008])
+    }
   })
 
   test('two sockets that bring the same ticket at once do not both get in', async () => {

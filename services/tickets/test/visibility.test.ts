@@ -1,10 +1,13 @@
 import type { Connection } from '@recado/contracts/connections/connection'
+import { listContactTickets } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
 import { listMessages, searchMessages, sendMessage } from '@recado/contracts/messages/routes'
 import type { Profile } from '@recado/contracts/permissions'
+import { listBoard, listTags } from '@recado/contracts/tags/routes'
 import {
   countTickets,
   deleteTicket,
+  exportTicket,
   getTicket,
   getTicketByUuid,
   listTickets,
@@ -102,7 +105,7 @@ describe('what people see and may do', () => {
     return person
   }
 
-  /** A ticket such as `A open own`, of a contact of its own, with a file in it that is called like nothing else. */
+  /** A ticket such as `A open own`, of a contact of its own, with a file in it and a tag that are called like nothing else. */
   async function given(kind: string, who: string): Promise<Case> {
     const [queue = '', status = '', own] = kind.split(' ')
     const answers = own ? personOf(who).userId : colleague.userId
@@ -113,23 +116,25 @@ describe('what people see and may do', () => {
            insert into ticket (company_id, contact_id, whatsapp_id, queue_id, status, user_id, last_message, from_me,
                                unread_messages, origin, accepted_at)
            select $1, id, $3, $4, $5, $6, '', false, 1, 'inbound', now() from someone returning *),
+         marked as (insert into tag (company_id, name, color, kanban) values ($1, $2, '#fff', false) returning id),
+         hung as (insert into ticket_tag (company_id, ticket_id, tag_id) select $1, opened.id, marked.id from opened, marked),
          written as (
            insert into message (company_id, ticket_id, contact_id, whatsapp_id, wa_message_id, body, from_me, read, ack,
                                 media_type, origin, media_path, media_status, media_mime)
            select $1, id, contact_id, $3, $2, $2, false, false, 0, 'image', 'inbound',
                   'tickets/' || $1 || '/' || uuid, 'ready', 'image/png' from opened)
-       select id::int, uuid, $2 as word from opened`,
+       select id::int, uuid, contact_id::int as "contactId", status, $2 as word from opened`,
       [company.id, word, connection.id, queues[queue], status, status === 'pending' ? null : answers],
     )
     const [made_] = rows
     if (!made_) throw new Error('no ticket')
     return made_
   }
-  type Case = { id: number; uuid: string; word: string }
+  type Case = { id: number; uuid: string; contactId: number; status: Ticket['status']; word: string }
   let made = 0
 
-  /** Every way to look at a ticket, each with whether it was seen there. */
-  const LOOKS: Record<string, (of: Case, as: Person) => Promise<boolean>> = {
+  /** Every way to look at a ticket, each with whether it was seen there; undefined where nobody like this looks, or it never is. */
+  const LOOKS: Record<string, (of: Case, as: Person) => Promise<boolean | undefined>> = {
     'by id': async ({ id }, as) => isFound(harness.service.call(getTicket, { params: { ticketId: id } }, { as })),
     'by uuid': async ({ uuid }, as) => isFound(harness.service.call(getTicketByUuid, { params: { uuid } }, { as })),
     history: async ({ id }, as) =>
@@ -150,6 +155,24 @@ describe('what people see and may do', () => {
       const { body } = await harness.service.call(countTickets, { query: { searchParam: word } }, { as })
       return body.open + body.pending + body.closed === 1
     },
+    board: async ({ word, id, status }, as) => {
+      const { body } = await harness.service.call(listBoard, { query: { searchParam: word } }, { as })
+      expect(body.count).toBe(body.tickets.length)
+      const isThere = body.tickets.some((ticket) => ticket.id === id)
+      return status === 'closed' && !isThere ? undefined : isThere
+    },
+    'tickets of the contact': async ({ contactId, id }, as) => {
+      const { body } = await harness.service.call(listContactTickets, { params: { contactId }, query: {} }, { as })
+      return body.error === undefined && body.tickets.some((ticket) => ticket.id === id)
+    },
+    'count of a tag': async ({ word }, as) => {
+      const { body } = await harness.service.call(listTags, { query: { searchParam: word } }, { as })
+      return body.tags[0]?.ticketsCount === 1
+    },
+    export: async ({ id }, as) => {
+      const answer = harness.service.call(exportTicket, { params: { ticketId: id } }, { as })
+      return as.profile === 'user' ? undefined : isFound(answer)
+    },
   }
 
   async function isFound(answer: Promise<{ status: number }>): Promise<boolean> {
@@ -165,7 +188,7 @@ describe('what people see and may do', () => {
       const answers = await Promise.all(
         Object.entries(LOOKS).map(async ([way, look]) => [way, await look(of, personOf(who))] as const),
       )
-      const ways = new Set(answers.map(([, isSeen]) => isSeen))
+      const ways = new Set(answers.map(([, isSeen]) => isSeen).filter((isSeen) => isSeen !== undefined))
       const differing = answers.map(([way, isSeen]) => `${way}: ${isSeen}`).join(', ')
       seen.push({ row, who, says: ways.size > 1 ? differing : answers[0]?.[1] ? 'yes' : 'no' })
     }

@@ -6,15 +6,18 @@ import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { applyFrame } from './apply-frame.ts'
 import { Shell } from './shell/shell.tsx'
 import { useCalls } from './use-calls.ts'
+import { useNotices } from './use-notices.ts'
 
 /** The shell with its socket: one for the whole window. */
 export function LiveShell() {
   const client = useQueryClient()
   const user = useCurrentUser()
   const callOut = useCalls()
+  const notice = useNotices()
   const { state, line } = useLive(user.company.id, (frame) => {
     applyFrame(client, viewerOf(user), frame)
     callOut(frame)
+    notice(frame)
   })
   useEffect(() => {
     if (line.opening > 0) line.say({ type: 'joinNotification' })

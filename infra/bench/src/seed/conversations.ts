@@ -12,6 +12,7 @@ export type Surroundings = {
 
 const DAYS = 365 // over which the tickets were opened
 const AREA_CODE = 5511 // of every contact's number
+const ONE_GROUP_IN = 50 // contacts
 
 /** Tickets of all companies as they are to be filled with messages. */
 export async function createPlanTable(tickets: pg.Client): Promise<void> {
@@ -35,14 +36,16 @@ export async function seedTickets(tickets: pg.Client, plan: CompanyPlan, around:
     [companyId, connectionIds, queueIds],
   )
   await tickets.query(
-    `insert into contact (company_id, name, number)
-     select $1, ($3::text[])[1 + n % cardinality($3)] || ' ' || ($4::text[])[1 + n / 7 % cardinality($4)], '${AREA_CODE}' || (900000000 + n)
+    `insert into contact (company_id, name, number, is_group)
+     select $1, ($3::text[])[1 + n % cardinality($3)] || ' ' || ($4::text[])[1 + n / 7 % cardinality($4)],
+            case when n % ${ONE_GROUP_IN} <> 0 then '${AREA_CODE}' || (900000000 + n) end, n % ${ONE_GROUP_IN} = 0
        from generate_series(1, $2::int) as n order by n`,
     [companyId, plan.contacts, FIRST_NAMES, SURNAMES],
   )
   await tickets.query(
     `insert into contact_identity (company_id, kind, value, contact_id)
-     select company_id, 'phone', number, id from contact where company_id = $1`,
+     select company_id, case when is_group then 'group' else 'phone' end,
+            coalesce(number, '1203630' || lpad(id::text, 11, '0')), id from contact where company_id = $1`,
     [companyId],
   )
   await insertTickets(tickets, plan, around)

@@ -1,17 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { BIG, FIRST_NAMES, messagesOf, PLANS, SMALL, SURNAMES, sizesOf, ticketsOf, WORDS } from './data-set.ts'
+import {
+  BIG,
+  FIRST_NAMES,
+  FULL,
+  messagesOf,
+  SMALL,
+  SURNAMES,
+  sizesOf,
+  TENTH,
+  tenthOf,
+  ticketsOf,
+  WORDS,
+} from './data-set.ts'
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
 describe('the data set', () => {
   test('has 20 companies, of which the first has 100,000 tickets and a million messages', () => {
-    expect(PLANS.map(ticketsOf)).toEqual([100_000, ...Array(19).fill(2_000)])
-    expect(PLANS.map(messagesOf)).toEqual([1_000_000, ...Array(19).fill(19_200)])
+    expect(FULL.map(ticketsOf)).toEqual([100_000, ...Array(19).fill(2_000)])
+    expect(FULL.map(messagesOf)).toEqual([1_000_000, ...Array(19).fill(19_200)])
   })
 
   test.each([
     ['big', BIG],
     ['small', SMALL],
+    ['big, of a tenth', tenthOf(BIG)],
   ])('gives the tickets of a %s company all its messages, in the planned sizes', (_, plan) => {
     const sizes = sizesOf(plan)
 
@@ -19,6 +32,13 @@ describe('the data set', () => {
     expect(sumOf(sizes)).toBe(messagesOf(plan))
     for (const { tickets, messages } of plan.conversations)
       expect(sizes.filter((size) => size === messages)).toHaveLength(tickets)
+  })
+
+  test('has a tenth for comparison, with as many open tickets for each agent', () => {
+    expect(TENTH.map(ticketsOf)).toEqual([10_000, ...Array(19).fill(200)])
+    expect(messagesOf(tenthOf(BIG))).toBeGreaterThan(90_000)
+    const perAgent = ({ tickets, agents }: typeof BIG) => tickets.open / agents
+    expect(perAgent(tenthOf(BIG)) / perAgent(BIG)).toBeCloseTo(1, 0)
   })
 
   test('has conversations of 1,000 messages among the active tickets, which are the newest', () => {

@@ -1,5 +1,5 @@
 /** Changes whenever the data set does: an older one is thrown away. */
-export const DATA_SET_VERSION = 1
+export const DATA_SET_VERSION = 2
 
 /** What one company has. */
 export type CompanyPlan = {
@@ -8,6 +8,7 @@ export type CompanyPlan = {
   readonly queues: number
   readonly queuesPerAgent: number
   readonly connections: number
+  readonly tags: { readonly lanes: number; readonly ordinary: number }
   readonly contacts: number
   readonly tickets: { readonly pending: number; readonly open: number; readonly closed: number }
   /** So many tickets have so many messages each; the rest of the tickets has none. */
@@ -16,6 +17,7 @@ export type CompanyPlan = {
 
 export const BIG: CompanyPlan = {
   ...{ agents: 45, admins: 5, queues: 10, queuesPerAgent: 3, connections: 5, contacts: 50_000 },
+  tags: { lanes: 8, ordinary: 192 },
   tickets: { pending: 2_000, open: 5_000, closed: 93_000 },
   conversations: [
     { tickets: 10, messages: 3_000 },
@@ -28,6 +30,7 @@ export const BIG: CompanyPlan = {
 
 export const SMALL: CompanyPlan = {
   ...{ agents: 1, admins: 1, queues: 2, queuesPerAgent: 2, connections: 2, contacts: 1_000 },
+  tags: { lanes: 1, ordinary: 3 },
   tickets: { pending: 40, open: 100, closed: 1_860 },
   conversations: [
     { tickets: 1, messages: 1_000 },
@@ -37,8 +40,22 @@ export const SMALL: CompanyPlan = {
   ],
 }
 
+/** The same with a tenth of the rows; people, queues and tags are as many per ticket, or the same. */
+export function tenthOf(plan: CompanyPlan): CompanyPlan {
+  const { pending, open, closed } = plan.tickets
+  const tickets = { pending: pending / 10, open: open / 10, closed: closed / 10 }
+  return {
+    ...plan,
+    ...{ tickets, agents: Math.ceil(plan.agents / 10), contacts: plan.contacts / 10 },
+    conversations: plan.conversations.map(({ tickets, messages }) => ({
+      ...{ tickets: Math.floor(tickets / 10), messages },
+    })),
+  }
+}
+
 /** The first company is big, the others are small. */
-export const PLANS: readonly CompanyPlan[] = [BIG, ...Array.from({ length: 19 }, () => SMALL)]
+export const FULL: readonly CompanyPlan[] = [BIG, ...Array.from({ length: 19 }, () => SMALL)]
+export const TENTH: readonly CompanyPlan[] = FULL.map(tenthOf)
 
 export const ticketsOf = ({ tickets: { pending, open, closed } }: CompanyPlan): number => pending + open + closed
 

@@ -3,8 +3,9 @@ import { signIn, signUp } from '@recado/chaos/person'
 import pg from 'pg'
 import type { Product } from '../product.ts'
 import { createPlanTable, seedMessages, seedTickets } from './conversations.ts'
-import { type CompanyPlan, PLANS } from './data-set.ts'
+import { type CompanyPlan, messagesOf } from './data-set.ts'
 import { emailOf, type Founded, seedPeople } from './people.ts'
+import { seedTags } from './tags.ts'
 
 const PASSWORD = 'segredo-123'
 
@@ -13,13 +14,18 @@ export const signInSeeded = ({ addresses }: Product, company: number, person: st
   signIn(addresses.url, emailOf(company, person), PASSWORD)
 
 /** Fills the databases with the data set. Companies sign up by the product's own door; the rest is written as SQL. */
-export async function seed(product: Product, log: (line: string) => void): Promise<void> {
-  log('Seeding the data set: 20 companies, 1.4 million messages …')
+export async function seed(
+  product: Product,
+  plans: readonly CompanyPlan[],
+  log: (line: string) => void,
+): Promise<void> {
+  const messages = plans.reduce((sum, plan) => sum + messagesOf(plan), 0)
+  log(`Seeding the data set: ${plans.length} companies, ${messages} messages …`)
   const clients = await Promise.all(['auth', 'connections', 'tickets'].map((name) => connect(product, name)))
   const [auth, connections, tickets] = clients as [pg.Client, pg.Client, pg.Client]
   await createPlanTable(tickets)
   let bigCompanyId = 0
-  for (const [index, plan] of PLANS.entries()) {
+  for (const [index, plan] of plans.entries()) {
     const founded = await found(product, index + 1)
     if (index === 0) bigCompanyId = founded.companyId
     const { companyId } = founded
@@ -27,6 +33,7 @@ export async function seed(product: Product, log: (line: string) => void): Promi
     const connectionIds = await seedConnections(connections, companyId, plan)
     const users = await seedPeople(auth, founded, plan, queueIds)
     await seedTickets(tickets, plan, { companyId, users, queueIds, connectionIds })
+    await seedTags(tickets, companyId, plan)
   }
   await seedMessages(tickets, bigCompanyId)
   // the vacuum would come by itself later, in the middle of a measure

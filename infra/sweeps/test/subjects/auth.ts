@@ -26,7 +26,7 @@ type Company = SweptCompany & { readonly admin: SignedIn }
 
 export async function startAuth(): Promise<StartedSubject> {
   const service = await startService({ SMTP_URL: 'smtp://127.0.0.1:1' }) // nobody takes the mails
-  await service.givenPlan({ users: 1_000, version: 2 })
+  await service.givenPlan({ users: 100_000, version: 2 })
   const own = await givenCompany(service, 'A')
   const other = await givenCompany(service, 'B')
   const params = { userId: own.ids.user }
@@ -39,6 +39,8 @@ export async function startAuth(): Promise<StartedSubject> {
     const { cookie } = await service.logIn(email)
     return { as: { as: null, headers: { ...OWN_PAGE, cookie } } }
   }
+  const wrong = { body: { email: (await service.givenUser(own.admin)).email, password: 'not that' } }
+  const unknown = { params: { key: 'nothing' } }
   /** A company of its own: a change of it makes the tokens of its people stale. */
   const elsewhere = async () => {
     const { token, user } = await service.givenAdmin({ name: mark('A', 'company') })
@@ -46,8 +48,8 @@ export async function startAuth(): Promise<StartedSubject> {
   }
   return {
     ...{ service, own, other, close: () => service.close() },
-    token: async (expiresIn) =>
-      expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn),
+    token: async (expiresIn, claims) =>
+      expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn, claims),
     routes: ROUTES_BY_SERVICE.auth,
     samples: {
       signup: () => ({ body: aCompany() }),
@@ -90,6 +92,22 @@ export async function startAuth(): Promise<StartedSubject> {
         const { user } = await service.givenUser(own.admin)
         return { params: { userId: user.id } }
       },
+    },
+    provocations: {
+      login: {
+        ERR_INVALID_CREDENTIALS: () => wrong,
+        ERR_TOO_MANY_ATTEMPTS: async () => {
+          await service.rows(`update login_failure set failures = 9, next_at = now() + interval '1 minute'`)
+          return wrong
+        },
+      },
+      getSetting: { ERR_NO_SETTING_FOUND: () => unknown },
+      updateSetting: { ERR_NO_SETTING_FOUND: () => ({ ...unknown, body: { value: 'enabled' } }) },
+      updateUser: {
+        ERR_EMAIL_ALREADY_EXISTS: () => ({ params, body: { email: own.admin.email } }),
+        ERR_LAST_ADMIN: () => ({ params: { userId: own.admin.user.id }, body: { profile: 'user' } }),
+      },
+      deleteUser: { ERR_CANNOT_DELETE_SELF: () => ({ params: { userId: own.admin.user.id } }) },
     },
   }
 }

@@ -13,7 +13,7 @@ export async function startBilling(): Promise<StartedSubject> {
   await keepKey(service, 2)
   return {
     ...{ service, own, other, close: () => service.close() },
-    token: (expiresIn) => service.token({ companyId: own.id }, expiresIn),
+    token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     routes: ROUTES_BY_SERVICE.billing,
     samples: { listPlans: () => ({}) },
   }

@@ -5,13 +5,13 @@ import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import { aQueue } from '@recado/kit/testing/resources'
-import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { connections } from '../../../../services/connections/src/app.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
-import { hasRow, keepKey, type StartedSubject } from './subject.ts'
+import { answerAlways, hasRow, keepKey, type StartedSubject } from './subject.ts'
 
 /** The gateway without its sessions, which would change rows by themselves while the sweep looks at them. */
 const withoutSessions: typeof connections = {
@@ -36,11 +36,12 @@ export async function startConnections(): Promise<StartedSubject> {
   const own = await givenCompany(service, 1, 'A')
   const other = await givenCompany(service, 2, 'B')
   let made = 0
+  const stopPlaying = answerAlways(service, [ANSWER])
   const add = () => addConnection(service, own, mark('A', `connection ${made++}`))
   const params = { whatsappId: own.ids.whatsapp }
   return {
-    ...{ service, own, other, close: () => service.close() },
-    token: (expiresIn) => service.token({ companyId: own.id }, expiresIn),
+    ...{ service, own, other, close: () => stopPlaying().then(() => service.close()) },
+    token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     routes: ROUTES_BY_SERVICE.connections,
     samples: {
       listConnections: () => ({}),
@@ -50,14 +51,27 @@ export async function startConnections(): Promise<StartedSubject> {
       createApiToken: () => ({ params }),
       revokeApiToken: () => ({ params }),
       listStatusChanges: () => ({ params }),
-      requestPairingCode: () => {
-        void answerQuery(service, own)
-        return { params, body: { number: '5511900000002' } }
-      },
+      requestPairingCode: () => ({ params, body: { number: '5511900000002' } }),
       startSession: () => ({ params }),
       newQrCode: () => ({ params }),
       endSession: () => ({ params }),
       deleteConnection: async () => ({ params: { whatsappId: await add() } }),
+    },
+    provocations: {
+      createConnection: { ERR_CHANNEL_NOT_AVAILABLE: () => ({ body: { name: 'Nuvem', type: 'cloud-api' } }) },
+      changeConnection: {
+        ERR_DUPLICATED_NAME: async () => ({
+          params: { whatsappId: await add() },
+          body: { name: mark('A', 'connection') },
+        }),
+      },
+      newQrCode: { ERR_WAPP_CONNECTED: async () => ({ params: { whatsappId: await open(service, await add()) } }) },
+      requestPairingCode: {
+        ERR_WAPP_CONNECTED: async () => ({
+          params: { whatsappId: await open(service, await add()) },
+          body: { number: '5511900000002' },
+        }),
+      },
     },
   }
 }
@@ -138,9 +152,11 @@ async function insertSession(
   )
 }
 
+/** What only WhatsApp could do. */
+async function open({ database }: TestService, id: number): Promise<number> {
+  await database.query(`update connection set status = 'CONNECTED' where id = $1`, [id])
+  return id
+}
+
 /** What only a session could answer. */
-const answerQuery = ({ database }: TestService, { id }: SweptCompany) =>
-  eventually(async () => {
-    const sql = `update query set answer = '{"code":"ABCD2345"}' where company_id = $1 and answer is null`
-    return (await database.query(sql, [id])).rowCount
-  }).catch(() => {}) // the sweep asked for something that is refused
+const ANSWER = `update query set answer = '{"code":"ABCD2345"}' where answer is null and kind = 'pairing-code'`

@@ -15,7 +15,7 @@ export async function startDrawers(): Promise<StartedSubject & { readonly routes
   const params = { drawerId: own.ids.queue }
   return {
     ...{ service, own, other, close: () => service.close() },
-    token: (expiresIn) => service.token({ companyId: own.id }, expiresIn),
+    token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     routes: drawerRoutes,
     samples: {
       listDrawers: () => ({}),

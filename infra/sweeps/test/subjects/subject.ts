@@ -12,6 +12,22 @@ export const keepKey = (service: TestService, companyId: number) =>
     [companyId, randomUUID()],
   )
 
+/** Answers at once what only WhatsApp could, by statements that are run again and again. @returns what ends it */
+export function answerAlways({ database }: TestService, statements: readonly string[]): () => Promise<void> {
+  let isOver = false
+  async function answer(): Promise<void> {
+    while (!isOver) {
+      for (const statement of statements) await database.query(statement)
+      await new Promise((resume) => setTimeout(resume, 50))
+    }
+  }
+  const done = answer()
+  return async () => {
+    isOver = true
+    await done
+  }
+}
+
 /** Waits until a table has something of the company, which came by an event. */
 export const hasRow = ({ database }: TestService, table: string, companyId: number) =>
   eventually(async () => (await database.query(`select 1 from ${table} where company_id = $1`, [companyId])).rowCount)

@@ -18,7 +18,8 @@ import { type Company, type Harness, startTickets as startService } from '../../
 import { aSheet } from '../../../../services/tickets/test/sheet.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
-import { hasRow, keepKey, type StartedSubject } from './subject.ts'
+import { answerAlways, hasRow, keepKey, type StartedSubject } from './subject.ts'
+import { ticketProvocations } from './ticket-provocations.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
   const harness = await startService({
@@ -29,7 +30,7 @@ export async function startTickets(): Promise<StartedSubject> {
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')
-  const stopPlaying = playWhatsapp(harness)
+  const stopPlaying = answerAlways(service, [CHECKED, IMPORTED])
   const params = { ticketId: own.ids.ticket }
   const message = { messageId: own.ids.message }
   const tag = { tagId: own.ids.tag }
@@ -46,8 +47,9 @@ export async function startTickets(): Promise<StartedSubject> {
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
     ...{ service, own, other, close: () => stopPlaying().then(() => harness.close()) },
-    token: (expiresIn) => service.token(own.people.admin.as ?? {}, expiresIn),
+    token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
+    provocations: ticketProvocations({ harness, company, own }),
     samples: {
       listTickets: () => ({ query: { showAll: 'true' } }),
       countTickets: () => ({ query: { showAll: 'true' } }),
@@ -208,24 +210,9 @@ async function scheduleOf(
   return made.id
 }
 
-/** Answers at once what only WhatsApp could. @returns what ends it */
-function playWhatsapp({ service }: Harness): () => Promise<void> {
-  const checked = `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int
-    where outcome is null`
-  const imported = 'update contact_import set parts_left = 0 where parts_left is null'
-  let isOver = false
-  async function answer(): Promise<void> {
-    while (!isOver) {
-      for (const sql of [checked, imported]) await service.database.query(sql)
-      await new Promise((resume) => setTimeout(resume, 50))
-    }
-  }
-  const done = answer()
-  return async () => {
-    isOver = true
-    await done
-  }
-}
+const CHECKED = `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int
+  where outcome is null`
+const IMPORTED = 'update contact_import set parts_left = 0 where parts_left is null'
 
 /** A person with whom nobody has talked yet. */
 async function insertContact({ database }: TestService, companyId: number): Promise<number> {

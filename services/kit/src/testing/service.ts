@@ -53,8 +53,11 @@ export type TestService = {
   token(claims?: Partial<AccessClaims>, expiresIn?: number): Promise<string>
   /** A ticket for one opening of the socket; `expiresIn` in seconds may be negative. */
   ticket(claims?: Partial<LiveClaims>, expiresIn?: number): Promise<string>
-  /** Stops the process's part and starts it again on the same database and queues; `meanwhile` happens in between. */
-  restart(meanwhile?: () => Promise<void>): Promise<void>
+  /**
+   * Stops the process's part and starts it again on the same database and queues; `meanwhile` happens in between.
+   * @param changes variables of the environment that are others from then on
+   */
+  restart(meanwhile?: () => Promise<void>, changes?: Readonly<Record<string, string>>): Promise<void>
   close(): Promise<void>
 }
 
@@ -91,6 +94,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
     NODE_ENV: 'test',
     PORT: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
+    REQUESTS_PER_USER: '1000000', // a test is busier than people
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
@@ -175,9 +179,10 @@ export async function startTestService<DB extends DeliveryTables, C>(
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
     token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
-    restart: async (meanwhile) => {
+    restart: async (meanwhile, changes) => {
       await service.stop()
       await meanwhile?.()
+      Object.assign(environment, changes)
       service = await startService(definition, environment)
     },
     close: async () => {

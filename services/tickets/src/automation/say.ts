@@ -16,6 +16,7 @@ import { SHOWN_AS } from '../messages/outgoing-parts.ts'
 import { type TicketChange, updateTicketsSaying } from '../tickets/ticket-repository.ts'
 import type { BotText } from './bot-state.ts'
 import { renderText } from './render-text.ts'
+import { valuesOf } from './ticket-values.ts'
 
 /** What is said in one ticket by nobody in person. */
 export type Saying = {
@@ -59,15 +60,9 @@ function rowsOf(
   origin: MessageOrigin,
 ): NewMessage[] {
   const values = {
-    contact: ticket.contact.name,
-    agent: agent ?? ticket.user?.name ?? '',
-    queue: queue ?? ticket.queue?.name ?? '',
-    company: company.name,
-    ticketId: ticket.id,
-    ticketCreatedAt: new Date(ticket.createdAt),
-    timezone: company.timezone,
-    language: company.language,
-    now: new Date(),
+    ...valuesOf(ticket, company),
+    ...(agent !== undefined && { agent }),
+    ...(queue !== undefined && { queue }),
   }
   const of = { ticket_id: ticket.id, contact_id: ticket.contactId, whatsapp_id: ticket.whatsappId }
   const ours = { ...of, from_me: true, read: true }

@@ -6,7 +6,7 @@ import type { ContactTable, Database, Tx } from '../db.ts'
 import { toContact } from './contact-repository.ts'
 import { phoneSearchTerms } from './phone-number.ts'
 
-type Search = { readonly searchParam?: string | undefined }
+type Search = { readonly searchParam?: string | undefined; readonly isGroup?: boolean | undefined }
 type Paged = Search & { readonly pageNumber: number }
 type ContactExpression = ExpressionBuilder<Database, 'contact'>
 type ListedRow = Selectable<ContactTable> & { tags: TagBrief[] }
@@ -23,13 +23,14 @@ const TAGS = sql<TagBrief[]>`(
 /** One page, by name. @returns also how many there are */
 export async function findContacts(
   { db }: Tx,
-  { pageNumber }: Paged,
+  { pageNumber, isGroup }: Paged,
 ): Promise<{ contacts: ContactWithTags[]; count: number }> {
   const rows = await db
     .selectFrom((eb) =>
       eb
         .selectFrom('contact')
         .selectAll('contact')
+        .where(isOfKind(isGroup))
         .orderBy('contact.search_name')
         .orderBy('contact.id')
         .limit(PAGE_SIZE.contacts)
@@ -44,6 +45,7 @@ export async function findContacts(
   const { count } = await db
     .selectFrom('contact')
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isOfKind(isGroup))
     .executeTakeFirstOrThrow()
   return { contacts: rows.map(toListed), count }
 }
@@ -59,7 +61,12 @@ export async function searchContacts(
   const rows = await db
     .with(
       (cte) => cte('found').materialized(),
-      () => db.selectFrom('contact').select(['contact.id', 'contact.search_name']).where(matches(search)),
+      () =>
+        db
+          .selectFrom('contact')
+          .select(['contact.id', 'contact.search_name'])
+          .where(matches(search))
+          .where(isOfKind(search.isGroup)),
     )
     .with('page', (of) =>
       of
@@ -119,6 +126,12 @@ export function findExported(
     .limit(atMost)
     .execute()
 }
+
+/** Groups, or people; undefined: both. */
+const isOfKind =
+  (isGroup: boolean | undefined) =>
+  (eb: ContactExpression): Expression<SqlBool> =>
+    isGroup === undefined ? eb.lit(true) : eb('contact.is_group', '=', isGroup)
 
 /** By name or e-mail without case and accents, or the number in any mask and spelling. */
 const matches =

@@ -238,8 +238,28 @@ test('who wants no campaigns is noted once, with the time, by supervisors and ad
 })
 
 describe('finding contacts', () => {
-  const list = (as: Person, query: { searchParam?: string; pageNumber?: number } = {}) =>
-    harness.service.call(contract.listContacts, { query }, { as })
+  type Query = { searchParam?: string; pageNumber?: number; isGroup?: 'true' | 'false' }
+  const list = (as: Person, query: Query = {}) => harness.service.call(contract.listContacts, { query }, { as })
+
+  test('of groups alone, or of people alone, with a text and without', async () => {
+    const company = await harness.company()
+    await company.connection({ status: 'DISCONNECTED' })
+    await create(company.admin, { name: 'Érica Gonçalves' })
+    await harness.service.database.query(
+      `insert into contact (company_id, name, is_group) values ($1, 'Érica e amigos', true)`,
+      [company.id],
+    )
+    const found = async (query: Query) => {
+      const { body } = await list(company.admin, query)
+      return [body.count, body.contacts.map(({ name }) => name)]
+    }
+
+    for (const searchParam of ['', 'erica']) {
+      expect(await found({ searchParam, isGroup: 'true' })).toEqual([1, ['Érica e amigos']])
+      expect(await found({ searchParam, isGroup: 'false' })).toEqual([1, ['Érica Gonçalves']])
+      expect(await found({ searchParam })).toEqual([2, ['Érica e amigos', 'Érica Gonçalves']])
+    }
+  })
 
   test('by name without accents, number in any mask, or e-mail; by name, 30 a page, of one company', async () => {
     const [company, other] = [await harness.company(), await harness.company()]

@@ -8,7 +8,11 @@ import { findContacts, findTagsOf, searchContacts } from './contact-list-reposit
 import { getContact } from './contact-repository.ts'
 import { findIdentities, type Identity } from './identity-repository.ts'
 
-type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
+type Filter = {
+  readonly searchParam?: string | undefined
+  readonly isGroup?: boolean | undefined
+  readonly pageNumber: number
+}
 
 /** One page of the contacts that the text finds. */
 export async function listContacts(

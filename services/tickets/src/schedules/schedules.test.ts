@@ -195,6 +195,19 @@ describe('a schedule whose time has come', () => {
     expect((await remove(company.admin, body.id)).status).toBe(200)
   })
 
+  test('has its variables filled when it is sent: of the ticket that it is sent in, and of the company', async () => {
+    const company = await harness.company()
+    const queue = await company.queue({ name: 'Vendas' })
+    const agent = await company.person({ queueIds: [queue.id], name: 'Bruno' })
+    const ticket = await company.accept(await company.waiting(queue, { pushName: 'Carla Dias {{agent}}' }), agent)
+    const text = '{{firstName}} {{name}}: {{agent}}, {{queue}} {{unknown}} {{'
+    const { body } = await create(company.admin, ticket.contactId, { body: text })
+    await letPass(body.id)
+
+    expect(await settled(company, body.id)).toMatchObject({ status: 'ENVIADA', body: text })
+    expect((await company.texts(ticket.id)).at(-1)).toBe('Carla Carla Dias {{agent}}: Bruno, Vendas {{unknown}} {{')
+  })
+
   test('is sent once although many processes find it at the same time', async () => {
     const company = await harness.company()
     await company.connection()

@@ -1,8 +1,11 @@
+import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { scheduleUpdated } from '@recado/contracts/schedules/events'
 import type { ScheduleFault } from '@recado/contracts/schedules/schedule'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { findCompany } from '../companies/company-repository.ts'
+import { renderText } from '../automation/render-text.ts'
+import { valuesOf } from '../automation/ticket-values.ts'
+import { findCompany, getCompany } from '../companies/company-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
 import { storeOutgoing } from '../messages/store-outgoing.ts'
@@ -32,7 +35,9 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const before = await lockActiveTicket(tx, contactId, sender.id)
   let ticket = before ?? (await openTicket(tx, { contactId, whatsappId: sender.id, userId: due.user_id }))
   if (!before) await tx.emit(ticketCreated, { ticket })
-  for (const part of partsOfSchedule(due)) ({ ticket } = await storeOutgoing(tx, ticket, { part, origin: 'schedule' }))
+  const body = renderText(due.body, valuesOf(ticket, await getCompany(tx))).slice(0, TEXT_LIMIT.message)
+  for (const part of partsOfSchedule({ ...due, body }))
+    ({ ticket } = await storeOutgoing(tx, ticket, { part, origin: 'schedule' }))
   const sent = { status: 'ENVIADA' as const, sent_at: new Date(), ticket_id: ticket.id, error: null }
   await tx.emit(scheduleUpdated, { schedule: await updateSchedule(tx, id, sent) })
 }

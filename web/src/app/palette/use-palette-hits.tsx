@@ -1,11 +1,4 @@
-import {
-  IconBrandWhatsapp,
-  IconKeyboard,
-  IconMessage,
-  IconMessagePlus,
-  IconMessages,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconKeyboard, IconMessage, IconMessagePlus, IconMessages, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +6,8 @@ import { foundMessages, SHORTEST_SEARCH } from '../../features/messages/search/a
 import { contactChoices, rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
-import { useAllowed } from '../../shared/session/current-user.tsx'
 import { withoutSignature } from '../../shared/text/without-signature.ts'
+import { useMenu } from '../shell/use-menu.ts'
 
 const MOST = 6 // of each kind
 const ICON = { size: 20, stroke: 1.5 } as const
@@ -88,15 +81,9 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
 /** What is there without being looked for, as far as this person may. */
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
-  const mayManage = useAllowed('connections:manage')
-  const pages: Hit[] = [{ key: 'tickets', label: t('shell.tickets'), icon: <IconMessages {...ICON} />, to: '/tickets' }]
-  if (mayManage)
-    pages.push({
-      key: 'connections',
-      label: t('shell.connections'),
-      icon: <IconBrandWhatsapp {...ICON} />,
-      to: '/connections',
-    })
+  const pages = useMenu().flatMap(({ entries }) =>
+    entries.map(({ to, name, Icon }) => ({ key: name, label: t(`shell.pages.${name}`), icon: <Icon {...ICON} />, to })),
+  )
   const actions: Hit[] = [
     { key: 'new', label: t('tickets.new'), icon: <IconMessagePlus {...ICON} />, to: '/tickets?new=' },
     { key: 'keys', label: t('keys.title'), icon: <IconKeyboard {...ICON} />, onTake: onHelp },

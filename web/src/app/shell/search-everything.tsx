@@ -3,8 +3,8 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
-import { lazyPage } from '../lazy-page.tsx'
 
 const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette')
 const KeysHelp = lazyPage(() => import('./keys-help.tsx'), 'KeysHelp')

@@ -1,7 +1,16 @@
 import { enConnections } from './en-connections.ts'
+import { enContacts } from './en-contacts.ts'
+import { enDashboard } from './en-dashboard.ts'
 import { enDesk } from './en-desk.ts'
 import { enDetails } from './en-details.ts'
+import { enFiles } from './en-files.ts'
+import { enKanban } from './en-kanban.ts'
+import { enLists } from './en-lists.ts'
 import { enMessages } from './en-messages.ts'
+import { enQuickMessages } from './en-quick-messages.ts'
+import { enSchedules } from './en-schedules.ts'
+import { enSettings } from './en-settings.ts'
+import { enTags } from './en-tags.ts'
 import { enTickets } from './en-tickets.ts'
 import type { Texts } from './pt.ts'
 
@@ -12,6 +21,7 @@ export const en: Texts = {
     discardQuestion: 'Discard the changes?',
     discard: 'Discard',
     keepEditing: 'Keep editing',
+    changedElsewhere: 'Changed by somebody else',
     deletedElsewhere: 'This record was deleted.',
     variables: 'Variables',
     variable: {
@@ -34,10 +44,18 @@ export const en: Texts = {
     collapseMenu: 'Collapse the menu',
     expandMenu: 'Expand the menu',
     greeting: 'Hello {{name}}, welcome to {{company}}!',
-    service: 'Service',
-    administration: 'Administration',
-    tickets: 'Tickets',
-    connections: 'Connections',
+    sections: { service: 'Service', administration: 'Administration' },
+    pages: {
+      dashboard: 'Dashboard',
+      tickets: 'Tickets',
+      quickMessages: 'Quick replies',
+      kanban: 'Kanban',
+      contacts: 'Contacts',
+      schedules: 'Schedules',
+      tags: 'Tags',
+      connections: 'Connections',
+      settings: 'Settings',
+    },
     connectionsAlert: 'Some connections need attention',
     version: 'Version {{version}}',
     lightTheme: 'Use the light theme',
@@ -63,4 +81,13 @@ export const en: Texts = {
   details: enDetails,
   messages: enMessages,
   connections: enConnections,
+  lists: enLists,
+  settings: enSettings,
+  kanban: enKanban,
+  dashboard: enDashboard,
+  schedules: enSchedules,
+  contacts: enContacts,
+  quickMessages: enQuickMessages,
+  files: enFiles,
+  tags: enTags,
 }

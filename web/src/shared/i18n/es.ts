@@ -1,7 +1,16 @@
 import { esConnections } from './es-connections.ts'
+import { esContacts } from './es-contacts.ts'
+import { esDashboard } from './es-dashboard.ts'
 import { esDesk } from './es-desk.ts'
 import { esDetails } from './es-details.ts'
+import { esFiles } from './es-files.ts'
+import { esKanban } from './es-kanban.ts'
+import { esLists } from './es-lists.ts'
 import { esMessages } from './es-messages.ts'
+import { esQuickMessages } from './es-quick-messages.ts'
+import { esSchedules } from './es-schedules.ts'
+import { esSettings } from './es-settings.ts'
+import { esTags } from './es-tags.ts'
 import { esTickets } from './es-tickets.ts'
 import type { Texts } from './pt.ts'
 
@@ -12,6 +21,7 @@ export const es: Texts = {
     discardQuestion: '¿Descartar los cambios?',
     discard: 'Descartar',
     keepEditing: 'Seguir editando',
+    changedElsewhere: 'Modificado por otra persona',
     deletedElsewhere: 'Este registro fue eliminado.',
     variables: 'Variables',
     variable: {
@@ -34,10 +44,18 @@ export const es: Texts = {
     collapseMenu: 'Contraer el menú',
     expandMenu: 'Expandir el menú',
     greeting: '¡Hola {{name}}, le damos la bienvenida a {{company}}!',
-    service: 'Atención',
-    administration: 'Administración',
-    tickets: 'Atenciones',
-    connections: 'Conexiones',
+    sections: { service: 'Atención', administration: 'Administración' },
+    pages: {
+      dashboard: 'Panel',
+      tickets: 'Atenciones',
+      quickMessages: 'Respuestas rápidas',
+      kanban: 'Kanban',
+      contacts: 'Contactos',
+      schedules: 'Programados',
+      tags: 'Etiquetas',
+      connections: 'Conexiones',
+      settings: 'Configuración',
+    },
     connectionsAlert: 'Hay conexiones que necesitan atención',
     version: 'Versión {{version}}',
     lightTheme: 'Usar el tema claro',
@@ -63,4 +81,13 @@ export const es: Texts = {
   details: esDetails,
   messages: esMessages,
   connections: esConnections,
+  lists: esLists,
+  settings: esSettings,
+  kanban: esKanban,
+  dashboard: esDashboard,
+  schedules: esSchedules,
+  contacts: esContacts,
+  quickMessages: esQuickMessages,
+  files: esFiles,
+  tags: esTags,
 }

@@ -1,7 +1,16 @@
 import { ptConnections } from './pt-connections.ts'
+import { ptContacts } from './pt-contacts.ts'
+import { ptDashboard } from './pt-dashboard.ts'
 import { ptDesk } from './pt-desk.ts'
 import { ptDetails } from './pt-details.ts'
+import { ptFiles } from './pt-files.ts'
+import { ptKanban } from './pt-kanban.ts'
+import { ptLists } from './pt-lists.ts'
 import { ptMessages } from './pt-messages.ts'
+import { ptQuickMessages } from './pt-quick-messages.ts'
+import { ptSchedules } from './pt-schedules.ts'
+import { ptSettings } from './pt-settings.ts'
+import { ptTags } from './pt-tags.ts'
 import { ptTickets } from './pt-tickets.ts'
 import type { Translated } from './translated.ts'
 
@@ -13,6 +22,7 @@ export const pt = {
     discardQuestion: 'Descartar alterações?',
     discard: 'Descartar',
     keepEditing: 'Continuar editando',
+    changedElsewhere: 'Alterado por outra pessoa',
     deletedElsewhere: 'Este registro foi excluído.',
     variables: 'Variáveis',
     variable: {
@@ -35,10 +45,18 @@ export const pt = {
     collapseMenu: 'Recolher o menu',
     expandMenu: 'Expandir o menu',
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
-    service: 'Atendimento',
-    administration: 'Administração',
-    tickets: 'Atendimentos',
-    connections: 'Conexões',
+    sections: { service: 'Atendimento', administration: 'Administração' },
+    pages: {
+      dashboard: 'Dashboard',
+      tickets: 'Atendimentos',
+      quickMessages: 'Respostas rápidas',
+      kanban: 'Kanban',
+      contacts: 'Contatos',
+      schedules: 'Agendamentos',
+      tags: 'Tags',
+      connections: 'Conexões',
+      settings: 'Configurações',
+    },
     connectionsAlert: 'Há conexões que precisam de atenção',
     version: 'Versão {{version}}',
     lightTheme: 'Usar tema claro',
@@ -64,6 +82,15 @@ export const pt = {
   details: ptDetails,
   messages: ptMessages,
   connections: ptConnections,
+  lists: ptLists,
+  settings: ptSettings,
+  kanban: ptKanban,
+  dashboard: ptDashboard,
+  schedules: ptSchedules,
+  contacts: ptContacts,
+  quickMessages: ptQuickMessages,
+  files: ptFiles,
+  tags: ptTags,
 } as const
 
 export type Texts = Translated<typeof pt>

@@ -81,19 +81,33 @@ describe('the live socket', () => {
   test('says every five minutes that somebody is there, for as long as it is open', async () => {
     welcome()
     const first = Wire.last()
+    const words = (wire: Wire) => wire.said.filter((word) => (word as { type: string }).type === 'userStatus').length
     await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.userStatusMs)
-    expect(first.said.slice(1)).toEqual([{ type: 'userStatus' }, { type: 'userStatus' }])
+    expect(words(first)).toBe(2)
 
     first.onclose?.({ code: 1006 })
     await vi.advanceTimersByTimeAsync(1_000)
     welcome()
     await vi.advanceTimersByTimeAsync(LIVE_TIMING.userStatusMs)
 
-    expect(first.said).toHaveLength(3)
-    expect(Wire.last().said.slice(1)).toEqual([{ type: 'userStatus' }])
+    expect([words(first), words(Wire.last())]).toEqual([2, 1])
     socket.stop()
     await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.userStatusMs)
-    expect(Wire.last().said).toHaveLength(2)
+    expect(words(Wire.last())).toBe(1)
+  })
+
+  test('shows a new ticket in time, for as long as it is open', async () => {
+    expect(LIVE_TIMING.reauthMs).toBeLessThan(LIVE_TIMING.provenMs)
+    welcome()
+    const first = Wire.last()
+    await vi.advanceTimersByTimeAsync(LIVE_TIMING.reauthMs)
+    expect(first.said).toContainEqual({ type: 'reauth', ticket: 'ticket-2' })
+
+    first.onclose?.({ code: 1006 })
+    await vi.advanceTimersByTimeAsync(2 * LIVE_TIMING.reauthMs)
+
+    expect(first.said.filter((word) => (word as { type: string }).type === 'reauth')).toHaveLength(1)
+    expect(Wire.last().said).toEqual([]) // it was not even opened
   })
 
   test('after several failures it calls itself offline, and it does not give up', async () => {

@@ -32,6 +32,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   let socket: WebSocket | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let presence: ReturnType<typeof setInterval> | undefined
+  let proof: ReturnType<typeof setInterval> | undefined
   let attempt = 0
   let isReplaced = false
   let isStopped = false
@@ -62,15 +63,25 @@ export function openLiveSocket(options: LiveSocketOptions) {
     attempt = 0
     clearInterval(presence)
     presence = setInterval(sayPresent, LIVE_TIMING.userStatusMs)
+    clearInterval(proof)
+    proof = setInterval(proveAgain, LIVE_TIMING.reauthMs)
     options.onState('connected')
     options.onWelcome?.()
     options.onGap() // the first time too: what was fetched before this moment may have changed unheard
   }
 
-  const sayPresent = () => say({ type: 'userStatus' })
-
   function say(word: ClientFrame) {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(word))
+  }
+
+  const sayPresent = () => say({ type: 'userStatus' })
+
+  /** Without a ticket the server lets go of the socket, and what follows finds out why there is none. */
+  function proveAgain() {
+    options.getTicket().then(
+      (ticket) => say({ type: 'reauth', ticket }),
+      () => {},
+    )
   }
 
   function handle(frame: LiveFrame | undefined) {
@@ -81,6 +92,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
   function closed(code: number) {
     socket = undefined
     clearInterval(presence)
+    clearInterval(proof)
     if (isStopped) return
     if (code === LIVE_CLOSE.sessionEnded) return end()
     if (code === LIVE_CLOSE.rightsChanged) options.onRightsChanged()
@@ -109,6 +121,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     const lost = socket
     socket = undefined
     clearInterval(presence)
+    clearInterval(proof)
     lost?.close()
     if (lost) retryLater(0)
     options.onState('offline')
@@ -118,6 +131,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     isStopped = true
     clearTimeout(timer)
     clearInterval(presence)
+    clearInterval(proof)
     socket?.close()
     window.removeEventListener('online', hurry)
     window.removeEventListener('offline', drop)

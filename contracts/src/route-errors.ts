@@ -1,0 +1,44 @@
+import type { ErrorCode } from './errors.ts'
+import { NOT_FOUND_CODES, refOf } from './ids.ts'
+import type { RouteContract } from './route.ts'
+
+/** True of a route for people who have signed in, whose access is a permission. */
+export const isSignedIn = ({ access }: Pick<RouteContract, 'access'>): boolean =>
+  !['public', 'cookie', 'token'].includes(access)
+
+const ALWAYS: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE']
+const SIGNED_IN: readonly ErrorCode[] = [
+  ...(['ERR_SESSION_EXPIRED', 'ERR_TOKEN_EXPIRED', 'ERR_NO_PERMISSION', 'ERR_TOO_MANY_REQUESTS'] as const),
+]
+const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_TOO_MANY_REQUESTS']
+const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
+const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
+
+/** @returns every error that the route may answer, sorted: its own, and those that each route of its kind may */
+export function errorCodesOf(contract: RouteContract): ErrorCode[] {
+  const codes: ErrorCode[] = [
+    ...ofPath(contract),
+    ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
+    ...(contract.body || contract.files ? WITH_BODY : []),
+    ...(contract.files ? WITH_FILES : []),
+    ...(contract.idempotent ? repeatable(contract) : []),
+    ...(isSignedIn(contract) ? SIGNED_IN : []),
+    ...(contract.access === 'token' ? BY_TOKEN : []),
+    ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
+    ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),
+    ...contract.errors,
+    ...ALWAYS,
+  ]
+  return [...new Set(codes)].sort()
+}
+
+/** Nobody is known before a signup, so that its repetition waits for the first one. */
+const repeatable = ({ access }: RouteContract): ErrorCode[] =>
+  access === 'public' ? ['ERR_IDEMPOTENCY_MISMATCH'] : ['ERR_IDEMPOTENCY_MISMATCH', 'ERR_IN_PROGRESS']
+
+/** What is no id at all is answered like one that nobody has. */
+const ofPath = ({ params }: RouteContract): ErrorCode[] =>
+  Object.values(params?.shape ?? {}).map((schema) => {
+    const entity = refOf(schema)
+    return entity ? NOT_FOUND_CODES[entity] : 'ERR_NOT_FOUND'
+  })

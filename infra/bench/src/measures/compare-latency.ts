@@ -1,0 +1,44 @@
+import { openReplay } from '../floor/replay.ts'
+import { captureStatements } from '../floor/statements.ts'
+import { createHttpClient } from '../load/http-client.ts'
+import { timeEach } from '../load/load.ts'
+import type { Row } from '../measure.ts'
+import { inOrder, percentile } from '../percentile.ts'
+import type { Product } from '../product.ts'
+
+const WARM_UP = 30 // requests: until code is compiled and pages are in memory
+const ROUNDS = 5 // route and floor take turns, so that a neighbour's work falls on both
+const PER_ROUND = 40
+
+type Subject = {
+  readonly measure: number
+  /** As the table shows it. */
+  readonly name: string
+  readonly path: string
+  readonly token: string
+  readonly p95AtMostMs: number
+}
+
+/** Measures how long a route of the tickets service takes, one request at a time, beside its own SQL on a bare pool. */
+export async function compareLatency(product: Product, subject: Subject): Promise<Row[]> {
+  const { measure, name, path, token, p95AtMostMs } = subject
+  const client = createHttpClient(`${product.stack.services().tickets?.url}${path}`, token)
+  await timeEach(WARM_UP, client.get)
+  const replay = await openReplay(product, 'tickets', await captureStatements(product, 'tickets', client.get))
+  await timeEach(WARM_UP, replay.once)
+  const times: { route: number[]; floor: number[] } = { route: [], floor: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    times.floor.push(...(await timeEach(PER_ROUND, replay.once)))
+    times.route.push(...(await timeEach(PER_ROUND, client.get)))
+  }
+  client.close()
+  await replay.close()
+  const p95Of = (durations: readonly number[]) => percentile(inOrder(durations), 0.95)
+  return [
+    {
+      ...{ measure, what: `${name}, one at a time, p95`, unit: 'ms' },
+      ...{ floor: p95Of(times.floor), figure: p95Of(times.route) },
+      target: { of: 'figure', bound: 'at most', value: p95AtMostMs },
+    },
+  ]
+}

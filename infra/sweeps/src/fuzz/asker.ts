@@ -1,0 +1,87 @@
+import type { RouteContract } from '@recado/contracts/route'
+import { isSignedIn } from '@recado/contracts/route-errors'
+import type { CallOptions, TestAnswer } from '@recado/kit/testing/service'
+import type { Finding } from '../finding.ts'
+import { type RawBody, send } from '../send.ts'
+import type { Sample, Subject } from '../subject.ts'
+import { faultsOf, reachableOf } from './judge.ts'
+import { watchWrites } from './watch-writes.ts'
+
+/** What differs from the sample on the wire: another body, a key of repetition. */
+export type OnTheWire = RawBody & { readonly key?: string }
+/** Asks a route once, as an admin unless the sample says otherwise, and judges the answer. */
+export type Ask = (sample: Sample, onTheWire?: OnTheWire) => Promise<void>
+
+/** Whoever asks, and keeps what was found. */
+export type Asker = {
+  ask(name: string, sample: Sample, onTheWire?: OnTheWire): Promise<void>
+  /** Makes a request; the rows that it needs are no answer's. */
+  prepare(make: (() => Sample | Promise<Sample>) | undefined): Promise<Sample | undefined>
+  findings(): Finding[]
+  /** Routes that never succeeded, and errors that were never answered though they are declared, as `getTicket ERR_NO_TICKET_FOUND`. */
+  unreached(): string[]
+}
+
+/** @param onSuccess hears the answers of requests that were granted */
+export async function createAsker(
+  subject: Subject,
+  onSuccess: (route: RouteContract, body: unknown) => void,
+): Promise<Asker> {
+  const written = await watchWrites(subject.service)
+  const findings = new Map<string, Finding>()
+  const reached = new Set<string>()
+
+  async function ask(name: string, sample: Sample, { key, ...raw }: OnTheWire = {}): Promise<void> {
+    const route = routeOf(subject, name)
+    const by = sample.as ?? (isSignedIn(route) ? subject.own.people.admin : { as: null })
+    const answer = await send(subject.service, route, { ...sample, as: withKey(by, key) }, raw)
+    reached.add(`${name} ${answer.body.error ?? answer.status}`)
+    if (answer.status === route.status) onSuccess(route, answer.body)
+    for (const fault of [...faultsOf(route, answer), ...writesOf(name, answer, await written())]) {
+      const finding = { where: `route ${name}`, fault: `${fault}, to ${describe({ ...sample, ...raw })}` }
+      if (!findings.has(`${name} ${fault}`)) findings.set(`${name} ${fault}`, finding)
+    }
+  }
+
+  return {
+    ask,
+    prepare: async (make) => {
+      const sample = await make?.()
+      await written()
+      return sample
+    },
+    findings: () => [...findings.values()],
+    unreached: () =>
+      Object.entries(subject.routes)
+        .flatMap(([name, route]) => [route.status, ...reachableOf(route)].map((outcome) => `${name} ${outcome}`))
+        .filter((outcome) => !reached.has(outcome)),
+  }
+}
+
+function routeOf({ routes }: Subject, name: string): RouteContract {
+  const route = routes[name]
+  if (!route) throw new Error(`there is no route ${name}`)
+  return route
+}
+
+/** A request without who sent it. */
+const describe = ({ as: _, ...request }: object & { as?: unknown }): string => JSON.stringify(request).slice(0, 1_000)
+
+const withKey = (by: CallOptions, key: string | undefined): CallOptions =>
+  key === undefined ? by : { ...by, headers: { ...by.headers, 'idempotency-key': key } }
+
+/** What is written for a request that is refused, each with its reason. */
+const WRITTEN_ANYHOW: Readonly<Record<string, string>> = {
+  'media_file insert': 'a file is known before its first byte, and removed when nobody keeps it',
+  'media_file delete': 'likewise',
+  'sendExternally number_check insert': 'WhatsApp is asked about a number before anything is decided',
+  'sendExternally outbox insert': 'likewise',
+  'login audit_log insert': 'that somebody could not sign in is noted',
+}
+
+function writesOf(name: string, { status, body }: TestAnswer<RouteContract>, written: readonly string[]): string[] {
+  if (status < 400) return []
+  return written
+    .filter((write) => !Object.hasOwn(WRITTEN_ANYHOW, write) && !Object.hasOwn(WRITTEN_ANYHOW, `${name} ${write}`))
+    .map((write) => `wrote ${write} although it refused with ${body.error}`)
+}

@@ -1,0 +1,80 @@
+import type { RouteContract } from '@recado/contracts/route'
+import { isSignedIn } from '@recado/contracts/route-errors'
+import type { CallOptions } from '@recado/kit/testing/service'
+import { deletionsLast } from '../deletions-last.ts'
+import type { Finding } from '../finding.ts'
+import type { Sample, Subject } from '../subject.ts'
+import { type Asker, createAsker } from './asker.ts'
+import { createIds } from './ids.ts'
+import { provoke } from './provoke.ts'
+import { createRandom, type Random } from './random.ts'
+import { createValues } from './values.ts'
+import { vary } from './vary.ts'
+
+/** The same seed asks the same; `rounds` is how often chance asks every route. */
+export type Chance = { readonly seed: number; readonly rounds: number }
+
+/**
+ * Asks every route for what its contract makes likely and unlikely. No answer is a fault of ours or one that the contract
+ * does not declare, and a request that is refused writes nothing.
+ */
+export async function fuzz(
+  subject: Subject,
+  { seed, rounds }: Chance,
+): Promise<{ findings: Finding[]; unreached: string[] }> {
+  const random = createRandom(seed)
+  const ids = createIds(random, subject)
+  const asker = await createAsker(subject, (route, body) => ids.learn(route.response, body))
+  await askOnPurpose(subject, asker)
+  await askTooOften(subject, asker)
+  const unreached = asker.unreached() // what chance reaches beyond that may differ from run to run
+  const makeValue = createValues(random, ids)
+  const samples = new Map<string, Sample | undefined>()
+  for (const name of Object.keys(subject.routes)) samples.set(name, await asker.prepare(subject.samples[name]))
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, route] of deletionsLast(subject.routes)) {
+      const sample = samples.get(name)
+      const as = sample?.as ?? someCaller(random, subject, route)
+      if (sample) await asker.ask(name, vary(random, route, { ...sample, as }, makeValue))
+    }
+  }
+  return { findings: asker.findings(), unreached }
+}
+
+/** What every route of a kind may answer, a good request twice, and what the subject knows of its own. */
+async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<void> {
+  for (const [name, route] of deletionsLast(subject.routes)) {
+    const sample = await prepare(subject.samples[name])
+    const good = await prepare(subject.samples[name])
+    if (!sample || !good) continue
+    await provoke({ subject, route, sample, ask: (...request) => ask(name, ...request) })
+    for (const again of [good, good]) await ask(name, again)
+    const key = crypto.randomUUID()
+    const repeated = route.idempotent && (await prepare(subject.samples[name]))
+    for (const query of repeated ? [{}, { again: 1 }] : []) await ask(name, { ...repeated, query }, { key })
+  }
+  for (const [name, provocations] of Object.entries(subject.provocations ?? {})) {
+    for (const make of Object.values(provocations)) await ask(name, (await prepare(make)) ?? {})
+  }
+}
+
+/** One request of a person is served a minute, and nothing is done for the others. */
+async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<void> {
+  const samples: [name: string, sample: Sample][] = []
+  for (const [name, route] of Object.entries(subject.routes)) {
+    const sample = isSignedIn(route) && (await prepare(subject.samples[name]))
+    if (sample) samples.push([name, sample])
+  }
+  await subject.service.restart(undefined, { REQUESTS_PER_USER: '1' })
+  const [first] = samples
+  for (const [name, sample] of samples) {
+    if (first) await ask(first[0], { ...first[1], ...(sample.as && { as: sample.as }) })
+    await ask(name, sample)
+  }
+  await subject.service.restart(undefined, { REQUESTS_PER_USER: '1000000' })
+}
+
+const someCaller = (random: Random, { own }: Subject, route: RouteContract): CallOptions => {
+  if (!isSignedIn(route)) return { as: null }
+  return own.people[random.pick(['admin', 'admin', 'supervisor', 'user'] as const)]
+}

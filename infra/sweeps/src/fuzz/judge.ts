@@ -1,0 +1,27 @@
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import { ErrorAnswer, type ErrorCode } from '@recado/contracts/errors'
+import type { RouteContract } from '@recado/contracts/route'
+import { errorCodesOf } from '@recado/contracts/route-errors'
+
+export type Answer = { readonly status: number; readonly body: unknown }
+
+/** @returns what is wrong with an answer by the contract of its route */
+export function faultsOf(route: RouteContract, { status, body }: Answer): string[] {
+  if (status === route.status)
+    return isTold(route, body) ? [] : [`answers ${status} with what its contract does not say`]
+  const { data: told } = ErrorAnswer.safeParse(body)
+  if (!told) return [`answers ${status} with no error`]
+  const code = errorCodesOf(route).find((declared) => declared === told.error)
+  if (!code) return [`answers ${status} ${told.error}, which it does not declare`]
+  if (ERRORS[code].status !== status) return [`answers ${status} to ${code}`]
+  return isOurs(code) && !route.errors.includes(code) ? [`answers ${code}`] : []
+}
+
+/** The errors of a route that somebody can bring about while all servers run. */
+export const reachableOf = (route: RouteContract): ErrorCode[] =>
+  errorCodesOf(route).filter((code) => !isOurs(code) || route.errors.includes(code))
+
+const isOurs = (code: ErrorCode): boolean => code === 'ERR_INTERNAL' || code === 'ERR_UNAVAILABLE'
+
+const isTold = ({ answer, response }: RouteContract, body: unknown): boolean =>
+  answer !== undefined || response.safeParse(body).success

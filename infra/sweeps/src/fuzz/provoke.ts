@@ -1,0 +1,95 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { NOT_FOUND_CODES } from '@recado/contracts/ids'
+import type { RouteContract } from '@recado/contracts/route'
+import { isSignedIn } from '@recado/contracts/route-errors'
+import { BAD_BODIES, badRequestsOf } from '../bad-requests.ts'
+import { fieldsOf } from '../fields.ts'
+import type { Sample, Subject } from '../subject.ts'
+import { withValue } from '../swap.ts'
+import type { Ask } from './asker.ts'
+
+type Given = { readonly subject: Subject; readonly route: RouteContract; readonly sample: Sample; readonly ask: Ask }
+
+const MISSING = { id: 900_000_000_000_001, uuid: '00000000-0000-4000-8000-000000000000' }
+const EXPIRED: Partial<AccessClaims> = { companyExpiresAt: 1, dueDate: '2020-01-01' }
+const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connections: 0, queues: 0 } }
+
+/** Brings about, one after the other, what every route of a kind may answer. */
+export async function provoke(given: Given): Promise<void> {
+  if (isSignedIn(given.route)) await asWhoMayNot(given)
+  if (given.route.access === 'token') await given.ask({ ...given.sample, as: { token: 'nobody' } })
+  await wrongly(given)
+  await ofNobody(given)
+  if (given.route.idempotent && given.route.access !== 'public') await meanwhile(given)
+  if (given.route.access === 'cookie') await fromElsewhere(given)
+  if (given.route.files) await withBadFiles(given)
+  await tooOften(given)
+}
+
+async function asWhoMayNot({ subject, route, sample, ask }: Given): Promise<void> {
+  await ask({ ...sample, as: { as: null } })
+  await ask({ ...sample, as: { token: await subject.token(-3_600) } })
+  await ask({ ...sample, as: { token: await subject.token(600, EXPIRED) } })
+  await ask({ ...sample, as: { token: await subject.token(600, POOR) } })
+  await ask({ ...sample, query: { ...sample.query, companyId: subject.other.id } })
+  if (route.method !== 'GET') await ask({ ...sample, as: subject.own.people.user })
+}
+
+/** One value of each part that the contract forbids, and bodies that are none. */
+async function wrongly({ route, sample, ask }: Given): Promise<void> {
+  const bad = badRequestsOf(route, sample).filter(({ expected }) => expected)
+  for (const status of [400, 404]) {
+    const one = bad.find(({ expected }) => expected?.status === status)
+    if (one) await ask(one.input)
+  }
+  if (!route.body && !route.files) return
+  for (const { text: body, type, status } of BAD_BODIES) {
+    if (body === '{' || status !== 400) await ask(sample, { body, ...(type !== undefined && { type }) })
+  }
+}
+
+/** With ids that nobody has. */
+async function ofNobody({ route, sample, ask }: Given): Promise<void> {
+  for (const field of fieldsOf(route)) {
+    if (!field.entity || !Object.hasOwn(NOT_FOUND_CODES, field.entity)) continue
+    await ask(withValue(sample, field, field.isText ? MISSING.uuid : MISSING.id))
+  }
+}
+
+/** Without a cookie, and from a page that is not ours. */
+async function fromElsewhere({ sample, ask }: Given): Promise<void> {
+  const { 'x-requested-with': own = '', ...headers } = sample.as?.headers ?? {}
+  await ask({ ...sample, as: { as: null, headers: { 'x-requested-with': own } } })
+  await ask({ ...sample, as: { as: null, headers } })
+}
+
+/** Under a key that is being used. */
+async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> {
+  const key = crypto.randomUUID()
+  const { own, service } = subject
+  const asker = route.access === 'token' ? -(own.ids.whatsapp ?? 0) : own.people.admin.as?.userId
+  const client = await service.database.connect()
+  await client.query('begin')
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`idempotency:${own.id}:${asker}:${key}`])
+  await ask(sample, { key })
+  await client.query('rollback')
+  client.release()
+}
+
+/** With a file that is not what its name says, and without any. */
+async function withBadFiles({ route, sample, ask }: Given): Promise<void> {
+  const field = route.files?.field ?? ''
+  await ask({ ...sample, files: { [field]: new File(['<html><script>1</script></html>'], 'foto.png') } })
+  await ask({ ...sample, files: {} })
+}
+
+/** Once more when all turns are taken. */
+async function tooOften({ subject: { service }, route, sample, ask }: Given): Promise<void> {
+  if (!route.files && route.access !== 'token' && route.access !== 'public') return
+  const { rowCount } = await service.database.query(`select from pg_class where relname = 'rate_limit'`)
+  if (!rowCount) return
+  await ask(sample)
+  await service.database.query(`update rate_limit set full_at = now() + interval '1 hour'`)
+  await ask(sample)
+  await service.database.query('delete from rate_limit')
+}

@@ -1,0 +1,27 @@
+import type { RouteContract } from '@recado/contracts/route'
+import type { z } from 'zod'
+import type { Sample } from '../subject.ts'
+import type { Random } from './random.ts'
+
+type MakeValue = (schema: z.core.$ZodType) => unknown
+type Values = Readonly<Record<string, unknown>>
+
+const ODD = ['', ' ', 'nonsense', -1, 0, 1.5, 2 ** 53, true, null, [], {}, [null], '\0', 'x'.repeat(2_000)] as const
+
+/** The sample with other values here and there: most as the contract has them, some as it has not. */
+export function vary(random: Random, route: RouteContract, sample: Sample, makeValue: MakeValue): Sample {
+  const varied = (schema: z.ZodObject | undefined, given: object | undefined, kept: number): Values => {
+    const values: Record<string, unknown> = { ...given }
+    for (const [key, part] of Object.entries(schema?.shape ?? {})) {
+      if (random.chance(kept)) continue
+      values[key] = random.chance(0.05) ? random.pick(ODD) : makeValue(part)
+    }
+    return values
+  }
+  return {
+    ...sample,
+    ...(route.params && { params: varied(route.params, sample.params, 0.7) }),
+    ...(route.query && { query: varied(route.query, sample.query, 0.5) }),
+    ...(route.body && { body: varied(route.body, sample.body, 0.5) }),
+  }
+}

@@ -1,0 +1,94 @@
+import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
+import type { TestService } from '@recado/kit/testing/service'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { linesOf } from '../src/finding.ts'
+import { fuzz } from '../src/fuzz/fuzz.ts'
+import { startDrawers } from './subjects/drawers.ts'
+import { STARTS } from './subjects/starts.ts'
+
+/** The same unless told otherwise: `FUZZ_SEED=$RANDOM FUZZ_ROUNDS=100 npx vitest run infra/sweeps/test/fuzz.test.ts` looks further. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 4)
+
+/**
+ * Routes that never succeed here, and errors that nothing here brings about though they are declared; tests of their own
+ * do. What is reached must leave the list: it only shrinks.
+ */
+const UNREACHED: Readonly<Record<ServiceName, readonly string[]>> = {
+  auth: [
+    'signup ERR_USER_CREATION_DISABLED',
+    ...['login ERR_2FA_INVALID', 'login ERR_2FA_REQUIRED', 'login ERR_COMPANY_DISABLED', 'login ERR_COMPANY_EXPIRED'],
+    ...['refreshToken ERR_COMPANY_DISABLED', 'refreshToken ERR_COMPANY_EXPIRED'],
+    ...['createUser ERR_PLAN_LIMIT', 'createUser ERR_USER_CREATION_DISABLED'],
+    ...['updateUser ERR_CURRENT_PASSWORD', 'deleteUser ERR_LAST_ADMIN', 'forgotPassword ERR_RESET_UNAVAILABLE'],
+    ...['setUpTwoFactor ERR_CURRENT_PASSWORD', 'disableTwoFactor ERR_CURRENT_PASSWORD'],
+  ],
+  billing: [],
+  connections: [
+    ...['createConnection ERR_WAPP_GREETING_REQUIRED', 'changeConnection ERR_NO_OTHER_WHATSAPP'],
+    ...['changeConnection ERR_WAPP_GREETING_REQUIRED', 'requestPairingCode ERR_WAPP_INVALID_CONTACT'],
+  ],
+  tickets: [
+    ...['sendExternally ERR_FEATURE_DISABLED', 'sendExternally ERR_WAPP_CHECK_CONTACT'],
+    ...['sendExternally ERR_WAPP_INVALID_CONTACT', 'sendExternally ERR_WAPP_NOT_INITIALIZED'],
+    ...['getExternalMessage ERR_FEATURE_DISABLED', 'openFile ERR_NOT_FOUND'],
+    ...['deleteMessage ERR_DELETE_WAPP_MSG', 'editMessage ERR_EDITING_WAPP_MSG'],
+    ...['reactToMessage ERR_SENDING_WAPP_MSG', 'retryMessage ERR_TICKET_STATUS'],
+    'retryMedia ERR_WAPP_DOWNLOAD_MEDIA',
+    ...['createTicket ERR_NO_DEF_WAPP_FOUND', 'createTicket ERR_WAPP_INVALID_CONTACT'],
+    'updateTicket ERR_WAPP_NOT_INITIALIZED',
+    ...['createContact ERR_WAPP_CHECK_CONTACT', 'createContact ERR_WAPP_INVALID_CONTACT'],
+    ...['changeContact ERR_WAPP_CHECK_CONTACT', 'changeContact ERR_WAPP_INVALID_CONTACT'],
+    ...['importContacts ERR_NO_DEF_WAPP_FOUND', 'importContacts ERR_UNAVAILABLE'],
+  ],
+}
+
+const FUZZ_MS = 180_000 // a tenth of it on a quiet machine
+
+describe(`asked for all that contracts make possible (seed ${SEED})`, () => {
+  test.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])(
+    '%s answers as they declare, and writes nothing where it refuses',
+    async (name) => {
+      const subject = await STARTS[name]()
+      const { findings, unreached } = await fuzz(subject, { seed: SEED, rounds: ROUNDS })
+      await subject.close()
+
+      expect(linesOf(findings)).toEqual([])
+      expect(unreached.toSorted()).toEqual(UNREACHED[name].toSorted())
+    },
+    FUZZ_MS,
+  )
+})
+
+describe('asked of a service with planted faults', () => {
+  test('it tells what is not declared, what is ours, what is written by who was refused, and what was not reached', async () => {
+    const subject = await startDrawers()
+    const { getDrawer, listDrawers, moveDrawers } = subject.routes
+    const routes = {
+      getDrawer: { ...getDrawer, response: z.object({ id: z.string() }) },
+      listDrawers: { ...listDrawers, errors: ['ERR_LAST_ADMIN'] as const },
+      moveDrawers: { ...moveDrawers, errors: ['ERR_NO_QUEUE_FOUND'] as const },
+    }
+    const role = new pg.Client({ connectionString: subject.service.environment['DATABASE_URL'] })
+    await role.connect()
+    await role.query(`select set_config('app.company_id', '1', false)`)
+    const call: TestService['call'] = async (...request) => {
+      await role.query(`insert into drawer (company_id, name) values (1, 'planted')`)
+      return subject.service.call(...request)
+    }
+    const descriptors = { ...Object.getOwnPropertyDescriptors(subject.service), call: { value: call } }
+    const service: TestService = Object.defineProperties({} as TestService, descriptors)
+
+    const { findings, unreached } = await fuzz({ ...subject, routes, service }, { seed: SEED, rounds: 20 })
+    await role.end()
+    await subject.close()
+
+    const lines = linesOf(findings).map((line) => line.replace(/, to .*/, ''))
+    expect(lines).toContain('route getDrawer: answers 200 with what its contract does not say')
+    expect(lines).toContain('route moveDrawers: answers 404 ERR_NO_TICKET_FOUND, which it does not declare')
+    expect(lines).toContain('route getDrawer: wrote drawer insert although it refused with ERR_SESSION_EXPIRED')
+    expect(unreached).toContain('listDrawers ERR_LAST_ADMIN')
+  })
+})

@@ -1,0 +1,160 @@
+import { sendMessage } from '@recado/contracts/messages/routes'
+import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
+import type { Company, Harness } from '../../../../services/tickets/test/harness.ts'
+import type { Subject, SweptCompany } from '../../src/subject.ts'
+
+type Given = { readonly harness: Harness; readonly company: Company; readonly own: SweptCompany }
+
+/** What the states of tickets, messages and connections make a route refuse. */
+export function ticketProvocations({
+  harness: { service },
+  company,
+  own,
+}: Given): NonNullable<Subject['provocations']> {
+  const as = own.people.admin
+  const sql = (text: string, ...values: unknown[]) => service.database.query(text, values)
+
+  /** A ticket that the admin has answered in, and the answer. */
+  async function answered(): Promise<{ ticketId: number; messageId: number; whatsappId: number; contactId: number }> {
+    const { id: ticketId, whatsappId, contactId } = await company.waiting(null)
+    await service.call(updateTicket, { params: { ticketId }, body: { status: 'open' } }, as)
+    const { body } = await service.call(sendMessage, { params: { ticketId }, body: { body: 'Oi' } }, as)
+    return { ticketId, messageId: body.messages[0]?.id ?? 0, whatsappId, contactId }
+  }
+  async function closed() {
+    const made = await answered()
+    await service.call(updateTicket, { params: { ticketId: made.ticketId }, body: { status: 'closed' } }, as)
+    return made
+  }
+  async function unlinked() {
+    const made = await answered()
+    await sql(
+      `update connection_ref set status = 'DISCONNECTED' where company_id = $1 and id = $2`,
+      own.id,
+      made.whatsappId,
+    )
+    return made
+  }
+  async function old() {
+    const made = await answered()
+    await sql(`update message set created_at = '2020-01-01', ack = 2 where id = $1`, made.messageId)
+    return made
+  }
+  const sent = async () => {
+    const { rows } = await sql(
+      `insert into schedule (company_id, body, send_at, try_at, contact_id, user_id, status)
+         values ($1, 'Oi', now(), now(), $2, $3, 'ENVIADA') returning id::int`,
+      ...[own.id, own.ids.contact, own.ids.user],
+    )
+    return { params: { scheduleId: rows[0].id } }
+  }
+  const queue = { queueId: own.ids.queue }
+  const text = { body: 'Oi' }
+  const emoji = { emoji: '👍' }
+  const ofMessage = ({ messageId }: { messageId: number }, body?: object) => ({
+    params: { messageId },
+    ...(body && { body }),
+  })
+  const ofTicket = ({ ticketId }: { ticketId: number }, body: object) => ({ params: { ticketId }, body })
+  const queues = () =>
+    sql('select name, color from queue where company_id = $1 limit 1', own.id).then(({ rows }) => rows[0])
+
+  return {
+    sendMessage: {
+      ERR_TICKET_STATUS: async () => ofTicket(await closed(), text),
+      ERR_WAPP_NOT_INITIALIZED: async () => ofTicket(await unlinked(), text),
+    },
+    editMessage: {
+      ERR_TICKET_STATUS: async () => ofMessage(await closed(), text),
+      ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked(), text),
+      ERR_MESSAGE_TOO_OLD: async () => ofMessage(await old(), text),
+    },
+    reactToMessage: {
+      ERR_TICKET_STATUS: async () => ofMessage(await closed(), emoji),
+      ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked(), emoji),
+    },
+    retryMessage: {
+      ERR_TICKET_STATUS: async () => ofMessage(await closed()),
+      ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked()),
+    },
+    deleteMessage: {
+      ERR_MESSAGE_TOO_OLD: async () => ofMessage(await old()),
+      ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked()),
+    },
+    createQueue: {
+      ERR_QUEUE_INVALID_COLOR: () => ({ body: { name: 'Cor', color: 'azul' } }),
+      ERR_QUEUE_NAME_ALREADY_EXISTS: async () => ({ body: { name: (await queues()).name, color: '#0f0f0f' } }),
+      ERR_QUEUE_COLOR_ALREADY_EXISTS: async () => ({ body: { name: 'Igual', color: (await queues()).color } }),
+    },
+    updateQueue: {
+      ERR_QUEUE_INVALID_COLOR: () => ({ params: queue, body: { color: 'azul' } }),
+      ERR_QUEUE_NAME_ALREADY_EXISTS: async () => ({ params: queue, body: { name: (await company.queue()).name } }),
+      ERR_QUEUE_COLOR_ALREADY_EXISTS: async () => ({ params: queue, body: { color: (await company.queue()).color } }),
+    },
+    createTicket: {
+      ERR_WAPP_NOT_INITIALIZED: async () => {
+        const { whatsappId, contactId } = await unlinked()
+        return { body: { contactId, whatsappId } }
+      },
+      ERR_USER_NOT_IN_QUEUE: async () => ({
+        body: { contactId: own.ids.contact, queueId: own.ids.queue, userId: (await company.person()).userId },
+      }),
+    },
+    updateTicket: {
+      ERR_TICKET_STATUS: async () => ofTicket(await closed(), { status: 'closed' }),
+      ERR_TICKET_ALREADY_ACCEPTED: async () => ({
+        ...ofTicket(await answered(), { status: 'open' }),
+        as: { as: await company.person({ profile: 'supervisor', allTicket: 'enable' }) },
+      }),
+      ERR_OTHER_OPEN_TICKET: async () => {
+        const { ticketId, contactId, whatsappId } = await closed()
+        await service.call(createTicket, { body: { contactId, whatsappId } }, as)
+        return ofTicket({ ticketId }, { status: 'open', queueId: null })
+      },
+      ERR_USER_NOT_IN_QUEUE: async () =>
+        ofTicket(await answered(), { queueId: own.ids.queue, userId: (await company.person()).userId }),
+    },
+    findFile: { ERR_NOT_FOUND: () => ({ params: { companyId: own.id, file: crypto.randomUUID() } }) },
+    changeTag: {
+      ERR_DUPLICATED_TAG: async () => {
+        await sql(`insert into tag (company_id, name, color, kanban) values ($1, 'Igual', '#fff', false)`, own.id)
+        return { params: { tagId: own.ids.tag }, body: { name: 'igual' } }
+      },
+    },
+    changeQuickMessage: {
+      ERR_DUPLICATED_NAME: async () => {
+        await sql(
+          `insert into quick_message (company_id, shortcode, message, geral, status, user_id)
+             values ($1, 'igual', '', true, true, $2)`,
+          ...[own.id, own.ids.user],
+        )
+        return { params: { quickMessageId: own.ids.quickMessage }, body: { shortcode: 'igual' } }
+      },
+    },
+    changeSchedule: { ERR_SCHEDULE_SENT: async () => ({ ...(await sent()), body: text }) },
+    deleteSchedule: { ERR_SCHEDULE_SENT: async () => ({ ...(await sent()), as: own.people.supervisor }) },
+    attachToSchedule: {
+      ERR_SCHEDULE_SENT: async () => ({ ...(await sent()), files: { file: new File(['a;b'], 'lista.csv') } }),
+    },
+    detachFromSchedule: { ERR_SCHEDULE_SENT: sent },
+    showDashboard: { ERR_DASHBOARD_FILTER: () => ({ query: {} }) },
+    createContact: {
+      ERR_DUPLICATED_CONTACT: async () => ({ body: { name: 'Outra', number: await numberOf(company) } }),
+    },
+    changeContact: {
+      ERR_DUPLICATED_CONTACT: async () => ({
+        params: { contactId: own.ids.contact },
+        body: { number: await numberOf(company) },
+      }),
+    },
+    deleteContact: {
+      ERR_CONTACT_HAS_OPEN_TICKET: async () => ({ params: { contactId: (await answered()).contactId } }),
+    },
+    importContacts: {
+      ERR_WAPP_NOT_INITIALIZED: async () => ({ body: { whatsappId: (await unlinked()).whatsappId } }),
+    },
+    sendExternally: { ERR_API_INVALID_NUMBER: () => ({ body: { number: '12', body: 'Oi' }, as: { token: 'A' } }) },
+  }
+}
+
+const numberOf = async (company: Company): Promise<string> => (await company.waiting(null)).contact.number ?? ''

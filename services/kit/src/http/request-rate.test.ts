@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { createRequestRate } from './request-rate.ts'
+
+const ana = { companyId: 1, userId: 7 }
+const retryAfterOf = (work: () => void): unknown => {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ERR_TOO_MANY_REQUESTS', status: 429 })
+    return (error as { details: { retryAfter: number } }).details.retryAfter
+  }
+}
+
+test('everybody has so many requests at once, and then one at a time as the minute passes', () => {
+  let now = 1_000_000
+  const count = createRequestRate(300, () => now)
+  for (let i = 0; i < 300; i++) count(ana)
+
+  expect(retryAfterOf(() => count(ana))).toBe(1)
+  count({ companyId: 1, userId: 8 })
+  count({ companyId: 2, userId: 7 })
+  now += 200 // a 300th of a minute
+  count(ana)
+  expect(retryAfterOf(() => count(ana))).toBe(1)
+  now += 60_000
+  for (let i = 0; i < 300; i++) count(ana)
+  expect(retryAfterOf(() => count(ana))).toBe(1)
+})
+
+test('whoever is refused is told when to come back, and his refused tries cost him nothing', () => {
+  let now = 1_000_000
+  const count = createRequestRate(2, () => now)
+  for (let i = 0; i < 2; i++) count(ana)
+  for (let i = 0; i < 50; i++) expect(retryAfterOf(() => count(ana))).toBe(30)
+
+  now += 30_000
+  count(ana)
+})

@@ -1,0 +1,24 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../errors.ts'
+
+const MINUTE_MS = 60_000
+const KEPT = 100_000 // people; whoever is forgotten may begin anew
+
+/**
+ * Lets everybody make so many requests a minute of this process; who has waited long enough may make them all at once.
+ * It holds back a browser or a script that has run wild, so that it costs no statement and every process counts for itself.
+ * @returns a function that counts a request @throws ERR_TOO_MANY_REQUESTS
+ */
+export function createRequestRate(perMinute: number, now: () => number = Date.now) {
+  const stepMs = MINUTE_MS / perMinute
+  const fullAt = new LRUCache<string, number>({ max: KEPT, ttl: MINUTE_MS })
+
+  return ({ companyId, userId }: Pick<AccessClaims, 'companyId' | 'userId'>): void => {
+    const name = `${companyId}:${userId}`
+    const next = Math.max(fullAt.get(name) ?? 0, now()) + stepMs
+    const waitMs = next - now() - MINUTE_MS
+    if (waitMs > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(waitMs / 1_000) })
+    fullAt.set(name, next)
+  }
+}

@@ -1,0 +1,16 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { KnownCompany } from '../companies/company-repository.ts'
+import type { TextValues } from './render-text.ts'
+
+/** What the variables of a text stand for that is sent in a ticket now. */
+export const valuesOf = (ticket: Ticket, company: KnownCompany): TextValues => ({
+  contact: ticket.contact.name,
+  agent: ticket.user?.name ?? '',
+  queue: ticket.queue?.name ?? '',
+  company: company.name,
+  ticketId: ticket.id,
+  ticketCreatedAt: new Date(ticket.createdAt),
+  timezone: company.timezone,
+  language: company.language,
+  now: new Date(),
+})
