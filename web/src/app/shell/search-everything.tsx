@@ -19,7 +19,11 @@ export function SearchEverything({ isWithButton }: { isWithButton: boolean }) {
   const [isOn] = useKeysOn()
   const label = t('palette.title')
   useHotkeys([['mod+K', () => open('palette')]], []) // in fields, too
-  useHotkeys([['shift+?', () => isOn && open('keys')]])
+  const help = () => isOn && open('keys')
+  useHotkeys([
+    ['shift+?', help],
+    ['?', help], // on some keyboards it needs no shift
+  ])
   return (
     <>
       {isWithButton && (

@@ -50,7 +50,7 @@ export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) 
         className={classes.tabs}
         keepMounted={false}
       >
-        <Tabs.List className={classes.tabList} aria-label={t('tickets.title')} grow>
+        <Tabs.List className={classes.tabList} aria-label={t('tickets.title')}>
           {TABS.map((one) => (
             <Tabs.Tab key={one} value={one} className={classes.tab}>
               {t(`tickets.tabs.${one}`)}
