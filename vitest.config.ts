@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'slow',
           include: SLOW,
           exclude: [...KEPT_OUT, CHAOS],
-          fileParallelism: false,
+          maxWorkers: 2, // each starts a product of its own
           testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },

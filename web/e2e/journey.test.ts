@@ -142,7 +142,9 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByLabel('lida').waitFor()
 
     const shown = await simulator.messages(CUSTOMER.number, OUR_NUMBER)
-    expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([{ text: 'Tem sim, quentinho!', status: 'read' }])
+    expect(shown.filter(({ fromMe }) => !fromMe)).toMatchObject([
+      { text: '*Bia:*\nTem sim, quentinho!', status: 'read' },
+    ])
     expect(await answer.count()).toBe(1)
   })
 
@@ -160,6 +162,22 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await expect
       .poll(async () => (await simulator.messages(CUSTOMER.number, OUR_NUMBER)).filter(({ fromMe }) => !fromMe).at(-1))
       .toMatchObject({ kind: 'image', text: 'Acabou de sair', media: { mime: 'image/png' } })
+  })
+
+  test('a note is for colleagues: it stands in the conversation and in the details, and never on the phone', async () => {
+    const { page } = agent
+    const noteMode = page.getByRole('button', { name: 'Nota interna: o contato não verá' })
+    await noteMode.click()
+    await page.getByRole('textbox', { name: 'Nota interna' }).fill('Paga na sexta')
+    await page.keyboard.press('Enter')
+    await history(page).getByText('Paga na sexta').waitFor()
+    await noteMode.click()
+
+    await page.getByRole('button', { name: 'Detalhes do contato' }).click()
+    await page.getByRole('region', { name: 'Detalhes' }).getByText('Paga na sexta').waitFor()
+    await page.getByRole('button', { name: 'Fechar detalhes' }).click()
+    const shown = await simulator.messages(CUSTOMER.number, OUR_NUMBER)
+    expect(shown.map(({ text }) => text)).not.toContain('Paga na sexta')
   })
 
   test('after closing, the next message opens a new ticket and the conversation shows the border', async () => {
@@ -198,7 +216,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await history(page).getByText('Pois não?').waitFor()
     await expect
       .poll(async () => (await simulator.messages(CUSTOMER.number, OUR_NUMBER)).map(({ text }) => text))
-      .toContain('Pois não?')
+      .toContain('*Bia:*\nPois não?')
   })
 
   test('language, theme and volume are kept over a reload, and the profile takes the language along', async () => {

@@ -22,6 +22,7 @@ export const listMessages = defineRoute({
     after: textRef('message').optional(),
     around: textRef('message').optional(),
     peek: queryFlag, // look without reading
+    only: z.enum(['notes', 'media']).optional(), // what colleagues noted, or pictures and films, and nothing else
   }),
   status: 200,
   response: pageOf('messages', Message).extend({

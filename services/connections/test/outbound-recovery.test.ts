@@ -1,5 +1,6 @@
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { refusing } from './database-outage.ts'
 import {
   COMPANY_PHONE,
   CUSTOMER,
@@ -9,6 +10,7 @@ import {
   startGateway,
   startNetwork,
 } from './harness.ts'
+import { traceOf } from './receiving.ts'
 import { sendingOf } from './sending.ts'
 import { settled } from './vault.ts'
 
@@ -86,6 +88,27 @@ test('a line that breaks before the answer says nothing of the message, which is
 
   expect(await steps.acksOf(id, 1)).toEqual([1])
   expect(await steps.onPhone('não desista')).toMatchObject([{ id, copies: 2 }])
+})
+
+test('a message leaves once the keys are stored that it has moved on, so that no other is ever encrypted with them', async () => {
+  await steps.acksOf(await steps.send('antes'), 2)
+  let id = ''
+  await refusing(gateway.database, 'wa_keys', async () => {
+    id = await steps.send('não cabe')
+    await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+    expect(await traceOf(network, id)).toEqual([])
+  })
+
+  expect(await steps.acksOf(id, 2)).toEqual([1, 2])
+  expect(await steps.onPhone('não cabe')).toMatchObject([{ id, copies: 1 }])
+})
+
+test('a message that a phone could not read five times is sent a sixth time', async () => {
+  await network.control.setFaults({ unreadable: { phone: CUSTOMER, count: 5 } })
+  const id = await steps.send('leia, por favor')
+
+  expect(await steps.acksOf(id, 2)).toEqual([1, 2])
+  expect((await traceOf(network, id)).filter((type) => type === 'phone-retry')).toHaveLength(5)
 })
 
 test('a message that the network hangs up on again and again is given up in the end', async () => {

@@ -51,10 +51,11 @@ describe('who gets in', () => {
     })
     const claims = { userId: 7, companyId: 204, sessionId: randomUUID() }
     const [silent, faithful] = [await enter(hasty, { ...claims, userId: 8 }), await enter(hasty, claims)]
-    const showing = setInterval(async () => {
+    const show = async () => {
       const ticket = await hasty.ticket(claims)
       faithful.socket.send(JSON.stringify({ type: 'reauth', ticket }))
-    }, 200)
+    }
+    const showing = setInterval(() => void show(), 200)
 
     expect(await silent.closeCode()).toBe(4003)
     const late = await enter(hasty, { ...claims, userId: 9 })

@@ -4,9 +4,9 @@ import type { Person } from '@recado/chaos/person'
 import { liveTicket } from '@recado/contracts/auth/routes'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
+import { NO_FILTER } from '../../src/features/tickets/filter.ts'
 import { viewerOf } from '../../src/shared/session/current-user.tsx'
 
-const NO_FILTER = { showAll: false, onlyUnread: false, queueIds: [], searchParam: '' }
 const STATUSES = ['open', 'pending'] as const
 
 export type Windows = {
@@ -55,7 +55,9 @@ async function openWindow(person: Person, conversations: readonly Conversation[]
   const { openLiveSocket } = await import('../../src/shared/realtime/live-socket.ts')
 
   const client = createQueryClient()
-  const lists = STATUSES.map((status) => new InfiniteQueryObserver(client, ticketList({ ...NO_FILTER, status })))
+  const lists = STATUSES.map(
+    (status) => new InfiniteQueryObserver(client, ticketList({ ...NO_FILTER, status, order: 'recent' })),
+  )
   const histories = conversations.map(({ ticketId }) => new InfiniteQueryObserver(client, history(ticketId)))
   const unsubscribe = [
     ...lists.map((observer) => observer.subscribe(() => {})),

@@ -1,15 +1,14 @@
-import type { Permission } from '@recado/contracts/permissions'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigate } from 'react-router'
-import { useAllowed } from '../shared/session/current-user.tsx'
+import { type Guard, usePasses } from '../shared/session/current-user.tsx'
 import { toastError } from '../shared/ui/toast.ts'
 
 const LEAVE_AFTER_MS = 1_000
 
 /** Draws the page for those who may see it; the others are told and led away, and nothing of it is fetched. */
-export function AllowedOnly({ permission }: { permission: Permission }) {
-  const isAllowed = useAllowed(permission)
+export function AllowedOnly(guard: Guard) {
+  const isAllowed = usePasses()(guard)
   const navigate = useNavigate()
   const { t } = useTranslation()
   useEffect(() => {

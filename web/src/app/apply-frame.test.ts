@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { history } from '../features/messages/api.ts'
 import { messagesOf } from '../features/messages/place.ts'
 import { rowsOf, ticketCounters, ticketList } from '../features/tickets/api.ts'
-import type { InboxFilter } from '../features/tickets/filter.ts'
+import { NO_FILTER as ALL, type InboxFilter } from '../features/tickets/filter.ts'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
 import { die, disordered, happen, times } from '../testing/chance.ts'
 import { serveWorld } from '../testing/serve-world.ts'
@@ -21,7 +21,6 @@ import { createQueryClient } from './query-client.ts'
 
 const MINE = 3
 const OTHER = 4
-const ALL: InboxFilter = { showAll: false, onlyUnread: false, queueIds: [], searchParam: '' }
 const STATUSES = ['open', 'pending', 'closed'] as const
 
 const agent: Viewer = { id: 10, profile: 'user', queueIds: [MINE], allTicket: false }
@@ -34,7 +33,9 @@ const server = fakeServer()
 /** A window of the product: it has fetched, it shows what it fetched, and it hears frames. */
 async function aWindowOn(world: World, viewer: Viewer, filter: InboxFilter) {
   const client = createQueryClient()
-  const lists = STATUSES.map((status) => new InfiniteQueryObserver(client, ticketList({ ...filter, status })))
+  const lists = STATUSES.map(
+    (status) => new InfiniteQueryObserver(client, ticketList({ ...filter, status, order: 'recent' })),
+  )
   const counters = new QueryObserver(client, ticketCounters(filter))
   for (const observer of [...lists, counters]) observer.subscribe(() => {})
   const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))

@@ -1,10 +1,19 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { applyColleagueFrame } from '../features/colleagues/live.ts'
 import { applyConnectionFrame } from '../features/connections/live.ts'
+import { applyContactFrame } from '../features/contacts/live.ts'
+import { applyDetailFrame } from '../features/details/live.ts'
+import { applyBoardFrame } from '../features/kanban/live.ts'
 import { applyMessageFrame } from '../features/messages/live.ts'
+import { applyPresenceFrame } from '../features/presence/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
+import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
+import { applyScheduleFrame } from '../features/schedules/live.ts'
 import { applyUserFrame } from '../features/session/live.ts'
+import { applySettingFrame } from '../features/settings/live.ts'
+import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 
 /** Hands a frame to every feature that holds something of its subject. */
@@ -13,5 +22,14 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyMessageFrame(client, frame)
   applyConnectionFrame(client, frame)
   applyQueueFrame(client, frame)
+  applyContactFrame(client, frame)
+  applySettingFrame(client, frame)
+  applyTagFrame(client, frame)
+  applyBoardFrame(client, frame)
+  applyQuickMessageFrame(client, frame)
+  applyScheduleFrame(client, frame)
+  applyColleagueFrame(client, frame)
+  applyDetailFrame(client, frame)
+  applyPresenceFrame(client, frame)
   applyUserFrame(client, viewer, frame)
 }

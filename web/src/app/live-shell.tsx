@@ -1,18 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { LineProvider } from '../shared/realtime/line.tsx'
 import { useLive } from '../shared/realtime/use-live.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { applyFrame } from './apply-frame.ts'
 import { Shell } from './shell/shell.tsx'
-import { useChime } from './use-chime.ts'
+import { useCalls } from './use-calls.ts'
+import { useNotices } from './use-notices.ts'
 
 /** The shell with its socket: one for the whole window. */
 export function LiveShell() {
   const client = useQueryClient()
   const user = useCurrentUser()
-  const chime = useChime()
-  const state = useLive(user.company.id, (frame) => {
+  const callOut = useCalls()
+  const notice = useNotices()
+  const { state, line } = useLive(user.company.id, (frame) => {
     applyFrame(client, viewerOf(user), frame)
-    chime(frame)
+    callOut(frame)
+    notice(frame)
   })
-  return <Shell liveState={state} />
+  useEffect(() => {
+    if (line.opening > 0) line.say({ type: 'joinNotification' })
+  }, [line])
+  return (
+    <LineProvider line={line}>
+      <Shell liveState={state} />
+    </LineProvider>
+  )
 }

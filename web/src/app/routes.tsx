@@ -1,16 +1,12 @@
 import { Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
-import { AllowedOnly } from './allowed-only.tsx'
-import { lazyPage } from './lazy-page.tsx'
+import { Route, Routes } from 'react-router'
+import { lazyPage } from '../shared/ui/lazy-part.tsx'
 import { PageErrors } from './page-errors.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 
 const LoginPage = lazyPage(() => import('../features/session/login-page.tsx'), 'LoginPage')
 const SignupPage = lazyPage(() => import('../features/session/signup-page.tsx'), 'SignupPage')
-const SignedIn = lazyPage(() => import('./signed-in.tsx'), 'SignedIn')
-const InboxPage = lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage')
-const ConnectionsRoute = lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute')
-const NotFoundPage = lazyPage(() => import('./not-found-page.tsx'), 'NotFoundPage')
+const InsideRoutes = lazyPage(() => import('./inside-routes.tsx'), 'InsideRoutes')
 
 /** The addresses of the product. */
 export const AppRoutes = () => (
@@ -21,14 +17,7 @@ export const AppRoutes = () => (
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />
         </Route>
-        <Route element={<SignedIn />}>
-          <Route index element={<Navigate to="/tickets" replace />} />
-          <Route path="/tickets/:uuid?" element={<InboxPage />} />
-          <Route element={<AllowedOnly permission="connections:manage" />}>
-            <Route path="/connections" element={<ConnectionsRoute />} />
-          </Route>
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
+        <Route path="/*" element={<InsideRoutes />} />
       </Routes>
     </Suspense>
   </PageErrors>

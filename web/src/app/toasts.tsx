@@ -1,6 +1,6 @@
 import { useNotifications } from '@mantine/notifications'
 import { Suspense } from 'react'
-import { lazyPage } from './lazy-page.tsx'
+import { lazyPage } from '../shared/ui/lazy-part.tsx'
 
 const ToastStack = lazyPage(() => import('./toast-stack.tsx'), 'ToastStack')
 

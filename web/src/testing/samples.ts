@@ -1,7 +1,11 @@
 import type { Me } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
+import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import type { Message } from '@recado/contracts/messages/message'
 import { type Profile, permissionsOf } from '@recado/contracts/permissions'
+import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
+import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 
 const AT = '2026-03-02T12:00:00.000Z'
@@ -155,4 +159,66 @@ export const aMe = (profile: Profile = 'user'): Me => ({
       useExternalApi: false,
     },
   },
+})
+
+export const aTag = (changes: Partial<Tag & { ticketsCount: number }> = {}): Tag & { ticketsCount: number } => ({
+  ...resource,
+  id: 1,
+  name: 'Urgente',
+  color: '#a4cccc',
+  kanban: 0,
+  userId: ME,
+  ticketsCount: 0,
+  ...changes,
+})
+
+export const aQuickMessage = (changes: Partial<QuickMessage> = {}): QuickMessage => ({
+  ...resource,
+  id: 1,
+  shortcode: 'horario',
+  message: 'Abrimos das 8h às 18h.',
+  geral: true,
+  status: true,
+  isMedia: false,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
+  userId: ME,
+  ...changes,
+})
+
+export const aContact = (changes: Partial<ContactWithTags> = {}): ContactWithTags => ({
+  ...resource,
+  id: 20,
+  name: 'Carla',
+  number: '5511944441111',
+  isGroup: false,
+  email: null,
+  extraInfo: [],
+  isWhatsappValid: true,
+  optOut: false,
+  optOutAt: null,
+  profilePicUrl: null,
+  tags: [],
+  ...changes,
+})
+
+export const aSchedule = (changes: Partial<Schedule> = {}): Schedule => ({
+  ...resource,
+  id: 1,
+  body: 'Feliz aniversário!',
+  sendAt: '2026-03-20T12:00:00.000Z',
+  sentAt: null,
+  contactId: 20,
+  contact: { id: 20, name: 'Carla', number: '5511944441111' },
+  ticketId: null,
+  userId: ME,
+  user: { id: ME, name: 'Bia' },
+  whatsappId: null,
+  status: 'PENDENTE',
+  error: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
+  ...changes,
 })

@@ -1,9 +1,10 @@
-import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
+import { ProtocolAddress, SessionBuilder, SessionRecord, type SignalStorage } from 'libsignal'
 import { withKeyType } from '../crypto/curve.ts'
 import type { Network } from '../network/network.ts'
 import type { DeviceRow } from '../network/rows.ts'
 import { type Endpoint, type KeyBundle, ownerOf } from './endpoint.ts'
 import { pad, unpad } from './padding.ts'
+import { openSessionCipher } from './session-cipher.ts'
 
 export type Ciphertext = { type: 'pkmsg' | 'msg'; body: Buffer }
 
@@ -36,7 +37,7 @@ export async function encryptFor(
   device: DeviceRow,
   plaintext: Uint8Array,
 ): Promise<Ciphertext> {
-  const cipher = new SessionCipher(storageOf(network, own), addressOf(own, device))
+  const cipher = openSessionCipher(storageOf(network, own), addressOf(own, device))
   const { type, body } = await cipher.encrypt(pad(plaintext))
   return { type: type === PRE_KEY_MESSAGE ? 'pkmsg' : 'msg', body: Buffer.from(body as unknown as Uint8Array) }
 }
@@ -48,7 +49,7 @@ export async function decryptFrom(
   device: DeviceRow,
   ciphertext: { type: string; body: Buffer },
 ): Promise<Buffer> {
-  const cipher = new SessionCipher(storageOf(network, own), addressOf(own, device))
+  const cipher = openSessionCipher(storageOf(network, own), addressOf(own, device))
   const plaintext =
     ciphertext.type === 'pkmsg'
       ? await cipher.decryptPreKeyWhisperMessage(ciphertext.body)

@@ -64,7 +64,7 @@ function requestAgain(
   phone: PhoneRow,
   own: Endpoint,
   device: DeviceRow,
-  { id, to }: Unreadable,
+  { id, to, type }: Unreadable,
   retries: number,
   error: string,
 ) {
@@ -93,7 +93,7 @@ function requestAgain(
       node('keys', {}, keys),
     ]),
   )
-  network.log.add('phone-retry', { phone: phone.number, device: device.id, id, retries, error })
+  network.log.add('phone-retry', { phone: phone.number, device: device.id, id, retries, type, error })
 }
 
 /** A linked device could not decrypt a message of this phone: the same id goes out again on a new session. */

@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { listMessages } from '@recado/contracts/messages/routes'
+import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
 const chat = { phone: '5511987654321', lid: null }
 
-type Query = { pageNumber?: number; before?: number; after?: number; around?: number }
+type Query = { pageNumber?: number; before?: number; after?: number; around?: number; only?: 'notes' | 'media' }
 
 describe('GET /messages/:ticketId', () => {
   let harness: Harness
@@ -72,6 +72,26 @@ describe('GET /messages/:ticketId', () => {
         ...{ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } },
       })
     }
+  })
+
+  test('shows notes by themselves when they are asked for, and reads nothing by that', async () => {
+    const company = await harness.company()
+    const ticket = await givenMessages(company, 3)
+    const agent = company.admin
+    await harness.service.call(
+      updateTicket,
+      { params: { ticketId: ticket.id }, body: { status: 'open' } },
+      { as: agent },
+    )
+    const body = { body: 'paga na sexta', isNote: true }
+    await harness.service.call(sendMessage, { params: { ticketId: ticket.id }, body }, { as: agent })
+
+    const notes = (await page(ticket.id, agent, { only: 'notes' })).body
+    const media = (await page(ticket.id, agent, { only: 'media' })).body
+
+    expect(notes).toMatchObject({ messages: [{ body: 'paga na sexta', mediaType: 'note' }], count: 1, hasMore: false })
+    expect(media).toMatchObject({ messages: [], count: 0 })
+    expect((await company.ticket(ticket.id)).unreadMessages).toBe(3)
   })
 
   test('neither repeats nor skips with `before`, whatever arrives meanwhile', async () => {

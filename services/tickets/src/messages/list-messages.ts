@@ -5,7 +5,13 @@ import type { PersonTx } from '../db.ts'
 import { readTicket } from '../tickets/read-ticket.ts'
 import { getSeenTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { countHistory, findHistory, type HistoryPage, isInHistory } from './message-history-repository.ts'
+import {
+  countHistory,
+  findHistory,
+  type HistoryPage,
+  type HistoryPart,
+  isInHistory,
+} from './message-history-repository.ts'
 
 type Input = {
   readonly ticketId: number
@@ -14,6 +20,7 @@ type Input = {
   readonly after?: number | undefined
   readonly around?: number | undefined
   readonly peek: boolean
+  readonly only?: HistoryPart | undefined
 }
 type History = { messages: Message[]; count: number; hasMore: boolean; hasNewer: boolean; ticket: Ticket }
 
@@ -23,17 +30,17 @@ type History = { messages: Message[]; count: number; hasMore: boolean; hasNewer:
  * @throws ERR_NO_TICKET_FOUND | ERR_NO_MESSAGE_FOUND the one that the page is counted from is not of this conversation
  */
 export async function listMessages(tx: PersonTx, input: Input): Promise<History> {
-  const { ticketId, peek } = input
+  const { ticketId, peek, only } = input
   const viewer = await getViewer(tx)
   const found = await getSeenTicket(tx, viewer, { id: ticketId })
   const anchor = input.before ?? input.after ?? input.around
   if (anchor !== undefined && !(await isInHistory(tx, viewer, found, anchor))) throw notFound('message')
 
-  const reads = !peek && anchor === undefined && input.pageNumber === 1
+  const reads = !peek && only === undefined && anchor === undefined && input.pageNumber === 1
   const isUnreadByMe = found.userId === viewer.id && found.unreadMessages > 0
   const ticket = reads && isUnreadByMe ? await readTicket(tx, ticketId) : found
-  const { messages, hasOlder, hasNewer } = await findHistory(tx, viewer, ticket, pageOf(input))
-  const count = await countHistory(tx, viewer, ticket)
+  const { messages, hasOlder, hasNewer } = await findHistory(tx, viewer, { ...ticket, only }, pageOf(input))
+  const count = await countHistory(tx, viewer, { ...ticket, only })
   return { messages, count, hasMore: input.after === undefined ? hasOlder : hasNewer, hasNewer, ticket }
 }
 

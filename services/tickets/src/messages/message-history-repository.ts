@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
-import type { Message } from '@recado/contracts/messages/message'
+import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
@@ -8,7 +8,11 @@ import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import { selectMessages, toMessage } from './message-row-repository.ts'
 
 type MessageExpression = ExpressionBuilder<Database, 'message'>
-type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>
+/** A kind of message that is looked at by itself. */
+export type HistoryPart = 'notes' | 'media'
+type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'> & { readonly only?: HistoryPart | undefined }
+
+const KINDS: Readonly<Record<HistoryPart, readonly MediaType[]>> = { notes: ['note'], media: ['image', 'video'] }
 
 /**
  * Messages with the contact on the connection, of all tickets that the viewer sees, and what was said in this one before
@@ -16,9 +20,10 @@ type Conversation = Pick<Ticket, 'id' | 'contactId' | 'whatsappId'>
  * conversation would be read for its newest page.
  */
 const isOfHistory =
-  (viewer: Viewer, { id, contactId, whatsappId }: Conversation) =>
+  (viewer: Viewer, { id, contactId, whatsappId, only }: Conversation) =>
   (eb: MessageExpression) =>
     eb.and([
+      ...(only ? [eb('message.media_type', 'in', KINDS[only])] : []),
       eb('message.contact_id', '=', contactId),
       eb.or([eb('message.whatsapp_id', '=', whatsappId), eb('message.ticket_id', '=', id)]),
       sql<SqlBool>`message.ticket_id = any(array(${eb

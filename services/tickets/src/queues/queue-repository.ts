@@ -25,13 +25,6 @@ export async function findQueues(tx: Tx): Promise<Queue[]> {
   return rows.map(toQueue)
 }
 
-/** Those of the ids that the company has, in menu order. */
-export async function findQueuesOf(tx: Tx, ids: readonly number[]): Promise<Queue[]> {
-  if (ids.length === 0) return []
-  const rows = await living(tx).where('id', 'in', ids).orderBy('order_queue').orderBy('name').orderBy('id').execute()
-  return rows.map(toQueue)
-}
-
 export async function findQueue(tx: Tx, id: number): Promise<Queue | undefined> {
   const row = await living(tx).where('id', '=', id).executeTakeFirst()
   return row && toQueue(row)

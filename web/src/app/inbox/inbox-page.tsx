@@ -1,47 +1,105 @@
-import { useQuery } from '@tanstack/react-query'
+import type { FoundMessage } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { queueList } from '../../features/queues/api.ts'
+import { MessageHits } from '../../features/messages/search/message-hits.tsx'
 import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
-import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
+import { lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
-import { OpenedTicket } from './opened-ticket.tsx'
+import { OpenedTicket, type Steps } from './opened-ticket.tsx'
+import { ResizeHandle } from './resize-handle.tsx'
+import { useFilterChoices } from './use-filter-choices.ts'
+import { useListWidth } from './use-list-width.ts'
+import { useNewTicket } from './use-new-ticket.ts'
+
+const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket')
+const Peek = lazyPage(() => import('./peek.tsx'), 'Peek')
 
 /** The list of tickets beside the conversation that is open; on narrow screens one of the two. */
 export function InboxPage() {
   const { uuid } = useParams()
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const me = useCurrentUser()
   const address = useInboxAddress()
-  const queues = useQuery(queueList)
-  const isAdmin = me.profile === 'admin'
-  const ownQueues = (queues.data ?? []).filter(({ id }) => isAdmin || me.queueIds.includes(id))
+  const width = useListWidth()
+  const [newText, startNew] = useNewTicket()
+  const [areKeysOn] = useKeysOn()
+  const [peeked, peek] = useState<Ticket>()
+  const choices = useFilterChoices()
 
   const listAddress = `/tickets${address.search}`
-  const steps = {
-    onTaken: (ticket: { uuid: string }) => navigate(`/tickets/${ticket.uuid}`), // the tab is 'Atendendo' again
-    onOther: (other: string) => navigate(`/tickets/${other}`),
-    onClosed: (ticket: { uuid: string }) => {
-      if (ticket.uuid === uuid) navigate(listAddress)
-    },
+  const leave = (ticket: { uuid: string }) => {
+    if (ticket.uuid === uuid) navigate(listAddress)
   }
+  const steps: Steps = {
+    onTaken: (ticket) => navigate(`/tickets/${ticket.uuid}`), // the tab is 'Atendendo' again
+    onOther: (other) => navigate(`/tickets/${other}`),
+    onClosed: leave,
+    onLeft: leave,
+    onStart: startNew,
+  }
+  useTicketKeys({
+    isOn: areKeysOn,
+    onNew: () => startNew(''),
+    onLeave: () => {
+      if (uuid) navigate(listAddress)
+    },
+  })
+  const addressOf = (ticket: { uuid: string }) => `/tickets/${ticket.uuid}${address.search}`
+  const placeOf = ({ uuid: found, messageId }: FoundMessage) => {
+    const search = new URLSearchParams(address.search)
+    search.set('message', String(messageId))
+    return `/tickets/${found}?${search}`
+  }
+  const style = { '--list-width': `${width.value}px` } as CSSProperties
   return (
-    <div className={classes.inbox} data-opened={uuid !== undefined || undefined}>
+    <div className={classes.inbox} data-opened={uuid !== undefined || undefined} style={style}>
       <div className={classes.list}>
         <TicketsPane
           address={address}
-          queues={ownQueues}
+          choices={choices}
           selectedUuid={uuid}
-          addressOf={(ticket) => `/tickets/${ticket.uuid}${address.search}`}
+          addressOf={addressOf}
+          onNew={() => startNew('')}
+          onPeek={peek}
+          hitsOf={(text) => <MessageHits text={text} addressOf={placeOf} />}
           {...steps}
         />
       </div>
-      <section className={classes.conversation} aria-label={t('tickets.title')}>
-        {uuid ? <OpenedTicket key={uuid} uuid={uuid} backTo={listAddress} {...steps} /> : <NothingOpened />}
+      <ResizeHandle {...width} />
+      <section className={classes.opened} aria-label={t('tickets.title')}>
+        {uuid ? (
+          <OpenedTicket key={uuid} uuid={uuid} backTo={listAddress} addressOf={addressOf} {...steps} />
+        ) : (
+          <NothingOpened />
+        )}
       </section>
+      <Suspense>
+        {peeked && (
+          <Peek
+            ticket={peeked}
+            onTaken={(ticket) => {
+              peek(undefined)
+              steps.onTaken(ticket)
+            }}
+            onClose={() => peek(undefined)}
+          />
+        )}
+        {newText !== undefined && (
+          <NewTicket
+            text={newText}
+            queues={choices.queues}
+            onDone={steps.onTaken}
+            onOther={steps.onOther}
+            onClose={() => startNew(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

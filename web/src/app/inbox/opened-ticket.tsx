@@ -1,48 +1,123 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
 import { Conversation } from '../../features/messages/conversation.tsx'
+import { SearchBar } from '../../features/messages/search/search-bar.tsx'
+import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
+import { usePresence } from '../../features/presence/use-presence.ts'
 import { openedTicket } from '../../features/tickets/api.ts'
+import { isLeaving } from '../../features/tickets/own-step.ts'
 import { TicketHeader } from '../../features/tickets/ticket-header.tsx'
 import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
+import classes from './inbox-page.module.css'
+import { useDetailsOpen } from './use-details-open.ts'
 
-type Steps = Pick<ComponentProps<typeof TicketHeader>, 'onTaken' | 'onClosed' | 'onOther'>
-type Props = Steps & { readonly uuid: string; readonly backTo: string }
+const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside')
+const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer')
+
+export type Steps = {
+  readonly onTaken: (ticket: Ticket) => void
+  readonly onLeft: (ticket: Ticket) => void
+  readonly onClosed: (ticket: Ticket) => void
+  readonly onOther: (uuid: string) => void
+  /** Begins a conversation with a number. */
+  readonly onStart: (number: string) => void
+}
+type Props = Steps & {
+  readonly uuid: string
+  readonly backTo: string
+  readonly addressOf: (ticket: Ticket) => string
+}
 
 /** The conversation of an address; whoever may not see it, or no longer, is told and led back to the list. */
-export function OpenedTicket({ uuid, backTo, ...steps }: Props) {
+export function OpenedTicket({ uuid, ...rest }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
   const query = useQuery(openedTicket(client, uuid))
   const isRefused = query.error instanceof ApiError && query.error.status >= 400 && query.error.status < 500
   const isGone = query.data?.isGone ?? false
+  const ticketId = query.data?.ticket.id
 
   useEffect(() => {
     if (!isRefused && !isGone) return
-    toastError(t(isGone ? 'tickets.gone' : 'tickets.notAllowed'))
+    const isOwnDoing = ticketId !== undefined && isLeaving(client, ticketId)
+    if (!isOwnDoing) toastError(t(isGone ? 'tickets.gone' : 'tickets.notAllowed'))
     navigate('/tickets', { replace: true })
-  }, [isRefused, isGone, navigate, t])
+  }, [isRefused, isGone, ticketId, client, navigate, t])
 
   if (isRefused || isGone) return null
-  if (query.data) return <Opened ticket={query.data.ticket} backTo={backTo} {...steps} />
+  if (query.data) return <Opened ticket={query.data.ticket} {...rest} />
   return query.isError ? <ErrorState onRetry={() => query.refetch()} /> : null
 }
 
-function Opened({ ticket, backTo, ...steps }: Steps & { ticket: Ticket; backTo: string }) {
+function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {
   const connections = useQuery(connectionList)
   const connection = connections.data?.find(({ id }) => id === ticket.whatsappId)
+  const presence = usePresence(ticket.id)
+  const [isDetailsOpen, setDetailsOpen] = useDetailsOpen()
+  const [isSearching, setSearching] = useState(false)
+  const [isTransferring, setTransferring] = useState(false)
+  const [wanted, want] = useWanted()
   useReadWhileVisible(ticket)
+  const { viewing, typing } = presence.others
+  const isAlone = viewing.length + typing.length === 0
   return (
     <>
-      <TicketHeader ticket={ticket} backTo={backTo} {...steps} />
-      <Conversation key={ticket.id} ticket={ticket} connection={connections.data && (connection?.status ?? null)} />
+      <div className={classes.conversation}>
+        <TicketHeader
+          ticket={ticket}
+          backTo={backTo}
+          presence={isAlone ? undefined : <ColleaguesHere others={presence.others} />}
+          isDetailsOpen={isDetailsOpen}
+          onDetails={() => setDetailsOpen(!isDetailsOpen)}
+          onTransfer={() => setTransferring(true)}
+          onSearch={() => setSearching(true)}
+          {...steps}
+        />
+        {isSearching && <SearchBar contactId={ticket.contactId} onJump={want} onClose={() => setSearching(false)} />}
+        <Conversation
+          key={ticket.id}
+          ticket={ticket}
+          connection={connections.data && (connection?.status ?? null)}
+          wanted={wanted}
+          onStart={onStart}
+          onTyping={presence.onTyping}
+        />
+      </div>
+      <Suspense>
+        {isDetailsOpen && (
+          <DetailsBeside ticket={ticket} addressOf={addressOf} onMessage={want} onClose={() => setDetailsOpen(false)} />
+        )}
+        {isTransferring && <Transfer ticket={ticket} onDone={steps.onLeft} onClose={() => setTransferring(false)} />}
+      </Suspense>
     </>
   )
+}
+
+/** The message that somebody has come for: by the address, or by a step inside of the ticket. */
+function useWanted() {
+  const [params, setParams] = useSearchParams()
+  const named = Number(params.get('message'))
+  const [wanted, setWanted] = useState<{ readonly messageId: number }>()
+  const want = useCallback((messageId: number) => setWanted({ messageId }), [])
+  useEffect(() => {
+    if (!named) return
+    want(named)
+    setParams(
+      (present) => {
+        present.delete('message') // come to; a reload stays where one is then
+        return present
+      },
+      { replace: true },
+    )
+  }, [named, want, setParams])
+  return useMemo(() => [wanted, want] as const, [wanted, want])
 }

@@ -9,7 +9,9 @@ import { Mark } from '../../shared/ui/mark.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import classes from './header.module.css'
 import { LiveDot } from './live-dot.tsx'
+import { News } from './news.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { SearchEverything } from './search-everything.tsx'
 import { VolumeControl, VolumeSlider } from './volume-control.tsx'
 
 type Props = {
@@ -33,6 +35,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
       <span className={classes.product}>{t('common.product')}</span>
       <p className={classes.greeting}>{t('shell.greeting', { name, company: company.name })}</p>
       <p className={classes.company}>{company.name}</p>
+      <SearchEverything isWithButton={!isNarrow} />
       <LiveDot state={liveState} />
       {isNarrow ? (
         <More />
@@ -43,6 +46,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
           <VolumeControl />
         </>
       )}
+      <News />
       <ProfileMenu />
     </header>
   )

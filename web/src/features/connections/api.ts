@@ -58,19 +58,14 @@ export function dropConnection(client: QueryClient, id: number): void {
   client.removeQueries({ queryKey: [...SESSIONS, id] })
 }
 
-export function useCreateConnection() {
+/** @param id absent: a new one */
+export function useSaveConnection(id: number | undefined) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof createConnection>['body']) => call(createConnection, { body }),
-    onSuccess: (connection) => putConnection(client, connection),
-  })
-}
-
-export function useChangeConnection() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, body }: { id: number; body: RouteInput<typeof changeConnection>['body'] }) =>
-      call(changeConnection, { params: { whatsappId: id }, body }),
+    mutationFn: (body: RouteInput<typeof createConnection>['body']) =>
+      id === undefined
+        ? call(createConnection, { body })
+        : call(changeConnection, { params: { whatsappId: id }, body }),
     onSuccess: (connection) => putConnection(client, connection),
   })
 }

@@ -1,17 +1,15 @@
 import { Tabs } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError } from '../../shared/api/api-error.ts'
-import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
-import { useChangeConnection, useCreateConnection } from './api.ts'
+import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
+import { useSaveConnection } from './api.ts'
 import { ApiToken } from './api-token.tsx'
 import { bodyOf, type ConnectionForm, formOf, problemsOf } from './connection-form.ts'
 import { GeneralFields } from './fields/general-fields.tsx'
@@ -52,45 +50,29 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
   const isNew = connection === undefined
   const hasApi = useCurrentUser().company.plan.useExternalApi && !isNew
   const [tab, setTab] = useState<Tab | 'api'>('general')
-  const create = useCreateConnection()
-  const change = useChangeConnection()
-  const saving = isNew ? create : change
-  const form = useForm<ConnectionForm>({
-    initialValues: formOf(connection),
-    validate: (values) => problemsOf(values, isNew),
-    validateInputOnBlur: true,
+  const { form, dialog } = useEntryForm({
+    initial: formOf(connection),
+    check: (values: ConnectionForm) => problemsOf(values, isNew),
+    saving: useSaveConnection(connection?.id),
+    inputOf: (values) => (isNew ? bodyOf(values) : { ...bodyOf(values), isDefault: values.isDefault }),
+    fieldOf: FIELD_OF,
+    onSaved: (saved) => {
+      if (!isNew) toastSuccess(t('connections.saved'))
+      onSaved(saved)
+    },
+    onWrong: (errors) => {
+      const first = TABS.find((name) => FIELDS[name].some((field) => errors[field] !== undefined))
+      if (first) setTab(first)
+    },
   })
-  const showErrors = (errors: Record<string, unknown>) => {
-    const first = TABS.find((name) => FIELDS[name].some((field) => errors[field]))
-    if (first) setTab(first)
-  }
-  const onError = (error: unknown) => {
-    const field = isApiError(error) ? FIELD_OF[error.code as ErrorCode] : undefined
-    const errors = field ? { [field]: errorMessage(error, t('common.somethingWrong')) } : fieldErrors(error)
-    form.setErrors(errors)
-    showErrors(errors)
-  }
-  const onSuccess = (saved: Connection) => {
-    if (!isNew) toastSuccess(t('connections.saved'))
-    onSaved(saved)
-  }
-  const submit = form.onSubmit((values) => {
-    const body = bodyOf(values)
-    if (isNew) create.mutate(body, { onSuccess, onError })
-    else change.mutate({ id: connection.id, body: { ...body, isDefault: values.isDefault } }, { onSuccess, onError })
-  }, showErrors)
-  const isOnField = Object.keys(form.errors).length > 0
 
   return (
     <FormDialog
+      {...dialog}
       title={isNew ? t('connections.dialogTitle') : t('connections.editTitle', { name: connection.name })}
       submitLabel={isNew ? t('connections.create') : t('common.save')}
       size={620}
-      isDirty={form.isDirty()}
-      isBusy={saving.isPending}
-      offReason={!isNew && !present ? t('common.deletedElsewhere') : undefined}
-      error={saving.isError && !isOnField ? errorMessage(saving.error, t('common.somethingWrong')) : undefined}
-      onSubmit={submit}
+      isGone={!isNew && !present}
       onClose={onClose}
     >
       <Tabs

@@ -1,19 +1,23 @@
-import { Button, Title } from '@mantine/core'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Queue } from '@recado/contracts/queues/queue'
-import { IconBrandWhatsapp, IconPlus } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
-import { connectionList } from './api.ts'
-import { ConnectionDialog } from './connection-dialog.tsx'
-import classes from './connections-page.module.css'
-import { ConnectionsTable } from './connections-table.tsx'
-import { HistoryDialog } from './history-dialog.tsx'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { RowAction } from '../../shared/list/row-actions.tsx'
+import { useEditActions } from '../../shared/list/use-edit-actions.ts'
+import { wholeList } from '../../shared/list/use-list.ts'
+import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
+import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { connectionList, useDeleteConnection } from './api.ts'
+import { useConnectionColumns } from './connection-columns.tsx'
 import { isWhole } from './place.ts'
-import { QrDialog } from './qr-dialog.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
+
+const ConnectionDialog = lazyDialog(() => import('./connection-dialog.tsx'), 'ConnectionDialog')
+const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'), 'HistoryDialog')
+const QrDialog = lazyDialog(() => import('./qr-dialog.tsx'), 'QrDialog')
 
 /** What the installation says of its simulated phone; null when there is none. */
 type Sandbox = { readonly isOffered: boolean; readonly phoneUrl: string | null }
@@ -23,70 +27,68 @@ type Props = { readonly queues: readonly Queue[]; readonly sandbox: Sandbox }
 export function ConnectionsPage({ queues, sandbox }: Props) {
   const { t } = useTranslation()
   const query = useQuery(connectionList)
-  const [isAdding, setAdding] = useState(false)
-  const [pairingId, setPairingId] = useState<number>()
   const connections = query.data?.filter(isWhole)
-  const [editing, setEditing] = useState<Connection>()
+  const { opened, ...dialogs } = useRowDialogs<Connection>()
+  const [pairingId, setPairingId] = useState<number>()
   const [historyId, setHistoryId] = useState<number>()
-  const pairing = connections?.find(({ id }) => id === pairingId)
-  const remembered = connections?.find(({ id }) => id === historyId)
-
-  const addButton = (
-    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
-      {t('connections.add')}
-    </Button>
-  )
+  const presentOf = (id: number | undefined) => connections?.find((connection) => connection.id === id)
+  const pairing = presentOf(pairingId)
+  const remembered = presentOf(historyId)
+  const columns = useConnectionColumns(setPairingId)
+  const removing = useDeleteConnection()
+  const editActions = useEditActions(dialogs)
+  const actionsOf = (connection: Connection): RowAction[] => {
+    const [edit, remove] = editActions(connection, connection.name)
+    const history: RowAction = {
+      label: t('connections.history'),
+      fullLabel: t('connections.historyOf', { name: connection.name }),
+      Icon: IconHistory,
+      onClick: () => setHistoryId(connection.id),
+    }
+    return [edit, history, remove]
+  }
+  const common = { queues, isSandboxOffered: sandbox.isOffered, onClose: dialogs.close }
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <Title order={1}>
-          {t('connections.title')} {connections && <span className={classes.count}>{connections.length}</span>}
-        </Title>
-        {connections && connections.length > 0 && addButton}
-      </header>
-      <div className={classes.card}>
-        {connections === undefined && query.isError && <ErrorState onRetry={() => query.refetch()} />}
-        {connections === undefined && !query.isError && <TableSkeleton />}
-        {connections?.length === 0 && (
-          <EmptyState
-            icon={<IconBrandWhatsapp size={32} stroke={1.5} />}
-            text={t('connections.empty')}
-            action={addButton}
-          />
-        )}
-        {connections && connections.length > 0 && (
-          <ConnectionsTable
-            connections={connections}
-            onShowCode={setPairingId}
-            onEdit={(wanted) => setEditing(connections.find(({ id }) => id === wanted))}
-            onHistory={setHistoryId}
-          />
-        )}
-      </div>
-      {isAdding && (
+    <>
+      <ListPage
+        title={t('connections.title')}
+        list={wholeList(connections, query)}
+        columns={columns}
+        nameOf={({ name }) => name}
+        actionsOf={actionsOf}
+        primary={{ label: t('connections.add'), onClick: dialogs.add }}
+        empty={{ icon: <IconBrandWhatsapp size={32} stroke={1.5} />, text: t('connections.empty') }}
+      />
+      {opened.what === 'add' && (
         <ConnectionDialog
-          queues={queues}
-          isSandboxOffered={sandbox.isOffered}
-          onClose={() => setAdding(false)}
+          {...common}
           onSaved={({ id }) => {
-            setAdding(false)
+            dialogs.close()
             setPairingId(id)
           }}
         />
       )}
-      {editing && (
+      {opened.what === 'edit' && (
         <ConnectionDialog
-          key={editing.id}
-          connection={editing}
-          present={connections?.find(({ id }) => id === editing.id)}
-          queues={queues}
-          isSandboxOffered={sandbox.isOffered}
-          onClose={() => setEditing(undefined)}
-          onSaved={() => setEditing(undefined)}
+          key={`${opened.row.id}-${opened.row.version}`}
+          {...common}
+          connection={opened.row}
+          present={presentOf(opened.row.id)}
+          onSaved={dialogs.close}
+        />
+      )}
+      {opened.what === 'delete' && (
+        <DeleteDialog
+          id={opened.row.id}
+          title={t('connections.deleteTitle')}
+          question={t('connections.deleteConfirm', { name: opened.row.name })}
+          doneText={t('connections.deleted')}
+          removing={removing}
+          onClose={dialogs.close}
         />
       )}
       {remembered && <HistoryDialog connection={remembered} onClose={() => setHistoryId(undefined)} />}
       {pairing && <QrDialog connection={pairing} phoneUrl={sandbox.phoneUrl} onClose={() => setPairingId(undefined)} />}
-    </div>
+    </>
   )
 }

@@ -4,12 +4,12 @@ import type { Connection } from '@recado/contracts/connections/connection'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { statusHistory } from './api.ts'
 import classes from './history-dialog.module.css'
 import { StatusLabel } from './status.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
 
 /** What states a connection was in and why, the latest first. */
 export function HistoryDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
       fullScreen={isNarrow}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
-      {query.isPending && <TableSkeleton />}
+      {query.isPending && <ListSkeleton label={t('common.loading')} />}
       {query.isError && <ErrorState onRetry={() => query.refetch()} />}
       {query.data?.length === 0 && <Text c="dimmed">{t('connections.noHistory')}</Text>}
       <ol className={classes.changes}>

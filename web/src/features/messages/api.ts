@@ -14,22 +14,61 @@ import { type HistoryPage, messagesOf, place } from './place.ts'
 
 const HISTORIES = ['messages', 'history'] as const
 
-type History = InfiniteData<HistoryPage, number | null>
+/** Pages that are held at once. One that is scrolled away from is let go, and fetched again on the way back. */
+export const MOST_PAGES = 6
+
+/** From where a page counts; null: the newest. */
+type Anchor = null | { readonly before: number } | { readonly after: number } | { readonly around: number }
+type History = InfiniteData<HistoryPage, Anchor>
 
 /**
- * The conversation around a ticket, across the tickets of its contact on its connection; older pages are asked for by
- * the oldest message that is here. Reading is announced by itself, so fetching only peeks.
+ * The conversation around a ticket, across the tickets of its contact on its connection; further pages are asked for by
+ * the messages at either end of what is here. Reading is announced by itself, so fetching only peeks.
  */
 export const history = (ticketId: number) =>
   infiniteQueryOptions({
     queryKey: [...HISTORIES, ticketId] as const,
-    queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
-      const query = { peek: 'true' as const, ...(pageParam === null ? {} : { before: pageParam }) }
-      const { messages, hasMore, ticket } = await call(listMessages, { params: { ticketId }, query }, { signal })
-      return { messages, hasMore, contactId: ticket.contactId, whatsappId: ticket.whatsappId }
+    queryFn: ({ pageParam, signal }) => fetchPage(ticketId, pageParam, signal),
+    initialPageParam: null as Anchor,
+    getNextPageParam: ({ hasOlder, messages: [oldest] }): Anchor | undefined =>
+      hasOlder && oldest ? { before: oldest.id } : undefined,
+    getPreviousPageParam: ({ hasNewer, messages }): Anchor | undefined => {
+      const newest = messages.at(-1)
+      return hasNewer && newest ? { after: newest.id } : undefined
     },
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages[0]?.id : undefined),
+    maxPages: MOST_PAGES,
+  })
+
+async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal): Promise<HistoryPage> {
+  const query = { peek: 'true' as const, ...anchor }
+  const answer = await call(listMessages, { params: { ticketId }, query }, { signal })
+  const { messages, hasMore, hasNewer, ticket } = answer
+  const isOnward = anchor !== null && 'after' in anchor // its own anchor is older
+  return {
+    messages,
+    hasOlder: isOnward || hasMore,
+    hasNewer,
+    contactId: ticket.contactId,
+    whatsappId: ticket.whatsappId,
+  }
+}
+
+/**
+ * Shows another part of a conversation instead of what is here. It counts as fetching until it is in its place, so that
+ * frames that come meanwhile are applied to it.
+ */
+export const showPage = (client: QueryClient, ticketId: number, anchor: Anchor): Promise<HistoryPage> =>
+  client.fetchQuery({
+    queryKey: ['messages', 'page', ticketId, anchor],
+    queryFn: async ({ signal }) => {
+      const page = await fetchPage(ticketId, anchor, signal)
+      const queryKey = [...HISTORIES, ticketId]
+      await client.cancelQueries({ queryKey }) // a page on its way would bring back what was here
+      client.setQueryData<History>(queryKey, { pages: [page], pageParams: [anchor] })
+      return page
+    },
+    staleTime: 0,
+    gcTime: 0,
   })
 
 /** The one way a new or changed message enters the cache. @param of whose history; absent: wherever the message is */
@@ -72,9 +111,9 @@ export function changeOutgoing(
 }
 
 /** Repeated with the same client id it is the same message. */
-export function postMessage(ticketId: number, { clientId, body, quotedId, attachment, isVoice }: Outgoing) {
+export function postMessage(ticketId: number, { clientId, body, quotedId, attachment, isVoice, isNote }: Outgoing) {
   const quoted = quotedId === null ? {} : { quotedMsg: { id: quotedId } }
-  const text = { body, clientId, ...quoted, ...(isVoice && { isVoice }) }
+  const text = { body, clientId, ...quoted, ...(isVoice && { isVoice }), ...(isNote && { isNote }) }
   const files = attachment ? [attachment.file] : []
   return call(sendMessage, { params: { ticketId }, body: text }, { idempotencyKey: clientId, files })
 }

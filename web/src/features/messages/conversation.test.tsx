@@ -13,6 +13,7 @@ import { Conversation } from './conversation.tsx'
 import { applyMessageFrame } from './live.ts'
 
 const server = fakeServer()
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
 const ticket = aTicket({ id: 1, status: 'open' })
 
 function givenHistory(...messages: Message[]) {

@@ -1,13 +1,11 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
-import { history } from './api.ts'
 import { Composer } from './composer/composer.tsx'
 import { composerState } from './composer/composer-state.ts'
 import type { About, Written } from './composer/written.ts'
@@ -15,7 +13,8 @@ import type { ConversationActions } from './content/conversation-actions.tsx'
 import classes from './conversation.module.css'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryView } from './history-view.tsx'
-import { messagesOf } from './place.ts'
+import { rightsOf } from './message-rights.ts'
+import { useHistory } from './use-history.ts'
 import { useMessageSteps } from './use-message-steps.ts'
 import { useSendMessage } from './use-send-message.ts'
 
@@ -23,25 +22,38 @@ type Props = {
   readonly ticket: Ticket
   /** undefined: not known yet; null: the connection no longer exists. */
   readonly connection: ConnectionStatus | null | undefined
+  /** A message that somebody has come for; another object for each coming. */
+  readonly wanted?: { readonly messageId: number } | undefined
+  /** Begins a conversation with somebody whose card was sent. */
+  readonly onStart?: ((number: string) => void) | undefined
+  readonly onTyping?: (() => void) | undefined
 }
 
 /** What was said with a contact, and where to answer. Mount it anew for another ticket. */
-export function Conversation({ ticket, connection }: Props) {
+export function Conversation({ ticket, connection, wanted, onStart, onTyping }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const query = useInfiniteQuery(history(ticket.id))
+  const history = useHistory(ticket.id)
+  const { messages } = history
   const sending = useSendMessage(ticket.id)
   const [about, setAbout] = useState<About>()
   const [removing, setRemoving] = useState<Message>()
   const steps = useMessageSteps()
   const state = composerState(ticket, viewer, connection)
-  const actions = useActions({ steps: steps.mutate, canAnswer: !state.isOff, setAbout, setRemoving })
-  const messages = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
+  const actions = useActions({ steps: steps.mutate, canAnswer: !state.isOff, setAbout, setRemoving, onStart })
   const arrived = new Set(messages?.map(({ clientId }) => clientId))
   const send = (written: Written) => {
-    if (written.about?.kind !== 'edit') return sending.send(written)
-    const { message } = written.about
-    if (written.text !== message.body) steps.mutate({ kind: 'edit', message, body: written.text })
+    if (written.about?.kind === 'edit') {
+      const { message } = written.about
+      if (written.text !== message.body) steps.mutate({ kind: 'edit', message, body: written.text })
+      return
+    }
+    if (history.hasNewer) void history.showNewest() // where it will stand
+    sending.send(written)
+  }
+  const editLast = () => {
+    const last = messages?.findLast((message) => rightsOf(message, viewer, new Date()).canEdit)
+    if (last && last.user?.id === viewer.id) setAbout({ kind: 'edit', message: last })
   }
   const waiting = sending.waiting.filter(({ clientId }) => !arrived.has(clientId)) // its frame may come before its answer
 
@@ -50,26 +62,33 @@ export function Conversation({ ticket, connection }: Props) {
       {messages ? (
         <HistoryView
           ticket={ticket}
+          history={history}
           messages={messages}
           waiting={waiting}
-          hasOlder={query.hasNextPage}
-          isLoadingOlder={query.isFetchingNextPage}
-          onLoadOlder={() => void query.fetchNextPage({ cancelRefetch: false })}
+          wanted={wanted}
           onRetry={sending.retry}
           actions={actions}
         />
-      ) : query.isError ? (
+      ) : history.isError ? (
         <div className={classes.filled}>
-          <ErrorState onRetry={() => query.refetch()} />
+          <ErrorState onRetry={history.refetch} />
         </div>
       ) : (
         <HistorySkeleton />
       )}
-      <Composer ticketId={ticket.id} state={state} about={about} onAbout={setAbout} onSend={send} />
+      <Composer
+        ticket={ticket}
+        state={state}
+        about={about}
+        onAbout={setAbout}
+        onSend={send}
+        onEditLast={editLast}
+        onTyping={onTyping}
+      />
       {removing && (
         <ConfirmDialog
           title={t('messages.removeTitle')}
-          question={t('messages.removeConfirm')}
+          question={removing.mediaType === 'note' ? t('messages.removeNote') : t('messages.removeConfirm')}
           confirmLabel={t('messages.remove')}
           isBusy={steps.isPending}
           onConfirm={() =>
@@ -87,13 +106,16 @@ type Deps = {
   readonly canAnswer: boolean
   readonly setAbout: (about: About) => void
   readonly setRemoving: (message: Message) => void
+  readonly onStart: ((number: string) => void) | undefined
 }
 
 /** The same object as long as nothing changes, so that bubbles are not drawn again with every letter that is typed. */
-const useActions = ({ steps, canAnswer, setAbout, setRemoving }: Deps): ConversationActions =>
+const useActions = ({ steps, canAnswer, setAbout, setRemoving, onStart }: Deps): ConversationActions =>
   useMemo(
     () => ({
       fetchMedia: (message) => steps({ kind: 'fetchMedia', message }),
+      removeNote: setRemoving,
+      ...(onStart && { start: onStart }),
       ...(canAnswer && {
         retry: (message: Message) => steps({ kind: 'retry', message }),
         reply: (message: Message) => setAbout({ kind: 'reply', message }),
@@ -102,5 +124,5 @@ const useActions = ({ steps, canAnswer, setAbout, setRemoving }: Deps): Conversa
         remove: setRemoving,
       }),
     }),
-    [steps, canAnswer, setAbout, setRemoving],
+    [steps, canAnswer, setAbout, setRemoving, onStart],
   )

@@ -18,46 +18,55 @@ import { DaySeparator, TicketMarker, UnreadLine } from './separators.tsx'
 import { SystemLine } from './system-line.tsx'
 import { type TimelineEntry, timelineOf } from './timeline.ts'
 import { useBottomScroller } from './use-bottom-scroller.ts'
+import type { HistoryOf } from './use-history.ts'
 import { useJump } from './use-jump.ts'
 
 type Props = {
   readonly ticket: Ticket
+  readonly history: HistoryOf
   readonly messages: readonly Message[]
   readonly waiting: readonly Outgoing[]
-  readonly hasOlder: boolean
-  readonly isLoadingOlder: boolean
-  readonly onLoadOlder: () => void
+  /** A message that somebody has come for; another object for each coming. */
+  readonly wanted: { readonly messageId: number } | undefined
   readonly onRetry: (message: Outgoing) => void
   readonly actions: ConversationActions
 }
 
 /** The messages, newest at the bottom; opens there and loads older ones towards the top. */
 export function HistoryView(props: Props) {
-  const { ticket, messages, waiting, hasOlder, isLoadingOlder, onLoadOlder, onRetry } = props
+  const { ticket, history, messages, waiting, wanted, onRetry } = props
+  const { hasOlder, hasNewer } = history
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
   const timeline = useMemo(() => timelineOf(messages, firstUnreadId), [messages, firstUnreadId])
   const last = messages.at(-1)
-  const lastKey = waiting.at(-1)?.clientId ?? (last && String(last.id))
-  const loadOlder = () => {
-    if (hasOlder && !isLoadingOlder) onLoadOlder()
-  }
-  const view = useBottomScroller(lastKey, waiting.length > 0, loadOlder)
+  const view = useBottomScroller({
+    lastKey: waiting.at(-1)?.clientId ?? (last && String(last.id)),
+    isOwn: waiting.length > 0,
+    hasNewer,
+    onNearTop: history.loadOlder,
+    onNearBottom: history.loadNewer,
+  })
   const unseen = useUnseen(messages, view.isAtBottom)
   const { pointedId, jumpTo } = useJump({
     isLoaded: (messageId) => messages.some(({ id }) => id === messageId),
-    hasOlder,
-    isLoadingOlder,
-    onLoadOlder,
+    onFetch: history.showAround,
     onMissing: () => toastError(t('messages.quotedMissing')),
   })
+  useEffect(() => {
+    if (wanted) jumpTo(wanted.messageId)
+  }, [wanted, jumpTo])
+  const toBottom = () => {
+    if (hasNewer) void history.showNewest()
+    view.toBottom()
+  }
   const [openedPicture, openPicture] = useState<number>()
   const actions = useMemo(() => ({ ...props.actions, jumpTo, openPicture }), [props.actions, jumpTo])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window leaves nothing to scroll
   useEffect(() => {
     const window = view.scroller.current
-    if (window && window.scrollHeight <= window.clientHeight) loadOlder()
+    if (window && window.scrollHeight <= window.clientHeight && !history.isFull) history.loadOlder()
   }, [messages.length, hasOlder])
 
   if (messages.length === 0 && waiting.length === 0) {
@@ -82,17 +91,22 @@ export function HistoryView(props: Props) {
       >
         <div ref={view.content} className={classes.content}>
           <div className={classes.older} role="status">
-            {isLoadingOlder && <Loader size="sm" aria-label={t('messages.loadingOlder')} />}
+            {history.isLoadingOlder && <Loader size="sm" aria-label={t('messages.loadingOlder')} />}
           </div>
           <ConversationActionsProvider value={actions}>
             {timeline.map((entry) => (
               <Entry key={entry.key} entry={entry} isGroup={ticket.isGroup} pointedId={pointedId} />
             ))}
           </ConversationActionsProvider>
+          {history.isLoadingNewer && (
+            <div className={classes.older} role="status">
+              <Loader size="sm" aria-label={t('messages.loadingNewer')} />
+            </div>
+          )}
           {waiting.map((message) => (
             <OutgoingBubble key={message.clientId} message={message} onRetry={() => onRetry(message)} />
           ))}
-          {ticket.status === 'closed' && ticket.closedAt && last?.ticketId === ticket.id && (
+          {ticket.status === 'closed' && ticket.closedAt && !hasNewer && last?.ticketId === ticket.id && (
             <TicketMarker kind="ended" ticketId={ticket.id} at={ticket.closedAt} />
           )}
         </div>
@@ -104,7 +118,7 @@ export function HistoryView(props: Props) {
           radius="xl"
           variant={unseen > 0 ? 'filled' : 'default'}
           aria-label={unseen > 0 ? undefined : t('messages.toBottom')}
-          onClick={view.toBottom}
+          onClick={toBottom}
         >
           <IconArrowDown size={16} stroke={1.75} />
           {unseen > 0 && t('messages.newOnes', { count: unseen })}

@@ -45,9 +45,10 @@ export function MessageMenu({ message }: { message: Message }) {
 
 function Choices({ message }: { message: Message }) {
   const { t } = useTranslation()
-  const { reply, react, edit, remove } = useConversationActions()
+  const { reply, react, edit, ...actions } = useConversationActions()
   const clipboard = useClipboard()
   const rights = rightsOf(message, viewerOf(useCurrentUser()), new Date())
+  const remove = message.mediaType === 'note' ? actions.removeNote : actions.remove
   const own = message.reactions.find(({ fromMe }) => fromMe)
   return (
     <>

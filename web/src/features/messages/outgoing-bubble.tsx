@@ -18,7 +18,7 @@ export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetr
   const isFailed = message.state === 'failed'
   return (
     <div className={classes.line} data-own data-first>
-      <article className={classes.bubble} data-failed={isFailed || undefined}>
+      <article className={classes.bubble} data-failed={isFailed || undefined} data-note={message.isNote || undefined}>
         {quoted && (
           <div className={quotedClasses.quoted} data-still>
             <QuotedText message={quoted} />

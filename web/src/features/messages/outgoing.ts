@@ -12,6 +12,7 @@ const Stored = z.object({
   state: z.enum(['sending', 'failed']),
   reason: z.string().nullable(), // why it failed, for people
   quotedId: z.int().nullable().default(null),
+  isNote: z.boolean().default(false),
 })
 
 /** A message of ours that the server has not confirmed. */
@@ -25,7 +26,7 @@ export type Outgoing = z.infer<typeof Stored> & {
  * What was written, as the messages that it makes: one for each file, and one for the text unless it fits under the
  * first file.
  */
-export function outgoingOf({ text, attachments, isVoice, about }: Written): Outgoing[] {
+export function outgoingOf({ text, attachments, isVoice, isNote, about }: Written): Outgoing[] {
   const [first] = attachments
   const isCaption = first !== undefined && first.kind !== 'audio' && !first.caption && text.length <= TEXT_LIMIT.caption
   const createdAt = new Date().toISOString()
@@ -39,6 +40,7 @@ export function outgoingOf({ text, attachments, isVoice, about }: Written): Outg
     quoted: null,
     attachment,
     isVoice: isVoice && attachment !== null,
+    isNote,
   })
   const files = attachments.map((one) => message(one === first && isCaption ? text : one.caption.trim(), one))
   const all = text === '' || isCaption ? files : [message(text, null), ...files]

@@ -1,9 +1,10 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** One page of a history, oldest message first; `hasMore`: older ones exist before its first. */
+/** One page of a history, oldest message first. */
 export type HistoryPage = {
   readonly messages: readonly Message[]
-  readonly hasMore: boolean
+  readonly hasOlder: boolean // before its first
+  readonly hasNewer: boolean // after its last
   /** Whose history it is, and on which connection: messages of other tickets of the two belong to it too. */
   readonly contactId: number
   readonly whatsappId: number
@@ -13,10 +14,13 @@ export type HistoryPage = {
 export function place(pages: readonly HistoryPage[], message: Message): readonly HistoryPage[] {
   const known = pages.flatMap(({ messages }) => messages).find(({ id }) => id === message.id)
   if (known) return known.version >= message.version ? pages : pages.map((page) => replaced(page, message))
+  const [newest] = pages
+  const isBeyond = newest?.hasNewer && message.id > (newest.messages.at(-1)?.id ?? 0)
+  if (isBeyond) return pages // it belongs to a page that is not here
   const home = pages.findIndex(({ messages }) => (messages[0]?.id ?? 0) < message.id)
   if (home >= 0) return pages.map((page, index) => (index === home ? inserted(page, message) : page))
   const oldest = pages.at(-1)
-  if (!oldest || oldest.hasMore) return pages // it belongs to a page that is not here yet
+  if (!oldest || oldest.hasOlder) return pages // likewise
   return [...pages.slice(0, -1), inserted(oldest, message)]
 }
 

@@ -3,44 +3,80 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 const AT_BOTTOM_PX = 48
 const LOAD_WITHIN_PX = 50
 
+type Options = {
+  /** Changes when something is added at the bottom. */
+  readonly lastKey: string | undefined
+  /** The last thing was written here: always followed. */
+  readonly isOwn: boolean
+  /** The bottom is not the end of the conversation. */
+  readonly hasNewer: boolean
+  readonly onNearTop: () => void
+  readonly onNearBottom: () => void
+}
+type Anchor = { readonly id: string; readonly top: number } // pixels below the upper edge
+
 /**
- * Scrolling of a conversation. The scroller grows upwards (column-reverse), so older pages on top never move what one
- * reads; what comes below is followed only when one is at the bottom already.
- * @param lastKey changes when something is added at the bottom
- * @param isOwn the last thing was written here: always followed
+ * Scrolling of a conversation. At its end one stays there, whatever comes; anywhere else the message at the upper edge
+ * stays where it is, whatever is added to or taken from either end. The scroller grows upwards (column-reverse).
  */
-export function useBottomScroller(lastKey: string | undefined, isOwn: boolean, onNearTop: () => void) {
+export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearBottom }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const height = useRef(0)
+  const anchor = useRef<Anchor>(undefined)
+  const followed = useRef(lastKey)
+  const wasAtEnd = useRef(true)
+  const wantsEnd = useRef(false) // asked for while the end was not here
   const [isAtBottom, setAtBottom] = useState(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is added at the bottom moves the view
   useLayoutEffect(() => {
-    const grown = (content.current?.offsetHeight ?? 0) - height.current
-    if (!scroller.current || height.current === 0) return
-    if (isOwn || isAtBottom) scroller.current.scrollTop = 0
-    else if (grown > 0) scroller.current.scrollTop -= grown
-  }, [lastKey])
-
-  useLayoutEffect(() => {
-    height.current = content.current?.offsetHeight ?? 0
+    const view = scroller.current
+    if (!view) return
+    const isNew = followed.current !== lastKey
+    followed.current = lastKey
+    if (isNew && isOwn) wantsEnd.current = true
+    const follows = wasAtEnd.current && isAtBottom && !hasNewer // a page that brings the end is read, not skipped
+    if (follows || wantsEnd.current) view.scrollTop = 0
+    else hold(view, content.current, anchor.current)
+    if (!hasNewer) wantsEnd.current = false
+    wasAtEnd.current = !hasNewer
+    anchor.current = anchorOf(view, content.current)
   })
 
   function onScroll() {
     const view = scroller.current
     if (!view) return
+    anchor.current = anchorOf(view, content.current)
     const fromBottom = Math.abs(view.scrollTop) // negative above the bottom
     setAtBottom(fromBottom < AT_BOTTOM_PX)
     if (view.scrollHeight - view.clientHeight - fromBottom < LOAD_WITHIN_PX) onNearTop()
+    if (fromBottom < LOAD_WITHIN_PX) onNearBottom()
   }
 
-  const toBottom = () => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
   return {
     scroller: scroller as RefObject<HTMLDivElement>,
     content: content as RefObject<HTMLDivElement>,
-    isAtBottom,
+    isAtBottom: isAtBottom && !hasNewer,
     onScroll,
-    toBottom,
+    toBottom: () => {
+      wantsEnd.current = hasNewer
+      scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
+    },
   }
+}
+
+/** @returns the first message that is in view, and where */
+function anchorOf(view: HTMLElement, content: HTMLElement | null): Anchor | undefined {
+  const upper = view.getBoundingClientRect().top
+  for (const row of content?.querySelectorAll<HTMLElement>('[data-message]') ?? []) {
+    const { top, bottom } = row.getBoundingClientRect()
+    if (bottom > upper) return { id: row.dataset['message'] ?? '', top: top - upper }
+  }
+  return undefined
+}
+
+function hold(view: HTMLElement, content: HTMLElement | null, anchor: Anchor | undefined): void {
+  const row = anchor && content?.querySelector(`[data-message="${anchor.id}"]`)
+  if (!row) return
+  const moved = row.getBoundingClientRect().top - view.getBoundingClientRect().top - anchor.top
+  if (moved !== 0) view.scrollTop += moved
 }

@@ -4,30 +4,30 @@ const POINTED_MS = 2_000
 
 type Options = {
   readonly isLoaded: (messageId: number) => boolean
-  readonly hasOlder: boolean
-  readonly isLoadingOlder: boolean
-  readonly onLoadOlder: () => void
+  /** Brings the part of the conversation with the message in it. */
+  readonly onFetch: (messageId: number) => Promise<unknown>
   readonly onMissing: () => void
 }
 
-/** Goes to a message, fetching what lies between, and points at it for a moment. */
-export function useJump({ isLoaded, hasOlder, isLoadingOlder, onLoadOlder, onMissing }: Options) {
+/** Goes to a message, wherever in the conversation it is, and points at it for a moment. */
+export function useJump({ isLoaded, onFetch, onMissing }: Options) {
   const [wantedId, setWantedId] = useState<number>()
   const [pointedId, setPointedId] = useState<number>()
+  const isThere = wantedId !== undefined && isLoaded(wantedId)
 
-  const seek = useEffectEvent((id: number, isOlderLeft: boolean) => {
-    if (!isLoaded(id)) {
-      if (isOlderLeft) return onLoadOlder()
+  const seek = useEffectEvent((id: number) => {
+    onFetch(id).catch(() => {
       setWantedId(undefined)
-      return onMissing()
-    }
-    document.querySelector(`[data-message="${id}"]`)?.scrollIntoView({ block: 'center' })
-    setWantedId(undefined)
-    setPointedId(id)
+      onMissing()
+    })
   })
   useEffect(() => {
-    if (wantedId !== undefined && !isLoadingOlder) seek(wantedId, hasOlder)
-  }, [wantedId, isLoadingOlder, hasOlder])
+    if (wantedId === undefined) return
+    if (!isThere) return seek(wantedId)
+    document.querySelector(`[data-message="${wantedId}"]`)?.scrollIntoView({ block: 'center' })
+    setWantedId(undefined)
+    setPointedId(wantedId)
+  }, [wantedId, isThere])
 
   useEffect(() => {
     if (pointedId === undefined) return

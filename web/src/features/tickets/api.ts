@@ -1,3 +1,4 @@
+import { pickContacts } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { countTickets, getTicketByUuid, listTickets, readTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -37,7 +38,8 @@ export const ticketList = (filter: TicketListFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter] as const,
     queryFn: async ({ pageParam, signal }): Promise<TicketRows> => {
-      const query = { ...toQuery(filter), status: filter.status, pageNumber: pageParam }
+      const { status, order } = filter
+      const query = { ...toQuery(filter), status, order, pageNumber: pageParam }
       const { tickets, hasMore } = await call(listTickets, { query }, { signal })
       return { tickets, hasMore }
     },
@@ -73,6 +75,14 @@ export const openedTicket = (client: QueryClient, uuid: string) =>
       const ticket = rows.find((row) => row.uuid === uuid)
       return ticket && { ticket, isGone: false }
     },
+  })
+
+/** Contacts that a text finds, to choose one to talk to. */
+export const contactChoices = (text: string) =>
+  queryOptions({
+    queryKey: ['tickets', 'contact-choices', text] as const,
+    queryFn: ({ signal }) => call(pickContacts, { query: text ? { searchParam: text } : {} }, { signal }),
+    staleTime: 0, // whoever was added meanwhile is to be found
   })
 
 /** Tells the server that the assigned person has the ticket before him. */

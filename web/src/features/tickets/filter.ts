@@ -6,27 +6,73 @@ export type InboxFilter = {
   readonly showAll: boolean
   readonly onlyUnread: boolean
   readonly queueIds: readonly number[]
+  readonly tagIds: readonly number[]
+  readonly userIds: readonly number[]
+  readonly whatsappIds: readonly number[]
+  readonly createdOn: string // a day as `2026-03-02`, where the company is; empty: any
+  readonly changedOn: string
   readonly searchParam: string
 }
-export type TicketListFilter = InboxFilter & { readonly status: TicketStatus }
+export type TicketListFilter = InboxFilter & {
+  readonly status: TicketStatus | undefined // absent: any
+  readonly order: 'recent' | 'waiting'
+}
+
+export const NO_FILTER: InboxFilter = {
+  showAll: false,
+  onlyUnread: false,
+  queueIds: [],
+  tagIds: [],
+  userIds: [],
+  whatsappIds: [],
+  createdOn: '',
+  changedOn: '',
+  searchParam: '',
+}
 
 /** The filter as the routes take it. */
-export const toQuery = ({ showAll, onlyUnread, queueIds, searchParam }: InboxFilter) => ({
-  showAll: showAll ? ('true' as const) : undefined,
-  withUnreadMessages: onlyUnread ? ('true' as const) : undefined,
-  queueIds: queueIds.length > 0 ? [...queueIds] : undefined,
-  searchParam: searchParam || undefined,
+export const toQuery = (filter: InboxFilter) => ({
+  showAll: filter.showAll ? ('true' as const) : undefined,
+  withUnreadMessages: filter.onlyUnread ? ('true' as const) : undefined,
+  queueIds: listOf(filter.queueIds),
+  tags: listOf(filter.tagIds),
+  users: listOf(filter.userIds),
+  whatsappIds: listOf(filter.whatsappIds),
+  date: filter.createdOn || undefined,
+  updatedAt: filter.changedOn || undefined,
+  searchParam: filter.searchParam || undefined,
 })
+
+const listOf = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : undefined)
+
+/** Something narrows the list beside its tab. */
+export const isNarrowed = (filter: InboxFilter): boolean =>
+  isForServer(filter) ||
+  filter.onlyUnread ||
+  [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
+
+/** Only the server can look into messages, and knows when a day begins where the company is. */
+export const isForServer = ({ searchParam, createdOn, changedOn }: InboxFilter): boolean =>
+  searchParam !== '' || createdOn !== '' || changedOn !== ''
 
 /**
  * Whether the server would list the ticket for this person under this filter, its status aside.
- * A text to search for is not compared: only the server can look into messages.
+ * What only the server can tell is not compared.
  */
 export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): boolean {
   if (!sees(viewer, ticket)) return false
   const seesOthers = filter.searchParam !== '' || (filter.showAll && viewer.profile !== 'user')
   if (!seesOthers && ticket.userId !== viewer.id && ticket.status !== 'pending') return false
-  const isOtherQueue = ticket.queueId !== null && !filter.queueIds.includes(ticket.queueId)
-  if (filter.queueIds.length > 0 && isOtherQueue) return false
-  return !filter.onlyUnread || ticket.unreadMessages > 0
+  if (ticket.origin === 'campaign' && ticket.fromMe) return false // no work for anybody until somebody answers
+  return isChosen(ticket, filter) && (!filter.onlyUnread || ticket.unreadMessages > 0)
+}
+
+function isChosen(ticket: Ticket, { queueIds, tagIds, userIds, whatsappIds }: InboxFilter): boolean {
+  const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
+  return (
+    (ticket.queueId === null || takes(queueIds, ticket.queueId)) &&
+    takes(userIds, ticket.userId) &&
+    takes(whatsappIds, ticket.whatsappId) &&
+    (tagIds.length === 0 || ticket.tags.some(({ id }) => tagIds.includes(id)))
+  )
 }

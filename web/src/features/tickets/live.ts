@@ -1,12 +1,14 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
-import { dropTicket, putContact, putTicket, putUnread } from './ticket-cache.ts'
+import { dropTag, dropTicket, putContact, putTag, putTicket, putUnread } from './ticket-cache.ts'
 
-/** Brings what a frame says of tickets, and of whom they are about, into the cache. */
+/** Brings what a frame says of tickets, of whom they are about and of the tags on them into the cache. */
 export function applyTicketFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, viewer, frame.data.ticket)
+  if (frame.subject === 'tag' && frame.action === 'update') putTag(client, frame.data.record)
+  if (frame.subject === 'tag' && frame.action === 'delete') dropTag(client, frame.data.id)
   if (frame.subject !== 'ticket') return
   if (frame.action === 'update') putTicket(client, viewer, frame.data.ticket)
   if (frame.action === 'delete') dropTicket(client, viewer, frame.data)

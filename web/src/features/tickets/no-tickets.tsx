@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
-import { IconCircleCheck, IconCoffee, IconFilterOff, IconMessageCircle } from '@tabler/icons-react'
+import { IconCircleCheck, IconCoffee, IconFilterOff, IconMessageCircle, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import type { TicketListFilter } from './filter.ts'
+import { isNarrowed, type TicketListFilter } from './filter.ts'
 
 const ICONS: Readonly<Record<TicketStatus, typeof IconCoffee>> = {
   open: IconMessageCircle,
@@ -14,8 +14,8 @@ const ICONS: Readonly<Record<TicketStatus, typeof IconCoffee>> = {
 /** Why there is nothing to see, and the way out when a filter is the reason. */
 export function NoTickets({ filter, onClearFilters }: { filter: TicketListFilter; onClearFilters: () => void }) {
   const { t } = useTranslation()
-  const isFiltered = filter.onlyUnread || filter.queueIds.length > 0 || filter.searchParam !== ''
-  const Icon = isFiltered ? IconFilterOff : ICONS[filter.status]
+  const isFiltered = isNarrowed(filter) || filter.status === undefined
+  const Icon = isFiltered || !filter.status ? IconFilterOff : ICONS[filter.status]
   return (
     <EmptyState
       icon={<Icon size={30} stroke={1.5} />}
@@ -32,6 +32,11 @@ export function NoTickets({ filter, onClearFilters }: { filter: TicketListFilter
 
   function textOf() {
     if (filter.searchParam) return t('tickets.empty.search', { text: filter.searchParam })
-    return isFiltered ? t('tickets.empty.filtered') : t(`tickets.empty.${filter.status}`)
+    return isFiltered || !filter.status ? t('tickets.empty.filtered') : t(`tickets.empty.${filter.status}`)
   }
+}
+
+export function NothingSought() {
+  const { t } = useTranslation()
+  return <EmptyState icon={<IconSearch size={30} stroke={1.5} />} text={t('tickets.typeToSearch')} />
 }

@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import { type InboxFilter, isListed, type TicketListFilter } from './filter.ts'
+import { type InboxFilter, isForServer, isListed, type TicketListFilter } from './filter.ts'
 
 /** The loaded beginning of a list; `hasMore`: the server has further rows after the last one. */
 export type TicketRows = { readonly tickets: readonly Ticket[]; readonly hasMore: boolean }
@@ -13,18 +13,23 @@ export type Counters = {
   readonly isEstimated: boolean
 }
 
-/** Latest change first, as the server sorts. */
-const byChange = (a: Ticket, b: Ticket): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+/** As the server sorts: latest change first, or who waits longest. */
+const ORDERS: Readonly<Record<TicketListFilter['order'], (a: Ticket, b: Ticket) => number>> = {
+  recent: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
+  waiting: (a, b) => (a.queuedAt ?? LATE).localeCompare(b.queuedAt ?? LATE) || a.id - b.id,
+}
+const LATE = '9999' // after every moment
 
 /** @returns the rows with the ticket where the server would put it, or without it when the filter no longer takes it */
 export function place(rows: TicketRows, ticket: Ticket, filter: TicketListFilter, viewer: Viewer): TicketRows {
   const known = rows.tickets.find(({ id }) => id === ticket.id)
   if (known && known.version >= ticket.version) return rows // an older change that arrived late
   const others = rows.tickets.filter(({ id }) => id !== ticket.id)
-  const isTaken = ticket.status === filter.status && isListed(ticket, filter, viewer)
-  const isFound = filter.searchParam === '' || known !== undefined
+  const isOfStatus = filter.status === undefined || ticket.status === filter.status
+  const isTaken = isOfStatus && isListed(ticket, filter, viewer)
+  const isFound = !isForServer(filter) || known !== undefined
   if (!isTaken || !isFound) return known ? { ...rows, tickets: others } : rows
-  const tickets = [...others, ticket].sort(byChange)
+  const tickets = [...others, ticket].sort(ORDERS[filter.order])
   const isBeyondLoaded = rows.hasMore && tickets.at(-1) === ticket
   return { ...rows, tickets: isBeyondLoaded ? others : tickets }
 }
@@ -49,7 +54,7 @@ export function recount(
   const from = before && isListed(before, filter, viewer) ? before.status : undefined
   const to = after && isListed(after, filter, viewer) ? after.status : undefined
   if (from === to) return counters
-  if (filter.searchParam) return undefined
+  if (isForServer(filter)) return undefined
   const changed = { ...counters, isEstimated: true }
   if (from) changed[from] = Math.max(0, changed[from] - 1)
   if (to) changed[to] += 1

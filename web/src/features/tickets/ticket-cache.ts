@@ -1,4 +1,5 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
+import type { Tag, TagBrief } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
@@ -53,11 +54,34 @@ export function putUnread(
 /** A contact's new name, number, e-mail or picture, in every ticket that shows it. */
 export function putContact(client: QueryClient, contact: Contact): void {
   const { id, name, number, email, profilePicUrl, isGroup } = contact
-  const renamed = (ticket: Ticket): Ticket =>
-    ticket.contactId === id ? { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup } } : ticket
-  changeLists(client, (rows) => ({ ...rows, tickets: rows.tickets.map(renamed) }))
+  changeShown(client, (ticket) =>
+    ticket.contactId === id ? { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup } } : ticket,
+  )
+}
+
+/** A tag's new name, colour or kind, in every ticket that it is on. */
+export function putTag(client: QueryClient, { id, name, color, kanban }: Tag): void {
+  changeShown(client, (ticket) =>
+    hasTag(ticket, id)
+      ? { ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { id, name, color, kanban } : tag)).sort(byName) }
+      : ticket,
+  )
+}
+
+export function dropTag(client: QueryClient, id: number): void {
+  changeShown(client, (ticket) =>
+    hasTag(ticket, id) ? { ...ticket, tags: ticket.tags.filter((tag) => tag.id !== id) } : ticket,
+  )
+}
+
+const hasTag = ({ tags }: Ticket, id: number): boolean => tags.some((tag) => tag.id === id)
+const byName = (a: TagBrief, b: TagBrief): number => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id
+
+/** What tickets show of others changes without a version of their own. */
+function changeShown(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
+  changeLists(client, (rows) => ({ ...rows, tickets: rows.tickets.map(change) }))
   for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
-    if (opened) client.setQueryData<OpenedTicket>(key, { ...opened, ticket: renamed(opened.ticket) })
+    if (opened) client.setQueryData<OpenedTicket>(key, { ...opened, ticket: change(opened.ticket) })
   }
 }
 

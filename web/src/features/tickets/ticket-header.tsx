@@ -1,42 +1,80 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconArrowLeft, IconCheck, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowLeft,
+  IconArrowsExchange,
+  IconCheck,
+  IconInbox,
+  IconLayoutSidebarRight,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { NARROW } from '../../shared/ui/narrow.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { canAccept, canClose, canReopen } from './rights.ts'
+import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights.ts'
 import classes from './ticket-header.module.css'
+import { TicketMenu } from './ticket-menu.tsx'
+import { useReturnTicket } from './use-hand-over.ts'
+import type { TicketStep } from './use-ticket-keys.ts'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 
 type Header = {
   readonly ticket: Ticket
   /** The list, for screens that show one pane. */
   readonly backTo: string
+  /** Colleagues who have the same ticket before them. */
+  readonly presence?: ReactNode
+  readonly isDetailsOpen: boolean
+  readonly onDetails: () => void
+  readonly onTransfer: () => void
+  readonly onSearch: () => void
   readonly onTaken: (ticket: Ticket) => void
+  /** It is not this person's work any more. */
+  readonly onLeft: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   /** The contact's other ticket, which keeps this one closed. */
   readonly onOther: (uuid: string) => void
 }
 
 /** Who this is about, whose work it is, and what can be done with it. */
-export function TicketHeader({ ticket, backTo, ...steps }: Header) {
+export function TicketHeader(header: Header) {
+  const { ticket, backTo, presence, isDetailsOpen, onDetails } = header
   const { t } = useTranslation()
   const { contact } = ticket
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-ticket-header>
       <ActionIcon component={Link} to={backTo} className={classes.back} aria-label={t('common.back')}>
         <IconArrowLeft size={20} stroke={1.5} />
       </ActionIcon>
-      <PersonAvatar name={contact.name} size={38} />
-      <div className={classes.texts}>
-        <h2 className={classes.name} title={contact.name}>
-          {contact.name}
-        </h2>
-        <Details ticket={ticket} />
+      <div className={classes.who}>
+        <PersonAvatar name={contact.name} size={38} />
+        <div className={classes.texts}>
+          <h2 className={classes.name} title={contact.name}>
+            <UnstyledButton className={classes.open} onClick={onDetails}>
+              {contact.name}
+            </UnstyledButton>
+          </h2>
+          {presence ?? <Details ticket={ticket} />}
+        </div>
       </div>
-      <Actions ticket={ticket} {...steps} />
+      <Actions {...header} />
+      <Tooltip label={t('tickets.details')}>
+        <ActionIcon
+          className={classes.detailsButton}
+          data-on={isDetailsOpen || undefined}
+          aria-label={t('tickets.details')}
+          aria-pressed={isDetailsOpen}
+          onClick={onDetails}
+        >
+          <IconLayoutSidebarRight size={20} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
     </header>
   )
 }
@@ -63,18 +101,36 @@ function Details({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Actions({ ticket, onTaken, onClosed, onOther }: Omit<Header, 'backTo'>) {
+function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch }: Header) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const accept = useAcceptTicket(onTaken)
   const close = useCloseTicket(onClosed)
   const reopen = useReopenTicket(onTaken, onOther)
+  const giveBack = useReturnTicket(onLeft)
+  const moves = {
+    ...(canReturn(ticket, viewer) && { onReturn: () => giveBack.mutate(ticket) }),
+    ...(canTransfer(ticket, viewer) && { onTransfer }),
+  }
   return (
     <div className={classes.actions}>
+      {!isNarrow && moves.onReturn && (
+        <QuietAction label={t('tickets.return')} Icon={IconInbox} isBusy={giveBack.isPending} onTake={moves.onReturn} />
+      )}
+      {!isNarrow && moves.onTransfer && (
+        <QuietAction
+          step="transfer"
+          label={t('tickets.transfer')}
+          Icon={IconArrowsExchange}
+          onTake={moves.onTransfer}
+        />
+      )}
       {canClose(ticket, viewer) && (
         <Button
           variant="default"
           className={classes.close}
+          data-step="close"
           aria-label={t('tickets.close')}
           leftSection={<IconCheck size={18} stroke={1.5} />}
           loading={close.isPending}
@@ -85,6 +141,7 @@ function Actions({ ticket, onTaken, onClosed, onOther }: Omit<Header, 'backTo'>)
       )}
       {canAccept(ticket) && (
         <Button
+          data-step="accept"
           leftSection={<IconUserCheck size={18} stroke={1.5} />}
           loading={accept.isPending}
           onClick={() => accept.mutate(ticket)}
@@ -94,6 +151,7 @@ function Actions({ ticket, onTaken, onClosed, onOther }: Omit<Header, 'backTo'>)
       )}
       {canReopen(ticket, viewer) && (
         <Button
+          data-step="reopen"
           leftSection={<IconArrowBackUp size={18} stroke={1.5} />}
           loading={reopen.isPending}
           onClick={() => reopen.mutate(ticket)}
@@ -101,6 +159,23 @@ function Actions({ ticket, onTaken, onClosed, onOther }: Omit<Header, 'backTo'>)
           {t('tickets.reopen')}
         </Button>
       )}
+      <TicketMenu ticket={ticket} onSearch={onSearch} onDeleted={onLeft} onClosed={onClosed} {...(isNarrow && moves)} />
     </div>
   )
 }
+
+type QuietProps = {
+  readonly step?: TicketStep
+  readonly label: string
+  readonly Icon: typeof IconInbox
+  readonly isBusy?: boolean
+  readonly onTake: () => void
+}
+
+const QuietAction = ({ step, label, Icon, isBusy = false, onTake }: QuietProps) => (
+  <Tooltip label={label}>
+    <ActionIcon data-step={step} aria-label={label} loading={isBusy} onClick={onTake}>
+      <Icon size={20} stroke={1.5} />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -2,13 +2,13 @@ import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { rowsOf, ticketList } from './api.ts'
-import type { TicketListFilter } from './filter.ts'
-import { NoTickets } from './no-tickets.tsx'
+import { isNarrowed, type TicketListFilter } from './filter.ts'
+import { NoTickets, NothingSought } from './no-tickets.tsx'
 import classes from './ticket-list.module.css'
 import { TicketRow } from './ticket-row.tsx'
 
@@ -23,18 +23,31 @@ type List = {
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
+  readonly onPeek: (ticket: Ticket) => void
   readonly onClearFilters: () => void
+  /** Nothing is listed before something is looked for. */
+  readonly isSearch: boolean
+  readonly below: ReactNode
 }
 
 /** The tickets of one tab. Only the rows in view are drawn; further pages come while scrolling. */
-export function TicketList({ filter, onClearFilters, ...rows }: List) {
+export function TicketList({ filter, isSearch, onClearFilters, ...rows }: List) {
   const { t } = useTranslation()
-  const query = useInfiniteQuery(ticketList(filter))
+  const isIdle = isSearch && !isNarrowed(filter)
+  const query = useInfiniteQuery({ ...ticketList(filter), enabled: !isIdle })
   const tickets = useMemo(() => (query.data ? rowsOf(query.data).tickets : undefined), [query.data])
 
+  if (isIdle) return <NothingSought />
   if (query.isError && !tickets) return <ErrorState onRetry={() => query.refetch()} />
   if (!tickets) return <ListSkeleton label={t('common.loading')} />
-  if (tickets.length === 0) return <NoTickets filter={filter} onClearFilters={onClearFilters} />
+  if (tickets.length === 0) {
+    return (
+      <div className={classes.scroller}>
+        <NoTickets filter={filter} onClearFilters={onClearFilters} />
+        {rows.below}
+      </div>
+    )
+  }
   return (
     <Rows
       {...rows}
@@ -47,13 +60,13 @@ export function TicketList({ filter, onClearFilters, ...rows }: List) {
   )
 }
 
-type RowsProps = Omit<List, 'filter' | 'onClearFilters'> & {
+type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters'> & {
   readonly tickets: readonly Ticket[]
   readonly isLoadingMore: boolean
   readonly onNearEnd: () => void
 }
 
-function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, ...steps }: RowsProps) {
+function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, below, ...steps }: RowsProps) {
   const { t } = useTranslation()
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
@@ -105,6 +118,7 @@ function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, ...s
         })}
       </ul>
       {isLoadingMore && <VisuallyHidden role="status">{t('tickets.loadingMore')}</VisuallyHidden>}
+      {below}
     </div>
   )
 }

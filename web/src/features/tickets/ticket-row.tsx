@@ -1,17 +1,19 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormat } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
+import { withoutSignature } from '../../shared/text/without-signature.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { canClose, canReopen } from './rights.ts'
+import { canClose, canPeek, canReopen } from './rights.ts'
+import { TicketMoment } from './ticket-moment.tsx'
 import classes from './ticket-row.module.css'
+import { TicketTags } from './ticket-tags.tsx'
+import type { TicketStep } from './use-ticket-keys.ts'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
-import { minutesSince, waitingLevel } from './waiting.ts'
 
 type Row = {
   readonly ticket: Ticket
@@ -22,15 +24,17 @@ type Row = {
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
+  readonly onPeek: (ticket: Ticket) => void
 }
 
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
-export function TicketRow({ ticket, now, isSelected, to, ...steps }: Row) {
+export function TicketRow({ ticket, now, isSelected, to, onPeek, ...steps }: Row) {
   const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
   return (
-    <div className={classes.row} data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
+    <div className={classes.row} data-row data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
       <Tooltip label={queueName} position="right">
         <span className={classes.edge} style={{ background: ticket.queue?.color ?? 'var(--mantine-color-gray-5)' }} />
       </Tooltip>
@@ -44,6 +48,16 @@ export function TicketRow({ ticket, now, isSelected, to, ...steps }: Row) {
         </Link>
       )}
       <div className={classes.action}>
+        {canPeek(ticket, viewer) && (
+          <QuietAction
+            step="peek"
+            label={t('tickets.peek')}
+            fullLabel={t('tickets.peekOf', { name: ticket.contact.name })}
+            Icon={IconEye}
+            isBusy={false}
+            onClick={() => onPeek(ticket)}
+          />
+        )}
         <RowAction ticket={ticket} {...steps} />
       </div>
     </div>
@@ -90,13 +104,16 @@ function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
           <span className={classes.name} data-unread={unreadMessages > 0 || undefined} title={contact.name}>
             {contact.name}
           </span>
-          <Moment ticket={ticket} now={now} />
+          {ticket.chatbot && (
+            <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />
+          )}
+          <TicketMoment ticket={ticket} now={now} />
         </span>
         <span className={classes.message}>
           {draft && ticket.status === 'open' ? (
             <span className={classes.draft}>{t('tickets.draft', { text: draft })}</span>
           ) : fromMe ? (
-            t('tickets.you', { text: lastMessage })
+            t('tickets.you', { text: withoutSignature(lastMessage) })
           ) : (
             lastMessage
           )}
@@ -105,40 +122,11 @@ function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
           <span>{queue?.name ?? t('common.noQueue')}</span>
           <span>{ticket.whatsapp.name}</span>
           {user && user.id !== me.id && <span>{user.name}</span>}
+          <TicketTags tags={ticket.tags} />
         </span>
       </span>
     </>
   )
-}
-
-/** How long a customer has been waiting, or when the last word was said. */
-function Moment({ ticket, now }: { ticket: Ticket; now: Date }) {
-  const format = useFormat()
-  if (ticket.status === 'pending') return <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />
-  const at = ticket.lastMessageAt ?? ticket.updatedAt
-  return (
-    <time className={classes.time} dateTime={at}>
-      {format.timeOrDate(at, now)}
-    </time>
-  )
-}
-
-function Waiting({ since, now }: { since: string; now: Date }) {
-  const { t } = useTranslation()
-  const minutes = minutesSince(since, now)
-  const time = waitingText(minutes)
-  return (
-    <span className={classes.time} data-level={waitingLevel(minutes)} title={t('tickets.waiting', { time })}>
-      <IconClock size={12} stroke={1.75} aria-hidden /> {time}
-    </span>
-  )
-
-  function waitingText(all: number): string {
-    const [days, hours] = [Math.floor(all / 1_440), Math.floor(all / 60)]
-    if (all < 1) return t('tickets.waitingNow')
-    if (all < 60) return t('tickets.waitingMinutes', { minutes: all })
-    return days > 0 ? t('tickets.waitingDays', { days }) : t('tickets.waitingHours', { hours, minutes: all % 60 })
-  }
 }
 
 type Steps = Pick<Row, 'onTaken' | 'onClosed' | 'onOther'>
@@ -155,6 +143,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
       <Button
         size="compact-sm"
         variant="light"
+        data-step="accept"
         loading={accept.isPending}
         aria-label={t('tickets.acceptOf', { name })}
         onClick={() => accept.mutate(ticket)}
@@ -166,6 +155,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
   if (canReopen(ticket, viewer)) {
     return (
       <QuietAction
+        step="reopen"
         label={t('tickets.reopen')}
         fullLabel={t('tickets.reopenOf', { name })}
         Icon={IconArrowBackUp}
@@ -177,6 +167,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
   if (!canClose(ticket, viewer)) return null
   return (
     <QuietAction
+      step="close"
       label={t('tickets.close')}
       fullLabel={t('tickets.closeOf', { name })}
       Icon={IconCheck}
@@ -187,6 +178,7 @@ function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Tic
 }
 
 type QuietProps = {
+  readonly step: TicketStep
   readonly label: string
   readonly fullLabel: string
   readonly Icon: typeof IconCheck
@@ -194,9 +186,16 @@ type QuietProps = {
   readonly onClick: () => void
 }
 
-const QuietAction = ({ label, fullLabel, Icon, isBusy, onClick }: QuietProps) => (
+const QuietAction = ({ step, label, fullLabel, Icon, isBusy, onClick }: QuietProps) => (
   <Tooltip label={label}>
-    <ActionIcon size={28} className={classes.quiet} loading={isBusy} aria-label={fullLabel} onClick={onClick}>
+    <ActionIcon
+      size={28}
+      className={classes.quiet}
+      data-step={step}
+      loading={isBusy}
+      aria-label={fullLabel}
+      onClick={onClick}
+    >
       <Icon size={18} stroke={1.5} />
     </ActionIcon>
   </Tooltip>

@@ -9,11 +9,13 @@ import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { TicketsPane } from './tickets-pane.tsx'
 import { useInboxAddress } from './use-inbox-address.ts'
+import { useTicketKeys } from './use-ticket-keys.ts'
 
 const server = fakeServer()
 let tickets: Ticket[] = []
 let accepted: number[] = []
 let others: string[] = []
+let peeked: number[] = []
 
 const { contact } = aTicket()
 const carla = aTicket({ id: 1, status: 'open', contact: { ...contact, id: 1, name: 'Carla', number: null } })
@@ -23,6 +25,7 @@ beforeEach(() => {
   tickets = [carla, dario]
   accepted = []
   others = []
+  peeked = []
   server.serve(listTickets, ({ query }) => {
     const found = tickets.filter(({ status }) => status === query['status'])
     return { tickets: found, count: found.length, hasMore: false }
@@ -37,12 +40,15 @@ function Pane() {
   return (
     <TicketsPane
       address={useInboxAddress()}
-      queues={[]}
+      choices={{ queues: [], tags: [], people: [], connections: [] }}
       selectedUuid={undefined}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
       onTaken={({ id }) => accepted.push(id)}
       onClosed={() => {}}
       onOther={(uuid) => others.push(uuid)}
+      onPeek={({ id }) => peeked.push(id)}
+      onNew={() => {}}
+      hitsOf={(text) => text && <p>messages with {text}</p>}
     />
   )
 }
@@ -225,4 +231,90 @@ test('numbers are written as the language writes them', async () => {
   await show(<Pane />, { path: '/tickets' })
 
   await tab(/^Attending\s*12,345$/)
+})
+
+describe('a search', () => {
+  test('goes through tickets of every status, a colleague’s too, and shows the messages that it finds below', async () => {
+    const { address } = await show(<Pane />, { path: '/tickets?tab=pending' })
+    await userEvent.type(await screen.findByRole('searchbox'), 'pão')
+
+    await screen.findByText('messages with pão')
+    expect(address()).toBe('/tickets?tab=search&q=p%C3%A3o')
+    const { query } = server.heardOf(listTickets).at(-1) ?? {}
+    expect(query).toMatchObject({ searchParam: 'pão', showAll: 'true' })
+    expect(query).not.toHaveProperty('status')
+  })
+
+  test('asks nothing before something is looked for', async () => {
+    await show(<Pane />, { path: '/tickets?tab=search' })
+
+    await screen.findByText('Digite para buscar.')
+    expect(server.heardOf(listTickets)).toEqual([])
+  })
+})
+
+test('what an address says is asked of the server, shown as chips, and taken off by them', async () => {
+  const path = '/tickets?tags=7&users=10.11&connection=5&date=2026-03-02&updated=2026-03-04&order=waiting'
+  const { address } = await show(<Pane />, { path })
+
+  await screen.findByText('Carla')
+  expect(server.heardOf(listTickets)[0]?.query).toMatchObject({
+    ...{ tags: '[7]', users: '[10,11]', whatsappIds: '[5]', date: '2026-03-02', updatedAt: '2026-03-04' },
+    ...{ order: 'waiting', status: 'open' },
+  })
+  expect(server.heardOf(countTickets)[0]?.query).not.toHaveProperty('order')
+  for (const chip of ['#7', '#10', '#11', '#5', 'Criados em 02/03/2026', 'Mais tempo esperando'])
+    await userEvent.click(screen.getByRole('button', { name: `Remover o filtro ${chip}` }))
+
+  await expect.poll(address).toBe('/tickets?updated=2026-03-04')
+})
+
+test('of ten thousand tickets at most 60 rows are drawn', async () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => aTicket({ id: index + 1, status: 'open' }))
+  server.serve(listTickets, () => ({ tickets: many, count: many.length, hasMore: false }))
+  await show(<Pane />, { path: '/tickets' })
+
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.length).toBeLessThanOrEqual(60)
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('10000')
+})
+
+test('a waiting ticket can be looked at without being taken', async () => {
+  await show(<Pane />, { path: '/tickets?tab=pending' })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Espiar a conversa de Dário' }))
+
+  expect(peeked).toEqual([dario.id])
+  expect(accepted).toEqual([])
+})
+
+test('the keys go from row to row and press what stands in them', async () => {
+  const other = aTicket({ id: 9, contact: { ...contact, id: 9, name: 'Eva', number: null } })
+  tickets = [dario, other]
+  server.serve(updateTicket, ({ params }) => ({
+    ...other,
+    id: Number(params['ticketId']),
+    status: 'open' as const,
+    version: 2,
+  }))
+  let left = 0
+  function Keys() {
+    useTicketKeys({ isOn: true, onNew: () => {}, onLeave: () => (left += 1) })
+    return <Pane />
+  }
+  await show(<Keys />, { path: '/tickets?tab=pending' })
+  await screen.findByText('Eva')
+
+  await userEvent.keyboard('jja')
+
+  await expect.poll(() => accepted).toEqual([other.id])
+  await userEvent.type(screen.getByRole('searchbox'), 'a') // where one writes, keys are letters
+  expect(server.heardOf(updateTicket)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
+  await screen.findByText('Só não lidos')
+  await userEvent.keyboard('{Escape}')
+  expect(left).toBe(0) // it closed the filters
+  await expect.poll(() => screen.queryByText('Só não lidos')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(left).toBe(1)
 })

@@ -1,33 +1,40 @@
-import { Tabs, Title, VisuallyHidden } from '@mantine/core'
-import type { Queue } from '@recado/contracts/queues/queue'
+import { Tabs, Title, Tooltip, VisuallyHidden } from '@mantine/core'
 import { type Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ticketCounters } from './api.ts'
+import type { FilterChoices } from './filter-chips.ts'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketList } from './ticket-list.tsx'
 import classes from './tickets-pane.module.css'
-import type { useInboxAddress } from './use-inbox-address.ts'
+import type { InboxAddress } from './use-inbox-address.ts'
 
 const TABS = ['open', 'pending', 'closed'] as const
 
 type Pane = {
-  readonly address: ReturnType<typeof useInboxAddress>
-  readonly queues: readonly Queue[]
+  readonly address: InboxAddress
+  readonly choices: FilterChoices
   readonly selectedUuid: string | undefined
   readonly addressOf: (ticket: Ticket) => string
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
+  readonly onPeek: (ticket: Ticket) => void
+  readonly onNew: () => void
+  /** Messages that a text finds, below the tickets that it finds. */
+  readonly hitsOf: (text: string) => ReactNode
 }
 
 /** The list side of the inbox: tabs with counts, filters, rows. */
-export function TicketsPane({ address, queues, ...list }: Pane) {
+export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { tab, filter } = address
-  const counters = useQuery({ ...ticketCounters(filter), placeholderData: keepPreviousData })
+  const { tab, filter, order, status } = address
+  const isSearch = tab === 'search'
+  const counters = useQuery({ ...ticketCounters(address.counted), placeholderData: keepPreviousData })
 
   return (
     <section className={classes.pane} aria-labelledby="inbox-title">
@@ -38,29 +45,41 @@ export function TicketsPane({ address, queues, ...list }: Pane) {
       </VisuallyHidden>
       <Tabs
         value={tab}
-        onChange={(value) => address.chooseTab(TicketStatus.parse(value))}
+        onChange={(value) => address.chooseTab(value === 'search' ? value : TicketStatus.parse(value))}
         variant="none"
         className={classes.tabs}
         keepMounted={false}
       >
         <Tabs.List className={classes.tabList} aria-label={t('tickets.title')} grow>
-          {TABS.map((status) => (
-            <Tabs.Tab key={status} value={status} className={classes.tab}>
-              {t(`tickets.tabs.${status}`)}
-              {status !== 'closed' && counters.data && (
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one} className={classes.tab}>
+              {t(`tickets.tabs.${one}`)}
+              {one !== 'closed' && counters.data && (
                 <span
                   className={classes.count}
-                  data-waiting={(status === 'pending' && counters.data.pending > 0) || undefined}
+                  data-waiting={(one === 'pending' && counters.data.pending > 0) || undefined}
                 >
-                  {format.number(counters.data[status])}
+                  {format.number(counters.data[one])}
                 </span>
               )}
             </Tabs.Tab>
           ))}
+          <Tooltip label={t('tickets.searchTab')}>
+            <Tabs.Tab value="search" className={classes.tab} data-icon aria-label={t('tickets.searchTab')}>
+              <IconSearch size={17} stroke={1.75} aria-hidden />
+            </Tabs.Tab>
+          </Tooltip>
         </Tabs.List>
-        <TicketFilters address={address} queues={queues} />
+        <TicketFilters address={address} choices={choices} onNew={onNew} />
         <Tabs.Panel value={tab} className={classes.panel}>
-          <TicketList key={tab} {...list} filter={{ ...filter, status: tab }} onClearFilters={address.clear} />
+          <TicketList
+            key={tab}
+            {...list}
+            filter={{ ...filter, status: isSearch ? status : tab, order }}
+            isSearch={isSearch}
+            below={isSearch && hitsOf(filter.searchParam)}
+            onClearFilters={address.clear}
+          />
         </Tabs.Panel>
       </Tabs>
     </section>

@@ -1,47 +1,94 @@
+import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import type { InboxFilter } from './filter.ts'
+import { type InboxFilter, NO_FILTER, type TicketListFilter } from './filter.ts'
+
+export type InboxTab = TicketStatus | 'search'
+type IdsOf = 'queueIds' | 'tagIds' | 'userIds' | 'whatsappIds'
+type DayOf = 'createdOn' | 'changedOn'
+
+const IDS: Readonly<Record<IdsOf, string>> = {
+  queueIds: 'queues',
+  tagIds: 'tags',
+  userIds: 'users',
+  whatsappIds: 'connection',
+}
+const DAYS: Readonly<Record<DayOf, string>> = { createdOn: 'date', changedOn: 'updated' }
+const FILTERS = ['all', 'unread', 'status', 'order', ...Object.values(IDS), ...Object.values(DAYS)]
 
 /** Tab and filters of the inbox, kept in the address: shared, reloaded or gone back to, it shows the same. */
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const { tab, filter } = useMemo(() => readAddress(new URLSearchParams(text)), [text])
+  const read = useMemo(() => readAddress(new URLSearchParams(text)), [text])
   const change = useCallback(
     (changes: Readonly<Record<string, string | null>>) =>
       setParams((present) => withChanges(present, changes), { replace: true }),
     [setParams],
   )
   return {
-    tab,
-    filter,
+    ...read,
     /** What a link inside the inbox must carry on. */
     search: text ? `?${text}` : '',
-    chooseTab: (chosen: TicketStatus) => change({ tab: chosen === 'open' ? null : chosen }),
+    chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? null : chosen }),
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : null }),
     chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : null }),
-    chooseQueues: (ids: readonly number[]) => change({ queues: ids.length > 0 ? ids.join('.') : null }),
-    chooseText: (typed: string) => change({ q: typed || null }),
-    clear: () => change({ all: null, unread: null, queues: null, q: null }),
+    chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.length > 0 ? ids.join('.') : null }),
+    chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day || null }),
+    chooseStatus: (status: TicketStatus | null) => change({ status }),
+    chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? null : order }),
+    /** Whoever types wants to search, wherever he is. */
+    chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: null }),
+    clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, null]))),
   }
 }
 
-function readAddress(params: URLSearchParams): { tab: TicketStatus; filter: InboxFilter } {
-  const tab = TicketStatus.safeParse(params.get('tab'))
+export type InboxAddress = ReturnType<typeof useInboxAddress>
+
+type Read = {
+  readonly tab: InboxTab
+  readonly filter: InboxFilter
+  /** What the numbers on the tabs go by, also while one searches. */
+  readonly counted: InboxFilter
+  readonly order: TicketListFilter['order']
+  /** Chosen for a search; each other tab has its own. */
+  readonly status: TicketStatus | undefined
+}
+
+function readAddress(params: URLSearchParams): Read {
+  const named = params.get('tab')
+  const status = TicketStatus.safeParse(params.get('status'))
+  const tab = named === 'search' ? named : (TicketStatus.safeParse(named).data ?? 'open')
+  const isSearch = tab === 'search'
+  const idsOf = (of: IdsOf) => readIds(params.get(IDS[of]))
+  const dayOf = (of: DayOf) => /^\d{4}-\d\d-\d\d$/.exec(params.get(DAYS[of]) ?? '')?.[0] ?? ''
+  const chosen: InboxFilter = {
+    ...NO_FILTER,
+    showAll: params.has('all'),
+    onlyUnread: params.has('unread'),
+    queueIds: idsOf('queueIds'),
+    tagIds: idsOf('tagIds'),
+    userIds: idsOf('userIds'),
+    whatsappIds: idsOf('whatsappIds'),
+    createdOn: dayOf('createdOn'),
+    changedOn: dayOf('changedOn'),
+  }
+  const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
   return {
-    tab: tab.success ? tab.data : 'open',
-    filter: {
-      showAll: params.has('all'),
-      onlyUnread: params.has('unread'),
-      queueIds: (params.get('queues') ?? '')
-        .split('.')
-        .map(Number)
-        .filter((id) => Number.isInteger(id) && id > 0),
-      searchParam: (params.get('q') ?? '').slice(0, 100),
-    },
+    tab,
+    order: params.get('order') === 'waiting' ? 'waiting' : 'recent',
+    status: isSearch && status.success ? status.data : undefined,
+    counted: chosen,
+    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // through all that one sees
   }
 }
+
+const readIds = (text: string | null): number[] =>
+  (text ?? '')
+    .split('.')
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && id > 0)
 
 function withChanges(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const changed = new URLSearchParams(params)

@@ -3,27 +3,25 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { isApiError } from '../../shared/api/api-error.ts'
 import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
-import { toastErrorWithWayOut } from '../../shared/ui/toast-with-way-out.tsx'
 import { LISTS, useReadTicket } from './api.ts'
+import { offerOther } from './offer-other.ts'
 import { putTicket } from './ticket-cache.ts'
-
-const OtherTicket = z.object({ ticket: z.object({ uuid: z.uuid() }) })
 
 /** Accepting a waiting ticket; the first agent wins, the others are told who. */
 export const useAcceptTicket = (onTaken: (ticket: Ticket) => void) => useStep('open', onTaken)
 
-export function useCloseTicket(onClosed: (ticket: Ticket) => void) {
+/** @param isSilent the contact gets neither the last text nor the question for a rating */
+export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = false) {
   const { t } = useTranslation()
-  return useStep('closed', (ticket) => {
+  const afterwards = (ticket: Ticket) => {
     toastSuccess(t('tickets.closed'))
     onClosed(ticket)
-  })
+  }
+  return useStep('closed', afterwards, undefined, isSilent ? { farewell: false } : {})
 }
 
 /**
@@ -38,12 +36,7 @@ export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uui
       toastSuccess(t('tickets.reopened'))
       onTaken(ticket)
     },
-    (error) => {
-      const other = isApiError(error, 'ERR_OTHER_OPEN_TICKET') ? OtherTicket.safeParse(error.details) : undefined
-      if (!isApiError(error) || !other?.success) return false
-      toastErrorWithWayOut(error.message, t('tickets.openOther'), () => onOther(other.data.ticket.uuid))
-      return true
-    },
+    (error) => offerOther(error, t('tickets.openOther'), onOther),
   )
 }
 
@@ -52,6 +45,7 @@ function useStep(
   status: 'open' | 'closed',
   afterwards: (ticket: Ticket) => void,
   hasExplained: (error: Error) => boolean = () => false,
+  also: { readonly farewell?: boolean } = {},
 ) {
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
@@ -59,7 +53,10 @@ function useStep(
   return useMutation({
     mutationFn: ({ id, queueId, status: from }: Ticket) => {
       const isKnownClosed = from === 'closed' // naming the queue says so
-      return call(updateTicket, { params: { ticketId: id }, body: { status, ...(isKnownClosed && { queueId }) } })
+      return call(updateTicket, {
+        params: { ticketId: id },
+        body: { status, ...(isKnownClosed && { queueId }), ...also },
+      })
     },
     onSuccess: (ticket) => {
       putTicket(client, viewer, ticket)

@@ -1,5 +1,17 @@
 import { enConnections } from './en-connections.ts'
+import { enContacts } from './en-contacts.ts'
+import { enDashboard } from './en-dashboard.ts'
+import { enDesk } from './en-desk.ts'
+import { enDetails } from './en-details.ts'
+import { enFiles } from './en-files.ts'
+import { enKanban } from './en-kanban.ts'
+import { enLists } from './en-lists.ts'
 import { enMessages } from './en-messages.ts'
+import { enQuickMessages } from './en-quick-messages.ts'
+import { enSchedules } from './en-schedules.ts'
+import { enSettings } from './en-settings.ts'
+import { enTags } from './en-tags.ts'
+import { enTickets } from './en-tickets.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
@@ -9,6 +21,7 @@ export const en: Texts = {
     discardQuestion: 'Discard the changes?',
     discard: 'Discard',
     keepEditing: 'Keep editing',
+    changedElsewhere: 'Changed by somebody else',
     deletedElsewhere: 'This record was deleted.',
     variables: 'Variables',
     variable: {
@@ -31,10 +44,18 @@ export const en: Texts = {
     collapseMenu: 'Collapse the menu',
     expandMenu: 'Expand the menu',
     greeting: 'Hello {{name}}, welcome to {{company}}!',
-    service: 'Service',
-    administration: 'Administration',
-    tickets: 'Tickets',
-    connections: 'Connections',
+    sections: { service: 'Service', administration: 'Administration' },
+    pages: {
+      dashboard: 'Dashboard',
+      tickets: 'Tickets',
+      quickMessages: 'Quick replies',
+      kanban: 'Kanban',
+      contacts: 'Contacts',
+      schedules: 'Schedules',
+      tags: 'Tags',
+      connections: 'Connections',
+      settings: 'Settings',
+    },
     connectionsAlert: 'Some connections need attention',
     version: 'Version {{version}}',
     lightTheme: 'Use the light theme',
@@ -55,56 +76,18 @@ export const en: Texts = {
     toStart: 'Go to the start',
     refused: 'This company does not have permission to access this page! We are redirecting you.',
   },
-  tickets: {
-    title: 'Tickets',
-    list: 'List of tickets',
-    tabs: { open: 'Attending', pending: 'Waiting', closed: 'Closed' },
-    filters: 'Filters',
-    showAll: 'Everyone’s',
-    showAllHint: 'Show the tickets of the whole team',
-    onlyUnread: 'Unread only',
-    queues: 'Queues',
-    queuesPlaceholder: 'All queues',
-    search: 'Search by name, number or message',
-    searchPlaceholder: 'Search tickets',
-    clearSearch: 'Clear the search',
-    removeFilter: 'Remove the filter {{name}}',
-    clearFilters: 'Clear filters',
-    empty: {
-      open: 'Nothing here! You have no open tickets.',
-      pending: 'Nobody is waiting.',
-      closed: 'No closed tickets.',
-      search: 'No results for “{{text}}”',
-      filtered: 'No tickets match these filters.',
-    },
-    select: 'Select a ticket',
-    selectHint: 'Its messages appear here.',
-    accept: 'Accept',
-    acceptOf: 'Accept the ticket of {{name}}',
-    acceptFirst: 'Accept the ticket to open it',
-    close: 'Close',
-    closeOf: 'Close the ticket of {{name}}',
-    closed: 'Ticket closed.',
-    reopen: 'Reopen',
-    reopenOf: 'Reopen the ticket of {{name}}',
-    reopened: 'Ticket reopened.',
-    openOther: 'Open',
-    notAllowed: 'Access not allowed',
-    gone: 'This ticket is no longer available.',
-    unread_one: '{{count}} unread message',
-    unread_other: '{{count}} unread messages',
-    waiting: 'Waiting for {{time}}',
-    waitingNow: 'now',
-    waitingMinutes: '{{minutes}} min',
-    waitingHours: '{{hours}} h {{minutes}} min',
-    waitingDays: '{{days}} d',
-    draft: 'Draft: {{text}}',
-    you: 'You: {{text}}',
-    assignedTo: 'Assigned to: {{name}}',
-    connection: 'Connection',
-    queue: 'Queue',
-    loadingMore: 'Loading more tickets…',
-  },
+  ...enDesk,
+  tickets: enTickets,
+  details: enDetails,
   messages: enMessages,
   connections: enConnections,
+  lists: enLists,
+  settings: enSettings,
+  kanban: enKanban,
+  dashboard: enDashboard,
+  schedules: enSchedules,
+  contacts: enContacts,
+  quickMessages: enQuickMessages,
+  files: enFiles,
+  tags: enTags,
 }

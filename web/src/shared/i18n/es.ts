@@ -1,5 +1,17 @@
 import { esConnections } from './es-connections.ts'
+import { esContacts } from './es-contacts.ts'
+import { esDashboard } from './es-dashboard.ts'
+import { esDesk } from './es-desk.ts'
+import { esDetails } from './es-details.ts'
+import { esFiles } from './es-files.ts'
+import { esKanban } from './es-kanban.ts'
+import { esLists } from './es-lists.ts'
 import { esMessages } from './es-messages.ts'
+import { esQuickMessages } from './es-quick-messages.ts'
+import { esSchedules } from './es-schedules.ts'
+import { esSettings } from './es-settings.ts'
+import { esTags } from './es-tags.ts'
+import { esTickets } from './es-tickets.ts'
 import type { Texts } from './pt.ts'
 
 export const es: Texts = {
@@ -9,6 +21,7 @@ export const es: Texts = {
     discardQuestion: '¿Descartar los cambios?',
     discard: 'Descartar',
     keepEditing: 'Seguir editando',
+    changedElsewhere: 'Modificado por otra persona',
     deletedElsewhere: 'Este registro fue eliminado.',
     variables: 'Variables',
     variable: {
@@ -31,10 +44,18 @@ export const es: Texts = {
     collapseMenu: 'Contraer el menú',
     expandMenu: 'Expandir el menú',
     greeting: '¡Hola {{name}}, le damos la bienvenida a {{company}}!',
-    service: 'Atención',
-    administration: 'Administración',
-    tickets: 'Atenciones',
-    connections: 'Conexiones',
+    sections: { service: 'Atención', administration: 'Administración' },
+    pages: {
+      dashboard: 'Panel',
+      tickets: 'Atenciones',
+      quickMessages: 'Respuestas rápidas',
+      kanban: 'Kanban',
+      contacts: 'Contactos',
+      schedules: 'Programados',
+      tags: 'Etiquetas',
+      connections: 'Conexiones',
+      settings: 'Configuración',
+    },
     connectionsAlert: 'Hay conexiones que necesitan atención',
     version: 'Versión {{version}}',
     lightTheme: 'Usar el tema claro',
@@ -55,56 +76,18 @@ export const es: Texts = {
     toStart: 'Ir al inicio',
     refused: '¡Esta empresa no tiene permiso para acceder a esta página! Le estamos redirigiendo.',
   },
-  tickets: {
-    title: 'Atenciones',
-    list: 'Lista de atenciones',
-    tabs: { open: 'Atendiendo', pending: 'En espera', closed: 'Resueltas' },
-    filters: 'Filtros',
-    showAll: 'Todas',
-    showAllHint: 'Mostrar las atenciones de todo el equipo',
-    onlyUnread: 'Solo no leídas',
-    queues: 'Filas',
-    queuesPlaceholder: 'Todas las filas',
-    search: 'Buscar por nombre, número o mensaje',
-    searchPlaceholder: 'Buscar atenciones',
-    clearSearch: 'Limpiar la búsqueda',
-    removeFilter: 'Quitar el filtro {{name}}',
-    clearFilters: 'Limpiar filtros',
-    empty: {
-      open: '¡Nada por aquí! No tiene ninguna atención abierta.',
-      pending: 'Nadie está esperando.',
-      closed: 'Ninguna atención finalizada.',
-      search: 'Ningún resultado para «{{text}}»',
-      filtered: 'Ninguna atención con estos filtros.',
-    },
-    select: 'Seleccione una atención',
-    selectHint: 'Los mensajes aparecen aquí.',
-    accept: 'Aceptar',
-    acceptOf: 'Aceptar la atención de {{name}}',
-    acceptFirst: 'Acepte la atención para abrirla',
-    close: 'Finalizar',
-    closeOf: 'Finalizar la atención de {{name}}',
-    closed: 'Atención finalizada.',
-    reopen: 'Reabrir',
-    reopenOf: 'Reabrir la atención de {{name}}',
-    reopened: 'Atención reabierta.',
-    openOther: 'Abrir',
-    notAllowed: 'Acceso no permitido',
-    gone: 'Esta atención ya no está disponible.',
-    unread_one: '{{count}} mensaje no leído',
-    unread_other: '{{count}} mensajes no leídos',
-    waiting: 'Esperando desde hace {{time}}',
-    waitingNow: 'ahora',
-    waitingMinutes: '{{minutes}} min',
-    waitingHours: '{{hours}} h {{minutes}} min',
-    waitingDays: '{{days}} d',
-    draft: 'Borrador: {{text}}',
-    you: 'Usted: {{text}}',
-    assignedTo: 'Asignada a: {{name}}',
-    connection: 'Conexión',
-    queue: 'Fila',
-    loadingMore: 'Cargando más atenciones…',
-  },
+  ...esDesk,
+  tickets: esTickets,
+  details: esDetails,
   messages: esMessages,
   connections: esConnections,
+  lists: esLists,
+  settings: esSettings,
+  kanban: esKanban,
+  dashboard: esDashboard,
+  schedules: esSchedules,
+  contacts: esContacts,
+  quickMessages: esQuickMessages,
+  files: esFiles,
+  tags: esTags,
 }

@@ -34,6 +34,7 @@ function formatIn(locale: string) {
     money: (value: number) => money.format(value),
     bytes: (value: number) => readableBytes(locale, value),
     duration: readableDuration,
+    minutes: readableMinutes,
   }
 }
 
@@ -57,4 +58,10 @@ function readableBytes(locale: string, bytes: number): string {
 function readableDuration(seconds: number): string {
   const whole = Math.floor(seconds)
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+/** @returns whole hours and minutes, without a limit of a day: '25h 05m' */
+function readableMinutes(minutes: number): string {
+  const whole = Math.round(minutes)
+  return `${String(Math.floor(whole / 60)).padStart(2, '0')}h ${String(whole % 60).padStart(2, '0')}m`
 }

@@ -1,5 +1,17 @@
 import { ptConnections } from './pt-connections.ts'
+import { ptContacts } from './pt-contacts.ts'
+import { ptDashboard } from './pt-dashboard.ts'
+import { ptDesk } from './pt-desk.ts'
+import { ptDetails } from './pt-details.ts'
+import { ptFiles } from './pt-files.ts'
+import { ptKanban } from './pt-kanban.ts'
+import { ptLists } from './pt-lists.ts'
 import { ptMessages } from './pt-messages.ts'
+import { ptQuickMessages } from './pt-quick-messages.ts'
+import { ptSchedules } from './pt-schedules.ts'
+import { ptSettings } from './pt-settings.ts'
+import { ptTags } from './pt-tags.ts'
+import { ptTickets } from './pt-tickets.ts'
 import type { Translated } from './translated.ts'
 
 /** What people see once they are signed in, in Portuguese: the language of the product, and the fallback of the others. */
@@ -10,6 +22,7 @@ export const pt = {
     discardQuestion: 'Descartar alterações?',
     discard: 'Descartar',
     keepEditing: 'Continuar editando',
+    changedElsewhere: 'Alterado por outra pessoa',
     deletedElsewhere: 'Este registro foi excluído.',
     variables: 'Variáveis',
     variable: {
@@ -32,10 +45,18 @@ export const pt = {
     collapseMenu: 'Recolher o menu',
     expandMenu: 'Expandir o menu',
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
-    service: 'Atendimento',
-    administration: 'Administração',
-    tickets: 'Atendimentos',
-    connections: 'Conexões',
+    sections: { service: 'Atendimento', administration: 'Administração' },
+    pages: {
+      dashboard: 'Dashboard',
+      tickets: 'Atendimentos',
+      quickMessages: 'Respostas rápidas',
+      kanban: 'Kanban',
+      contacts: 'Contatos',
+      schedules: 'Agendamentos',
+      tags: 'Tags',
+      connections: 'Conexões',
+      settings: 'Configurações',
+    },
     connectionsAlert: 'Há conexões que precisam de atenção',
     version: 'Versão {{version}}',
     lightTheme: 'Usar tema claro',
@@ -56,58 +77,20 @@ export const pt = {
     toStart: 'Ir para o início',
     refused: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   },
-  tickets: {
-    title: 'Atendimentos',
-    list: 'Lista de atendimentos',
-    tabs: { open: 'Atendendo', pending: 'Aguardando', closed: 'Resolvidos' },
-    filters: 'Filtros',
-    showAll: 'Todos',
-    showAllHint: 'Mostrar os atendimentos de toda a equipe',
-    onlyUnread: 'Só não lidos',
-    queues: 'Filas',
-    queuesPlaceholder: 'Todas as filas',
-    search: 'Buscar por nome, número ou mensagem',
-    searchPlaceholder: 'Buscar atendimentos',
-    clearSearch: 'Limpar busca',
-    removeFilter: 'Remover o filtro {{name}}',
-    clearFilters: 'Limpar filtros',
-    empty: {
-      open: 'Nada aqui! Nenhum atendimento com você.',
-      pending: 'Ninguém aguardando.',
-      closed: 'Nenhum atendimento finalizado.',
-      search: 'Nenhum resultado para "{{text}}"',
-      filtered: 'Nenhum atendimento com estes filtros.',
-    },
-    select: 'Selecione um atendimento',
-    selectHint: 'As mensagens aparecem aqui.',
-    accept: 'Aceitar',
-    acceptOf: 'Aceitar o atendimento de {{name}}',
-    acceptFirst: 'Aceite o atendimento para abrir',
-    close: 'Finalizar',
-    closeOf: 'Finalizar o atendimento de {{name}}',
-    closed: 'Atendimento finalizado.',
-    reopen: 'Reabrir',
-    reopenOf: 'Reabrir o atendimento de {{name}}',
-    reopened: 'Atendimento reaberto.',
-    openOther: 'Abrir',
-    notAllowed: 'Acesso não permitido',
-    gone: 'Este atendimento não está mais disponível.',
-    unread_one: '{{count}} mensagem não lida',
-    unread_other: '{{count}} mensagens não lidas',
-    waiting: 'Aguardando há {{time}}',
-    waitingNow: 'agora',
-    waitingMinutes: '{{minutes}} min',
-    waitingHours: '{{hours}} h {{minutes}} min',
-    waitingDays: '{{days}} d',
-    draft: 'Rascunho: {{text}}',
-    you: 'Você: {{text}}',
-    assignedTo: 'Atribuído a: {{name}}',
-    connection: 'Conexão',
-    queue: 'Fila',
-    loadingMore: 'Carregando mais atendimentos…',
-  },
+  ...ptDesk,
+  tickets: ptTickets,
+  details: ptDetails,
   messages: ptMessages,
   connections: ptConnections,
+  lists: ptLists,
+  settings: ptSettings,
+  kanban: ptKanban,
+  dashboard: ptDashboard,
+  schedules: ptSchedules,
+  contacts: ptContacts,
+  quickMessages: ptQuickMessages,
+  files: ptFiles,
+  tags: ptTags,
 } as const
 
 export type Texts = Translated<typeof pt>

@@ -21,6 +21,8 @@ type LiveSocketOptions = {
   /** @param isReplaced another computer took the session */
   readonly onSessionEnd: (isReplaced: boolean) => void
   readonly onState: (state: LiveState) => void
+  /** The server has let this browser in, for the first time or again. */
+  readonly onWelcome?: () => void
 }
 
 const OFFLINE_AFTER = 3 // failed attempts
@@ -64,6 +66,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
     clearInterval(proof)
     proof = setInterval(proveAgain, LIVE_TIMING.reauthMs)
     options.onState('connected')
+    options.onWelcome?.()
     options.onGap() // the first time too: what was fetched before this moment may have changed unheard
   }
 
@@ -139,5 +142,5 @@ export function openLiveSocket(options: LiveSocketOptions) {
   window.addEventListener('offline', drop)
   document.addEventListener('visibilitychange', hurry)
   void open()
-  return { stop }
+  return { stop, say }
 }

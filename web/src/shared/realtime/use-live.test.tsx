@@ -54,7 +54,7 @@ const aQueue = (id: number, name: string) => ({
 /** A screen that shows a list and follows the socket. */
 function Screen({ onFrame }: { onFrame: (frame: LiveFrame) => void }) {
   const { data } = useQuery({ queryKey: ['queues'], queryFn: () => call(listQueues, {}) })
-  const state = useLive(1, onFrame)
+  const { state } = useLive(1, onFrame)
   return <p>{`${state}: ${data?.map(({ name }) => name).join(', ')}`}</p>
 }
 

@@ -1,22 +1,28 @@
 import { liveTicket } from '@recado/contracts/auth/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { renewToken } from '../api/renew-token.ts'
 import { announceSessionEnd } from '../session/session-events.ts'
 import { readToken } from '../storage/local-data.ts'
 import { createFrameGate } from './frame-gate.ts'
+import type { Line } from './line.tsx'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
 
 /**
  * Keeps the query cache true while mounted: frames are applied as they come; after a gap everything is stale and what
  * is on screen is fetched again, in place.
- * @returns the state of the socket, undefined before it has been open once
+ * @returns the state of the socket, undefined before it has been open once, and the way to speak over it
  */
-export function useLive(companyId: number, apply: (frame: LiveFrame) => void): LiveState | undefined {
+export function useLive(
+  companyId: number,
+  apply: (frame: LiveFrame) => void,
+): { readonly state: LiveState | undefined; readonly line: Line } {
   const client = useQueryClient()
   const [state, setState] = useState<LiveState>()
+  const [opening, setOpening] = useState(0)
+  const open = useRef<ReturnType<typeof openLiveSocket>>(undefined)
   const applyLatest = useEffectEvent(apply)
 
   useEffect(() => {
@@ -34,12 +40,15 @@ export function useLive(companyId: number, apply: (frame: LiveFrame) => void): L
       },
       onSessionEnd: (isReplaced) => announceSessionEnd(isReplaced ? 'replaced' : 'expired'),
       onState: setState,
+      onWelcome: () => setOpening((times) => times + 1),
     })
+    open.current = socket
     return () => {
       socket.stop()
       gate.stop()
     }
   }, [client, companyId])
 
-  return state
+  const line = useMemo((): Line => ({ say: (word) => open.current?.say(word), opening }), [opening])
+  return { state, line }
 }

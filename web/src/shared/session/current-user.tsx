@@ -1,4 +1,5 @@
 import type { Me } from '@recado/contracts/auth/user'
+import type { Feature } from '@recado/contracts/features'
 import type { Permission } from '@recado/contracts/permissions'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { createContext, type ReactNode, useContext } from 'react'
@@ -17,6 +18,16 @@ export function useCurrentUser(): Me {
 }
 
 export const useAllowed = (permission: Permission): boolean => useCurrentUser().permissions.includes(permission)
+
+/** What a page or an entry of the menu asks of whoever is signed in. */
+export type Guard = { readonly permission?: Permission; readonly feature?: Feature }
+
+/** @returns whether the person's profile and the company's plan pass */
+export function usePasses(): (guard: Guard) => boolean {
+  const { permissions, company } = useCurrentUser()
+  return ({ permission, feature }) =>
+    (!permission || permissions.includes(permission)) && (!feature || company.plan[feature])
+}
 
 /** @returns the person as the visibility rule judges him */
 export const viewerOf = ({ id, profile, queueIds, allTicket }: Me): Viewer => ({

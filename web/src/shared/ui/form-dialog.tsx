@@ -12,10 +12,20 @@ type Props = {
   /** Something was typed that closing would lose. */
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** Why it cannot be saved any more. */
-  readonly offReason?: string | undefined
+  /** It cannot be saved any more: it is gone. */
+  readonly isGone?: boolean
+  /** Somebody else has changed it meanwhile; takes over what it has become. */
+  readonly onReload?: (() => void) | undefined
+  /** Something that it needs is not chosen yet. */
+  readonly isOff?: boolean
+  /** It has done what it was for; what came of it is shown. */
+  readonly isDone?: boolean
+  /** Why it is only shown. */
+  readonly readOnlyReason?: string | undefined
+  /** What else can be done with it, left of the buttons. */
+  readonly menu?: ReactNode
   /** What went wrong and belongs to no field. */
-  readonly error?: string | undefined
+  readonly error?: ReactNode
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly onClose: () => void
   readonly children: ReactNode
@@ -26,6 +36,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(NARROW)
   const [isLeaving, setLeaving] = useState(false)
+  const isOver = Boolean(form.readOnlyReason || form.isDone)
   const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
@@ -39,7 +50,9 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
       >
         <form onSubmit={form.onSubmit} noValidate className={classes.form}>
           <Stack className={classes.fields}>
-            {form.offReason && <Alert color="yellow">{form.offReason}</Alert>}
+            {form.isGone && <Alert color="yellow">{t('common.deletedElsewhere')}</Alert>}
+            {form.readOnlyReason && <Alert color="blue">{form.readOnlyReason}</Alert>}
+            {form.onReload && !form.isGone && <ChangedElsewhere onReload={form.onReload} />}
             {form.error && (
               <Alert color="red" role="alert">
                 {form.error}
@@ -48,12 +61,15 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
             {form.children}
           </Stack>
           <Group justify="flex-end" gap="sm" className={classes.bar}>
+            {form.menu && <span className={classes.menu}>{form.menu}</span>}
             <Button variant="default" onClick={leave}>
-              {t('common.cancel')}
+              {t(isOver ? 'common.close' : 'common.cancel')}
             </Button>
-            <Button type="submit" loading={form.isBusy} disabled={form.offReason !== undefined}>
-              {form.submitLabel}
-            </Button>
+            {!isOver && (
+              <Button type="submit" loading={form.isBusy} disabled={Boolean(form.isGone || form.isOff)}>
+                {form.submitLabel}
+              </Button>
+            )}
           </Group>
         </form>
       </Modal>
@@ -78,5 +94,19 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
         </Modal>
       )}
     </>
+  )
+}
+
+function ChangedElsewhere({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert color="yellow" p="xs">
+      <Group justify="space-between" gap="sm">
+        {t('common.changedElsewhere')}
+        <Button size="compact-sm" variant="default" onClick={onReload}>
+          {t('common.reload')}
+        </Button>
+      </Group>
+    </Alert>
   )
 }

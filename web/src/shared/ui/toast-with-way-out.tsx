@@ -5,6 +5,15 @@ const LONG_ENOUGH_MS = 6_000 // to read it and reach the button
 
 /** An error with a button that leads out of it. */
 export function toastErrorWithWayOut(text: string, label: string, onTake: () => void): void {
+  notifications.show({ ...withButton(text, label, onTake), color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
+}
+
+/** News with a button that leads to it; it stays until somebody takes or closes it. */
+export function toastNewsWithWayIn(text: string, label: string, onTake: () => void): void {
+  notifications.show({ ...withButton(text, label, onTake), color: 'teal', autoClose: false, role: 'status' })
+}
+
+function withButton(text: string, label: string, onTake: () => void) {
   const take = () => {
     notifications.hide(text)
     onTake()
@@ -17,5 +26,5 @@ export function toastErrorWithWayOut(text: string, label: string, onTake: () => 
       </Button>
     </Group>
   )
-  notifications.show({ id: text, message, color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
+  return { id: text, message }
 }

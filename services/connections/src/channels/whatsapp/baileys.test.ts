@@ -1,7 +1,13 @@
+import { createLog } from '@recado/kit/log'
 import { generateKeyPair } from '@recado/whatsapp-simulator/crypto/curve'
 import { authenticateEndorsement, endorse } from '@recado/whatsapp-simulator/link/device-identity'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { baileys, trusting } from './baileys.ts'
+import { quietLogger } from './quiet-logger.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const phone = generateKeyPair()
 /** What a network sends when a phone has scanned the code of these credentials. */
@@ -48,4 +54,62 @@ test('each root is trusted where it was asked for, and the root of WhatsApp ever
   expect(ours).toEqual(own)
   expect(theirs).toEqual(baileys.WA_CERT_DETAILS.PUBLIC_KEY)
   expect(theirs).not.toEqual(own)
+})
+
+/** Somebody who encrypts as the client does, with keys in memory. */
+async function givenCorrespondent() {
+  const creds = baileys.initAuthCreds()
+  const stored = new Map<string, unknown>()
+  const logger = quietLogger(createLog('test', 'silent'), () => {})
+  const store = {
+    get: async (type: string, ids: string[]) => Object.fromEntries(ids.map((id) => [id, stored.get(`${type} ${id}`)])),
+    set: async (data: object) => {
+      for (const [type, values] of Object.entries(data)) {
+        for (const [id, value] of Object.entries(values as object)) stored.set(`${type} ${id}`, value)
+      }
+    },
+  } as unknown as Parameters<typeof baileys.addTransactionCapability>[0]
+  const keys = baileys.addTransactionCapability(store, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
+  const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger)
+  let lastKey = 0
+  return {
+    /** What somebody needs to open a session. */
+    async bundle() {
+      const preKey = baileys.Curve.generateKeyPair()
+      const keyId = ++lastKey
+      await keys.set({ 'pre-key': { [keyId]: preKey } })
+      const { signedPreKey, signedIdentityKey, registrationId } = creds
+      return {
+        registrationId,
+        identityKey: baileys.generateSignalPubKey(signedIdentityKey.public),
+        signedPreKey: {
+          keyId: signedPreKey.keyId,
+          publicKey: baileys.generateSignalPubKey(signedPreKey.keyPair.public),
+          signature: signedPreKey.signature,
+        },
+        preKey: { keyId, publicKey: baileys.generateSignalPubKey(preKey.public) },
+      }
+    },
+    open: (session: Parameters<typeof repository.injectE2ESession>[0]['session']) =>
+      repository.injectE2ESession({ jid: OTHER, session }),
+    write: (text: string) => repository.encryptMessage({ jid: OTHER, data: Buffer.from(text) }),
+    read: async (message: Awaited<ReturnType<typeof repository.encryptMessage>>) =>
+      Buffer.from(await repository.decryptMessage({ jid: OTHER, ...message })).toString(),
+  }
+}
+const OTHER = '99@lid'
+
+test('a late message of an older session leaves the newer one as it is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const [company, customer] = await Promise.all([givenCorrespondent(), givenCorrespondent()])
+  await company.open(await customer.bundle())
+  await customer.read(await company.write('bom dia'))
+  await company.read(await customer.write('oi'))
+  await customer.read(await company.write('em que posso ajudar?'))
+  const late = await customer.write('atrasada')
+  vi.setSystemTime(1_000) // the session that was used last is tried first
+  await company.open(await customer.bundle())
+
+  expect(await company.read(late)).toBe('atrasada')
+  expect(await customer.read(await company.write('resposta'))).toBe('resposta')
 })

@@ -6,6 +6,7 @@ silenceConsole()
 makeVerificationThrow()
 const turns = new AsyncLocalStorage<true>()
 runCipherJobsInTurnAtOnce()
+leaveSessionsThatRefuse()
 const client = await import('@whiskeysockets/baileys')
 if (client.Curve.verify(Buffer.alloc(32, 9), Buffer.from('text'), Buffer.alloc(64))) {
   throw new Error('the WhatsApp client was loaded before its signature check was mended')
@@ -49,6 +50,33 @@ function runCipherJobsInTurnAtOnce(): void {
   const loaded = require.cache[path]
   if (!loaded) throw new Error('libsignal keeps its queue elsewhere')
   loaded.exports = (person: string, job: () => Promise<unknown>) => (turns.getStore() ? job() : queue(person, job))
+}
+
+type CipherSession = {
+  readonly constructor: { deserialize(serialized: object): object }
+  serialize(): object
+}
+
+/**
+ * libsignal tries a message on one session after the other, and moves each on before it knows whether the message is of
+ * that session; then it stores them all. With a session that had refused a late message of an older one we would write
+ * what nobody can read. Other libraries try on a copy (`decrypt_message_with_record` in
+ * https://github.com/signalapp/libsignal/blob/main/rust/protocol/src/session_cipher.rs).
+ */
+function leaveSessionsThatRefuse(): void {
+  const { prototype } = createRequire(import.meta.url)('libsignal/src/session_cipher.js') as {
+    prototype: { doDecryptWhisperMessage(message: Buffer, session: CipherSession | undefined): Promise<Buffer> }
+  }
+  const { doDecryptWhisperMessage } = prototype
+  prototype.doDecryptWhisperMessage = async function (message, session) {
+    const before = session?.serialize()
+    try {
+      return await doDecryptWhisperMessage.call(this, message, session)
+    } catch (error) {
+      if (session && before) Object.assign(session, session.constructor.deserialize(before))
+      throw error
+    }
+  }
 }
 
 /** libsignal prints sessions with their private keys. */

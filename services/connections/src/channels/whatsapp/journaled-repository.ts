@@ -5,12 +5,14 @@ import type { JournalEntry, KeyChange, SessionStore } from '../channel.ts'
 import type { Arrival } from './arrival.ts'
 import { baileys, inTurn } from './baileys.ts'
 import { currentArrival } from './serial-stanzas.ts'
+import { shareTransaction } from './share-transaction.ts'
 import { encodeStanza, type Me } from './stanza.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Decryption = { entry?: JournalEntry; isStored?: boolean }
 
 const ONE_LOCK = 'one at a time' // not the name of a type of keys: each type has a lock of its own beside these
+const WITHIN_ONE_LOCK = 'at once' // for who holds that lock
 
 const decrypting = new AsyncLocalStorage<Decryption>()
 
@@ -37,7 +39,7 @@ type Deps = {
 export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepository {
   return (auth, logger, toLid) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction
-    takeTurns(keys)
+    const committed = takeTurns(keys)
     const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, toLid)
 
     async function once(ciphertext: Uint8Array, type: string, key: string, decrypt: () => Promise<Uint8Array>) {
@@ -69,8 +71,27 @@ export function journaledRepository({ store, me, onJournaled }: Deps): MakeRepos
     const { decryptMessage, decryptGroupMessage } = repository
     repository.decryptMessage = (o) => once(o.ciphertext, o.type, o.jid, () => decryptMessage.call(repository, o))
     repository.decryptGroupMessage = (o) => once(o.msg, 'skmsg', o.group, () => decryptGroupMessage.call(repository, o))
+    commitFirst(repository, committed)
     return repository
   }
+}
+
+type Repository = ReturnType<MakeRepository>
+type Committed = <R>(work: () => Promise<R>) => Promise<R>
+
+/**
+ * What is encrypted is given out once the ratchet that has moved on is stored. The client sends a message inside the
+ * transaction of its keys (`relayMessage` in Socket/messages-send.js): after a crash before the commit the next message
+ * would be encrypted with the key of the one that had left, and refused. A new session is stored at once, too: what is
+ * encrypted on it does not see what the client's transaction holds back.
+ */
+function commitFirst(repository: Repository, committed: Committed): void {
+  const { encryptMessage, encryptGroupMessage, getSenderKeyDistributionMessage, injectE2ESession } = repository
+  repository.encryptMessage = (o) => committed(() => encryptMessage.call(repository, o))
+  repository.encryptGroupMessage = (o) => committed(() => encryptGroupMessage.call(repository, o))
+  repository.getSenderKeyDistributionMessage = (o) =>
+    committed(() => getSenderKeyDistributionMessage.call(repository, o))
+  repository.injectE2ESession = (o) => committed(() => injectE2ESession.call(repository, o))
 }
 
 type Taken = Pick<JournalEntry, 'cipherHash' | 'plaintext'> & { readonly me: Me; readonly isUnread?: boolean }
@@ -90,11 +111,15 @@ const unreadEntry = (arrival: Arrival, me: Me, hash: Buffer): JournalEntry => {
  * The client locks a send by our own id and a decryption by the other's, so that both could change one session at the
  * same time and lose the ratchet of either. Here all take turns; only the mapping of LIDs, which a send waits for
  * while it holds its lock, keeps a lock of its own.
+ * @returns what commits work at once, although the client may be in the midst of a transaction
  */
-function takeTurns(keys: SignalKeyStoreWithTransaction): void {
+function takeTurns(keys: SignalKeyStoreWithTransaction): Committed {
   const { transaction } = keys
+  const outside = AsyncLocalStorage.snapshot()
   keys.transaction = (work, key) =>
     key === 'lid-mapping' ? transaction(work, key) : transaction(() => inTurn(work), ONE_LOCK)
+  const apart = shareTransaction((work) => outside(() => transaction(() => inTurn(work), WITHIN_ONE_LOCK)))
+  return (work) => (keys.isInTransaction() ? apart(work) : keys.transaction(work, ONE_LOCK))
 }
 
 const hashOf = (ciphertext: Uint8Array, type: string, { node }: Arrival): Buffer =>

@@ -7,6 +7,7 @@ import {
   reactToMessage,
   sendMessage,
 } from '@recado/contracts/messages/routes'
+import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -16,6 +17,7 @@ import { show } from '../../../testing/show.tsx'
 import { Conversation } from '../conversation.tsx'
 
 const server = fakeServer()
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
 const ticket = aTicket({ id: 1, status: 'open' })
 const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
 const previews = new Set<string>()
@@ -209,5 +211,100 @@ describe('answering, correcting, reacting, taking back', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apagar' }))
 
     expect(await screen.findByText('Mensagem apagada')).toBeTruthy()
+  })
+})
+
+describe('what one writes', () => {
+  const quick = (shortcode: string, message: string) => ({
+    ...{ id: shortcode.length, companyId: 1, createdAt: ticket.createdAt, updatedAt: ticket.createdAt, version: 1 },
+    ...{ shortcode, message, geral: true, status: true, isMedia: false, userId: 1 },
+    ...{ mediaPath: null, mediaName: null, mediaUrl: null },
+  })
+  const notes = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, bodyOf(one).isNote])
+
+  test('is signed with one’s name until the switch is put off, which is kept', async () => {
+    localStorage.removeItem('signOption')
+    const field = await open()
+    await userEvent.type(field, 'Pois não?{Enter}')
+    await expect.poll(sent).toEqual([['*Bia:*\nPois não?', []]])
+
+    await userEvent.click(screen.getByRole('switch', { name: 'Assinar' }))
+    await userEvent.type(field, 'Sim{Enter}')
+
+    await expect.poll(() => sent().at(-1)).toEqual(['Sim', []])
+    expect(localStorage.getItem('signOption')).toBe('false')
+  })
+
+  test('as a note goes to colleagues, unsigned, and leaves the draft of the message alone', async () => {
+    localStorage.removeItem('signOption')
+    const field = await open()
+    await userEvent.type(field, 'para o cliente')
+    await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), 'paga na sexta{Enter}')
+
+    await expect.poll(notes).toEqual([['paga na sexta', true]])
+    await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+    expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })).value).toBe('para o cliente')
+  })
+
+  test('can be a note where the contact cannot be written to', async () => {
+    const closed = aTicket({ id: 1, status: 'closed' })
+    server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, ticket: closed }))
+    await show(<Conversation ticket={closed} connection="CONNECTED" />)
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Escrever nota interna' }))
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), 'voltar em maio{Enter}')
+
+    await expect.poll(notes).toEqual([['voltar em maio', true]])
+  })
+
+  test('begins with a quick message: found while one types, its variables filled in, sent by nobody yet', async () => {
+    server.serve(pickQuickMessages, () => [
+      quick('horario', 'Das 9h às 18h.'),
+      quick('oi', 'Oi, {{firstName}}! Protocolo {{protocol}}, {{what}}.'),
+    ])
+    const field = await open()
+
+    await userEvent.type(field, '/')
+    expect(await screen.findAllByRole('option')).toHaveLength(2)
+    await userEvent.type(field, 'o')
+    await userEvent.keyboard('{Enter}')
+
+    expect(field.value).toBe('Oi, Carla! Protocolo 202603021, {{what}}.')
+    expect(sent()).toEqual([])
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  test('may have a slash in it: Escape closes the list and leaves the text', async () => {
+    server.serve(pickQuickMessages, () => [quick('horario', 'Das 9h às 18h.')])
+    const field = await open()
+    await userEvent.type(field, '/h')
+    await screen.findByRole('option', { name: /Das 9h/ })
+
+    await userEvent.keyboard('{Escape}')
+
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field.value).toBe('/h')
+  })
+
+  test('last is corrected with the arrow up in an empty field', async () => {
+    const own = aMessage({ id: 7, fromMe: true, body: 'Abrimos as 9h', createdAt: new Date().toISOString() })
+    const field = await open(aMessage({ id: 6, body: 'Que horas abre?' }), own, aMessage({ id: 8, body: 'Obrigada!' }))
+
+    await userEvent.type(field, '{ArrowUp}')
+
+    await expect.poll(() => field.value).toBe('Abrimos as 9h')
+    expect(screen.getByRole('button', { name: 'Salvar edição' })).toBeTruthy()
+  })
+
+  test('tells colleagues that one is typing', async () => {
+    let words = 0
+    server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, ticket }))
+    await show(<Conversation ticket={ticket} connection="CONNECTED" onTyping={() => (words += 1)} />)
+
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'oi')
+
+    expect(words).toBe(2)
   })
 })

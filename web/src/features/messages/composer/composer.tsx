@@ -1,4 +1,7 @@
-import { IconInfoCircle, IconLock } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconInfoCircle, IconLock, IconNote, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './composer.module.css'
 import type { ComposerState } from './composer-state.ts'
@@ -6,36 +9,64 @@ import { Writing } from './writing.tsx'
 import type { About, Written } from './written.ts'
 
 type Props = {
-  readonly ticketId: number
+  readonly ticket: Ticket
   readonly state: ComposerState
   /** What is answered or changed; absent: neither. */
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
+  readonly onEditLast: () => void
+  readonly onTyping?: (() => void) | undefined
 }
 
 /** Where the agent writes. What is typed is kept per ticket until it is sent, whatever happens to the ticket. */
 export function Composer({ state, ...writing }: Props) {
-  const { t } = useTranslation()
-  if (state.isOff) {
-    return (
-      <div className={classes.composer}>
-        <p className={classes.off}>
-          <IconLock size={16} stroke={1.5} aria-hidden />
-          {t(`messages.off.${state.reason}`, { name: state.name })}
-        </p>
-      </div>
-    )
-  }
+  const [isNote, setNote] = useState(false)
+  if (state.isOff) return <Off reason={state} isNote={isNote} onNote={setNote} {...writing} />
   return (
     <div className={classes.composer}>
-      {state.onBehalfOf !== null && (
-        <p className={classes.behalf}>
-          <IconInfoCircle size={16} stroke={1.5} aria-hidden />
-          {t('messages.onBehalf', { name: state.onBehalfOf })}
-        </p>
-      )}
-      <Writing {...writing} />
+      {state.onBehalfOf !== null && <OnBehalf name={state.onBehalfOf} />}
+      <Writing {...writing} isNote={isNote} onNote={setNote} />
+    </div>
+  )
+}
+
+function OnBehalf({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.behalf}>
+      <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+      {t('messages.onBehalf', { name })}
+    </p>
+  )
+}
+
+type OffProps = Omit<Props, 'state'> & {
+  readonly reason: ComposerState & { isOff: true }
+  readonly isNote: boolean
+  readonly onNote: (isNote: boolean) => void
+}
+
+/** Why the contact cannot be written to; colleagues can, in a note. */
+function Off({ reason, isNote, onNote, ...writing }: OffProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.composer}>
+      <div className={classes.off}>
+        <span>
+          <IconLock size={16} stroke={1.5} aria-hidden />
+          {t(`messages.off.${reason.reason}`, { name: reason.name })}
+        </span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={isNote ? <IconX size={16} stroke={1.5} /> : <IconNote size={16} stroke={1.5} />}
+          onClick={() => onNote(!isNote)}
+        >
+          {isNote ? t('messages.leaveNote') : t('messages.writeNote')}
+        </Button>
+      </div>
+      {isNote && <Writing {...writing} about={undefined} isNote />}
     </div>
   )
 }

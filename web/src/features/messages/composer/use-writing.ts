@@ -8,22 +8,29 @@ import type { About, Written } from './written.ts'
 
 type Options = {
   readonly ticketId: number
+  /** What is written is for colleagues alone. */
+  readonly isNote: boolean
+  /** What stands above every text that goes to the contact. */
+  readonly signature: string
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
   readonly onRefused: (refused: readonly Refusal[]) => void
 }
 
-/** The text, the files and what they are about, until they are sent. The text of a correction is no draft. */
-export function useWriting({ ticketId, about, onAbout, onSend, onRefused }: Options) {
+/** The text, the files and what they are about, until they are sent. A note and a correction have texts of their own. */
+export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend, onRefused }: Options) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState(() => readDraft(me.id, ticketId))
+  const [note, setNote] = useState('')
   const [correction, setCorrection] = useState('')
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
   const isCorrecting = about?.kind === 'edit'
-  const text = isCorrecting ? correction : draft
-  const left = TEXT_LIMIT.message - text.length
-  const isSendable = left >= 0 && (text.trim() !== '' || (attachments.length > 0 && !isCorrecting))
+  const isPlain = !isCorrecting && !isNote
+  const text = isCorrecting ? correction : isNote ? note : draft
+  const signed = isPlain && text.trim() !== '' ? signature : ''
+  const left = (isNote ? TEXT_LIMIT.note : TEXT_LIMIT.message) - text.length - signed.length
+  const isSendable = left >= 0 && (text.trim() !== '' || (attachments.length > 0 && isPlain))
 
   const corrected: Message | undefined = isCorrecting ? about.message : undefined
   useEffect(() => setCorrection(corrected?.body ?? ''), [corrected])
@@ -32,6 +39,7 @@ export function useWriting({ ticketId, about, onAbout, onSend, onRefused }: Opti
 
   const change = (typed: string) => {
     if (isCorrecting) return setCorrection(typed)
+    if (isNote) return setNote(typed)
     setDraft(typed)
     saveDraft(me.id, ticketId, typed)
   }
@@ -53,15 +61,15 @@ export function useWriting({ ticketId, about, onAbout, onSend, onRefused }: Opti
     },
     send() {
       if (!isSendable) return
-      onSend({ text: text.trim(), attachments, isVoice: false, about })
-      setAttachments([]) // whoever sends them needs their previews still
+      onSend({ text: signed + text.trim(), attachments: isNote ? [] : attachments, isVoice: false, isNote, about })
+      if (!isNote) setAttachments([]) // whoever sends them needs their previews still
       change('')
       onAbout(undefined)
     },
     sendVoice(file: File) {
       const { added, refused } = attach([file], 0)
       if (refused.length > 0) onRefused(refused)
-      onSend({ text: '', attachments: added, isVoice: true, about })
+      onSend({ text: '', attachments: added, isVoice: true, isNote: false, about })
       onAbout(undefined)
     },
   }

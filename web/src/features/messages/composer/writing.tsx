@@ -1,7 +1,6 @@
-import { ActionIcon, FileButton, Textarea, Tooltip } from '@mantine/core'
-import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { IconCheck, IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { Textarea } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { toastError } from '../../../shared/ui/toast.ts'
@@ -9,51 +8,76 @@ import { AboutBar } from './about-bar.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
 import type { Refusal } from './attachments.ts'
 import classes from './composer.module.css'
+import { optionId, QuickList } from './quick/quick-list.tsx'
+import { useQuick } from './quick/use-quick.ts'
 import { RecordingBar } from './recording-bar.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { canRecord, useRecorder } from './use-recorder.ts'
+import { useSignature } from './use-signature.ts'
 import { useWriting } from './use-writing.ts'
+import { WritingTools } from './writing-tools.tsx'
 import type { About, Written } from './written.ts'
 
-const COUNT_FROM = TEXT_LIMIT.message - 500
+const COUNT_DOWN = 500 // characters
 
 type Props = {
-  readonly ticketId: number
+  readonly ticket: Ticket
+  readonly isNote: boolean
+  /** Absent: nothing but notes can be written. */
+  readonly onNote?: (isNote: boolean) => void
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
+  readonly onEditLast: () => void
+  readonly onTyping?: (() => void) | undefined
 }
 
 /** The field, what is attached to it, and the microphone in its place. */
-export function Writing({ about, onAbout, ...given }: Props) {
+export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEditLast, onTyping }: Props) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
+  const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const signature = useSignature()
   const writing = useWriting({
-    ...given,
-    about,
-    onAbout,
+    ...{ ticketId: ticket.id, isNote, signature: signature.line, about, onAbout, onSend },
     onRefused: (refused) => {
       for (const refusal of refused) toastError(refusalText(refusal))
     },
   })
+  const { text, isCorrecting } = writing
+  const isPlain = !isCorrecting && !isNote
+  const quick = useQuick({ ticket, text, isOn: isPlain, onText: writing.change, onFiles: writing.add })
   const recorder = useRecorder({ onFile: writing.sendVoice, onRefused: () => toastError(t('messages.noMicrophone')) })
-  const drop = useFileDrop(writing.add, !writing.isCorrecting)
+  const drop = useFileDrop(writing.add, isPlain)
   const isRecording = recorder.state === 'recording' || recorder.state === 'paused'
-  const offersVoice = writing.text === '' && writing.attachments.length === 0 && !writing.isCorrecting && canRecord()
+  const offersVoice = text === '' && writing.attachments.length === 0 && isPlain && canRecord()
 
   const aboutId = about?.message.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever chooses a mode wants to write in it
   useEffect(() => {
     const hasKeyboard = window.matchMedia('(hover: hover)').matches // on touch it would cover half the screen
     if (hasKeyboard || aboutId !== undefined) field.current?.focus()
-  }, [aboutId])
+  }, [aboutId, isNote])
 
+  const type = (typed: string) => {
+    writing.change(typed)
+    if (typed !== '' && !isNote) onTyping?.()
+  }
+  const insert = (piece: string) => {
+    const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
+    type(text.slice(0, selectionStart) + piece + text.slice(selectionEnd))
+    const end = selectionStart + piece.length
+    requestAnimationFrame(() => field.current?.setSelectionRange(end, end))
+  }
   const send = () => {
     writing.send()
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (quick.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
+    if (event.key === 'ArrowUp' && text === '' && isPlain) onEditLast()
     // while an accent or a character is being composed, Enter belongs to the keyboard's own window
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -61,86 +85,57 @@ export function Writing({ about, onAbout, ...given }: Props) {
   }
 
   return (
-    <div className={classes.frame} {...drop.handlers}>
+    <div className={classes.frame} data-note={isNote || undefined} {...drop.handlers}>
       {drop.isOver && <div className={classes.dropping}>{t('messages.dropHere')}</div>}
+      <QuickList id={listId} quick={quick} />
       {about && <AboutBar about={about} onCancel={() => onAbout(undefined)} />}
-      {writing.attachments.length > 0 && (
+      {writing.attachments.length > 0 && !isNote && (
         <AttachmentTray attachments={writing.attachments} onChange={writing.changeAttachments} />
       )}
       {isRecording ? (
         <RecordingBar recorder={recorder} />
       ) : (
         <form
-          className={classes.line}
+          className={classes.box}
           onSubmit={(event) => {
             event.preventDefault()
             send()
           }}
         >
-          {!writing.isCorrecting && <AttachButton onFiles={writing.add} />}
           <Textarea
             ref={field}
-            className={classes.field}
-            classNames={{ input: classes.input }}
-            aria-label={t('messages.composer')}
-            placeholder={t('messages.placeholder')}
-            value={writing.text}
-            onChange={(event) => writing.change(event.currentTarget.value)}
+            variant="unstyled"
+            classNames={{ input: classes.input, error: classes.count }}
+            aria-label={isNote ? t('messages.note') : t('messages.composer')}
+            aria-controls={quick.isOpen ? listId : undefined}
+            aria-activedescendant={quick.found.length > 0 ? optionId(listId, quick.index) : undefined}
+            placeholder={isNote ? t('messages.notePlaceholder') : t('messages.placeholder')}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
             onPaste={drop.onPaste}
             autosize
             minRows={1}
             maxRows={8}
-            error={writing.text.length > COUNT_FROM && t('messages.left', { count: writing.left })}
+            error={writing.left < COUNT_DOWN && t('messages.left', { count: writing.left })}
           />
-          {offersVoice ? (
-            <RoundButton
-              label={t('messages.record')}
-              isBusy={recorder.state === 'asking'}
-              onClick={() => void recorder.start()}
-            />
-          ) : (
-            <SendButton isCorrecting={writing.isCorrecting} isOff={!writing.isSendable} />
-          )}
+          <WritingTools
+            isNote={isNote}
+            isCorrecting={isCorrecting}
+            isSendable={writing.isSendable}
+            signature={signature}
+            onInsert={insert}
+            onFiles={writing.add}
+            onQuick={() => {
+              writing.change('/')
+              field.current?.focus()
+            }}
+            {...(onNote && { onNote })}
+            {...(offersVoice && { recorder })}
+          />
         </form>
       )}
     </div>
-  )
-}
-
-function AttachButton({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
-  const { t } = useTranslation()
-  return (
-    <FileButton multiple onChange={onFiles}>
-      {(props) => (
-        <Tooltip label={t('messages.attach')}>
-          <ActionIcon {...props} size={40} radius="xl" aria-label={t('messages.attach')}>
-            <IconPaperclip size={20} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </FileButton>
-  )
-}
-
-const RoundButton = ({ label, isBusy, onClick }: { label: string; isBusy: boolean; onClick: () => void }) => (
-  <Tooltip label={label}>
-    <ActionIcon size={40} radius="xl" aria-label={label} loading={isBusy} onClick={onClick}>
-      <IconMicrophone size={20} stroke={1.5} />
-    </ActionIcon>
-  </Tooltip>
-)
-
-function SendButton({ isCorrecting, isOff }: { isCorrecting: boolean; isOff: boolean }) {
-  const { t } = useTranslation()
-  const label = isCorrecting ? t('messages.saveEdit') : t('messages.send')
-  const Icon = isCorrecting ? IconCheck : IconSend2
-  return (
-    <Tooltip label={label}>
-      <ActionIcon type="submit" variant="filled" color="blue" size={40} radius="xl" disabled={isOff} aria-label={label}>
-        <Icon size={20} stroke={1.5} />
-      </ActionIcon>
-    </Tooltip>
   )
 }
 

@@ -9,5 +9,7 @@ export type Written = {
   readonly text: string
   readonly attachments: readonly Attachment[]
   readonly isVoice: boolean
+  /** For colleagues alone. */
+  readonly isNote: boolean
   readonly about: About | undefined
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconMessagePlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import classes from './cards.module.css'
+import { useConversationActions } from './conversation-actions.tsx'
 import { readVcard } from './vcard.ts'
 
 const COPIED_MS = 1_000
@@ -10,6 +11,7 @@ const COPIED_MS = 1_000
 /** Whom a contact card is about; showing it makes no contact. */
 export function ContactCardContent({ body }: { body: string }) {
   const { t } = useTranslation()
+  const { start } = useConversationActions()
   const { name, numbers } = readVcard(body)
   const shownName = name ?? t('messages.kinds.vcard')
   return (
@@ -30,6 +32,17 @@ export function ContactCardContent({ body }: { body: string }) {
               </Tooltip>
             )}
           </CopyButton>
+          {start && (
+            <Tooltip label={t('messages.startChat')}>
+              <ActionIcon
+                size={28}
+                aria-label={t('messages.startChatWith', { number: written })}
+                onClick={() => start(digits)}
+              >
+                <IconMessagePlus size={16} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+          )}
         </div>
       ))}
     </div>

@@ -12,6 +12,9 @@ export type ConversationActions = {
   readonly react?: (message: Message, emoji: string | null) => void
   readonly edit?: (message: Message) => void
   readonly remove?: (message: Message) => void
+  readonly removeNote?: (message: Message) => void
+  /** Begins a conversation with a number. */
+  readonly start?: (number: string) => void
 }
 
 const Actions = createContext<ConversationActions>({})

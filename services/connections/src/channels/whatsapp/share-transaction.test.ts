@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { shareTransaction } from './share-transaction.ts'
+
+test('what comes in one turn of the event loop is one transaction, and what comes later is another', async () => {
+  const written: string[] = []
+  const share = shareTransaction(async (work) => {
+    written.push('begin')
+    await work()
+    written.push('commit')
+  })
+  const write = (name: string) => share(async () => written.push(name))
+  await Promise.all([write('one'), write('two')])
+  await write('three')
+
+  expect(written).toEqual(['begin', 'one', 'two', 'commit', 'begin', 'three', 'commit'])
+})
+
+test('nothing is given out before the commit', async () => {
+  const committed = Promise.withResolvers<void>()
+  const worked = Promise.withResolvers<void>()
+  const share = shareTransaction(async (work) => {
+    await work()
+    worked.resolve()
+    await committed.promise
+  })
+  let given: string | undefined
+  const giving = share(async () => 'text').then((text) => {
+    given = text
+  })
+  await worked.promise
+  await new Promise(setImmediate)
+  expect(given).toBeUndefined()
+  committed.resolve()
+  await giving
+
+  expect(given).toBe('text')
+})
+
+test('work that fails fails alone', async () => {
+  const share = shareTransaction((work) => work())
+  const outcomes = await Promise.allSettled([
+    share(() => Promise.reject(new Error('no session'))),
+    share(async () => 'text'),
+  ])
+
+  expect(outcomes).toMatchObject([{ reason: { message: 'no session' } }, { value: 'text' }])
+})
+
+test('when the commit fails nothing is given out, and what comes later is tried', async () => {
+  const commits = [() => Promise.reject(new Error('not stored')), () => Promise.resolve()]
+  const share = shareTransaction(async (work) => {
+    await work()
+    await commits.shift()?.()
+  })
+  const outcomes = await Promise.allSettled([share(async () => 'one'), share(async () => 'two')])
+
+  expect(outcomes).toMatchObject([{ reason: { message: 'not stored' } }, { reason: { message: 'not stored' } }])
+  expect(await share(async () => 'three')).toBe('three')
+})

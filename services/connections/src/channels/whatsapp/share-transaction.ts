@@ -1,0 +1,36 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+type Work = () => Promise<void>
+
+/**
+ * Gives work a transaction of its own, which what comes in the same turn of the event loop shares: a result is out once
+ * it is committed. Work that fails fails alone.
+ * @param inTransaction runs what it is given, one at a time, and resolves after the commit
+ */
+export function shareTransaction(inTransaction: (work: Work) => Promise<void>) {
+  let waiting: Work[] = []
+  let shared: Promise<void> | undefined
+
+  async function runWaiting(): Promise<void> {
+    await nextTurn()
+    const works = waiting
+    waiting = []
+    shared = undefined
+    await inTransaction(async () => {
+      for (const work of works) await work()
+    })
+  }
+
+  return async <R>(work: () => Promise<R>): Promise<R> => {
+    const settled = Promise.withResolvers<PromiseSettledResult<R>>()
+    waiting.push(async () => {
+      const [result] = await Promise.allSettled([work()])
+      settled.resolve(result)
+    })
+    shared ??= runWaiting()
+    await shared
+    const result = await settled.promise
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  }
+}

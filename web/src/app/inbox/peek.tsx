@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useTranslation } from 'react-i18next'
+import { PeekDialog } from '../../features/messages/peek-dialog.tsx'
+import { canAccept } from '../../features/tickets/rights.ts'
+import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
+
+type Props = {
+  readonly ticket: Ticket
+  readonly onTaken: (ticket: Ticket) => void
+  readonly onClose: () => void
+}
+
+/** A look at a conversation, and the way to take it. */
+export function Peek({ ticket, onTaken, onClose }: Props) {
+  const { t } = useTranslation()
+  const accept = useAcceptTicket(onTaken)
+  return (
+    <PeekDialog
+      ticket={ticket}
+      onClose={onClose}
+      action={
+        canAccept(ticket) && (
+          <Button loading={accept.isPending} onClick={() => accept.mutate(ticket)}>
+            {t('tickets.accept')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useQuery } from '@tanstack/react-query'
+import { colleagueList } from '../../features/colleagues/api.ts'
+import { connectionList } from '../../features/connections/api.ts'
+import { queueList } from '../../features/queues/api.ts'
+import { TransferDialog } from '../../features/tickets/transfer-dialog.tsx'
+
+type Props = {
+  readonly ticket: Ticket
+  readonly onDone: (ticket: Ticket) => void
+  readonly onClose: () => void
+}
+
+/** The dialog of a transfer with those to whom a ticket can go. */
+export function Transfer(props: Props) {
+  const people = useQuery(colleagueList)
+  const queues = useQuery(queueList)
+  const connections = useQuery(connectionList)
+  return (
+    <TransferDialog
+      {...props}
+      people={people.data ?? []}
+      queues={queues.data ?? []}
+      connections={connections.data ?? []}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { colleagueList } from '../../features/colleagues/api.ts'
+import { connectionList } from '../../features/connections/api.ts'
+import { tagList } from '../../features/details/api.ts'
+import { queueList } from '../../features/queues/api.ts'
+import type { FilterChoices } from '../../features/tickets/filter-chips.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+
+/** What the inbox can be narrowed by: one's own queues, and of the company what everybody may know. */
+export function useFilterChoices(): FilterChoices {
+  const me = useCurrentUser()
+  const queues = useQuery(queueList)
+  const tags = useQuery(tagList)
+  const people = useQuery(colleagueList)
+  const connections = useQuery(connectionList)
+  const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)
+  return {
+    queues: (queues.data ?? []).filter(isOwn),
+    tags: tags.data ?? [],
+    people: people.data ?? [],
+    connections: connections.data ?? [],
+  }
+}

@@ -1,0 +1,65 @@
+import '@mantine/spotlight/styles.css'
+import { useDebouncedValue } from '@mantine/hooks'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import classes from './palette.module.css'
+import { type Hit, usePaletteHits } from './use-palette-hits.tsx'
+
+const TYPING_MS = 500
+
+type Props = { readonly onHelp: () => void; readonly onClose: () => void }
+
+/** One field for everything: tickets, contacts, messages, pages and what can be done. Mounted while it is open. */
+export function Palette({ onHelp, onClose }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [[store, spotlight]] = useState(createSpotlight)
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const groups = usePaletteHits(typed.trim(), text, onHelp)
+  useEffect(() => spotlight.open(), [spotlight])
+  const take = ({ to, onTake }: Hit) => {
+    if (to) navigate(to)
+    onTake?.()
+  }
+  const isEmpty = groups.every(({ hits }) => hits.length === 0)
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight="min(480px, 65dvh)"
+      aria-label={t('palette.title')}
+    >
+      <Spotlight.Search
+        placeholder={t('palette.placeholder')}
+        aria-label={t('palette.title')}
+        leftSection={<IconSearch size={20} stroke={1.5} />}
+      />
+      <Spotlight.ActionsList>
+        {groups
+          .filter(({ hits }) => hits.length > 0)
+          .map(({ name, hits }) => (
+            <Spotlight.ActionsGroup key={name} label={name} className={classes.group ?? ''}>
+              {hits.map((hit) => (
+                <Spotlight.Action
+                  key={hit.key}
+                  label={hit.label}
+                  {...(hit.description && { description: hit.description })}
+                  leftSection={hit.icon}
+                  onClick={() => take(hit)}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        {isEmpty && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

@@ -1,0 +1,94 @@
+import { IconKeyboard, IconMessage, IconMessagePlus, IconMessages, IconUser } from '@tabler/icons-react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { foundMessages, SHORTEST_SEARCH } from '../../features/messages/search/api.ts'
+import { contactChoices, rowsOf, ticketList } from '../../features/tickets/api.ts'
+import { NO_FILTER } from '../../features/tickets/filter.ts'
+import { formatPhone } from '../../shared/i18n/format.ts'
+import { withoutSignature } from '../../shared/text/without-signature.ts'
+import { useMenu } from '../shell/use-menu.ts'
+
+const MOST = 6 // of each kind
+const ICON = { size: 20, stroke: 1.5 } as const
+
+/** Something to go to, or to do. */
+export type Hit = {
+  readonly key: string
+  readonly label: string
+  readonly description?: string
+  readonly icon: ReactNode
+  readonly to?: string
+  readonly onTake?: () => void
+}
+type Group = { readonly name: string; readonly hits: readonly Hit[] }
+
+/**
+ * What a text finds: among pages and actions at once, elsewhere when the typing rests.
+ * @param typed as it stands in the field
+ * @param text the same once it rests
+ */
+export function usePaletteHits(typed: string, text: string, onHelp: () => void): readonly Group[] {
+  const { t } = useTranslation()
+  const isAsked = text.length >= SHORTEST_SEARCH
+  const filter = { ...NO_FILTER, searchParam: text, showAll: true, status: undefined, order: 'recent' } as const
+  const tickets = useInfiniteQuery({ ...ticketList(filter), enabled: isAsked, placeholderData: keepPreviousData })
+  const contacts = useQuery({ ...contactChoices(text), enabled: isAsked, placeholderData: keepPreviousData })
+  const messages = useInfiniteQuery({ ...foundMessages(text), placeholderData: keepPreviousData })
+  const [pages, actions] = useStanding(onHelp)
+  const named = (hits: readonly Hit[]) => hits.filter(({ label }) => plain(label).includes(plain(typed)))
+  const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
+    isAsked ? (all ?? []).slice(0, MOST).map(toHit) : []
+  return [
+    {
+      name: t('tickets.title'),
+      hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, uuid, status, contact, lastMessage }) => ({
+        key: `ticket-${id}`,
+        label: `${contact.name} · #${id}`,
+        description: `${t(`details.status.${status}`)} · ${withoutSignature(lastMessage)}`,
+        icon: <IconMessages {...ICON} />,
+        to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,
+      })),
+    },
+    {
+      name: t('palette.contacts'),
+      hits: found(contacts.data, ({ id, name, number }) => ({
+        key: `contact-${id}`,
+        label: name,
+        ...(number && { description: formatPhone(number) }),
+        icon: <IconUser {...ICON} />,
+        to: `/tickets?new=${encodeURIComponent(number ?? name)}`,
+      })),
+    },
+    {
+      name: t('palette.messages'),
+      hits: found(
+        messages.data?.pages.flatMap(({ records }) => records),
+        (hit) => ({
+          key: `message-${hit.messageId}`,
+          label: withoutSignature(hit.excerpt),
+          description: hit.contact.name,
+          icon: <IconMessage {...ICON} />,
+          to: `/tickets/${hit.uuid}?message=${hit.messageId}`,
+        }),
+      ),
+    },
+    { name: t('palette.pages'), hits: named(pages) },
+    { name: t('palette.actions'), hits: named(actions) },
+  ]
+}
+
+/** What is there without being looked for, as far as this person may. */
+function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
+  const { t } = useTranslation()
+  const pages = useMenu().flatMap(({ entries }) =>
+    entries.map(({ to, name, Icon }) => ({ key: name, label: t(`shell.pages.${name}`), icon: <Icon {...ICON} />, to })),
+  )
+  const actions: Hit[] = [
+    { key: 'new', label: t('tickets.new'), icon: <IconMessagePlus {...ICON} />, to: '/tickets?new=' },
+    { key: 'keys', label: t('keys.title'), icon: <IconKeyboard {...ICON} />, onTake: onHelp },
+  ]
+  return [pages, actions]
+}
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

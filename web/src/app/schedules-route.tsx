@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { connectionList } from '../features/connections/api.ts'
+import { SchedulesPage } from '../features/schedules/schedules-page.tsx'
+
+/** The schedules page with what it needs of other features. */
+export function SchedulesRoute() {
+  const connections = useQuery(connectionList)
+  return <SchedulesPage connections={connections.data ?? []} />
+}

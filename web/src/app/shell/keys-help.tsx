@@ -1,0 +1,41 @@
+import { Kbd, Modal, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
+import classes from './keys-help.module.css'
+
+const KEYS = [
+  ['search', ['Ctrl', 'K']],
+  ['move', ['J', 'K']],
+  ['open', ['Enter']],
+  ['accept', ['A']],
+  ['close', ['E']],
+  ['reopen', ['R']],
+  ['transfer', ['T']],
+  ['fresh', ['N']],
+  ['find', ['/']],
+  ['leave', ['Esc']],
+  ['help', ['?']],
+] as const
+
+/** Which keys do what, and the switch that puts them off. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [isOn, setOn] = useKeysOn()
+  return (
+    <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <dl className={classes.keys} data-off={!isOn || undefined}>
+        {KEYS.map(([what, keys]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{t(`keys.${what}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch mt="md" label={t('keys.on')} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+    </Modal>
+  )
+}

@@ -1,0 +1,36 @@
+import {
+  IconAddressBook,
+  IconBolt,
+  IconBrandWhatsapp,
+  IconCalendarClock,
+  IconLayoutDashboard,
+  IconLayoutKanban,
+  IconMessages,
+  IconSettings,
+  IconTag,
+} from '@tabler/icons-react'
+
+type MenuEntry = { readonly to: string; readonly name: string; readonly Icon: typeof IconMessages }
+
+/** The menu, in its order. Whom an entry is for is said once, where its page is listed. */
+export const MENU = [
+  {
+    section: 'service',
+    entries: [
+      { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
+      { to: '/tickets', name: 'tickets', Icon: IconMessages },
+      { to: '/quick-messages', name: 'quickMessages', Icon: IconBolt },
+      { to: '/kanban', name: 'kanban', Icon: IconLayoutKanban },
+      { to: '/contacts', name: 'contacts', Icon: IconAddressBook },
+      { to: '/schedules', name: 'schedules', Icon: IconCalendarClock },
+      { to: '/tags', name: 'tags', Icon: IconTag },
+    ],
+  },
+  {
+    section: 'administration',
+    entries: [
+      { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
+      { to: '/settings', name: 'settings', Icon: IconSettings },
+    ],
+  },
+] as const satisfies readonly { readonly section: string; readonly entries: readonly MenuEntry[] }[]

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { pickContacts } from '@recado/contracts/contacts/routes'
+import { searchMessages } from '@recado/contracts/messages/routes'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aMe, aTicket } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { SearchEverything } from './search-everything.tsx'
+
+const server = fakeServer()
+const ticket = aTicket({ id: 3, status: 'open' })
+
+beforeEach(() => {
+  server.serve(listTickets, () => ({ tickets: [ticket], count: 1, hasMore: false }))
+  server.serve(pickContacts, () => [{ id: 20, name: 'Carla Souza', number: '5511944441111' }])
+  server.serve(searchMessages, () => ({
+    records: [
+      {
+        ...{
+          messageId: 70,
+          ticketId: 3,
+          uuid: ticket.uuid,
+          contact: { id: 20, name: 'Carla' },
+          excerpt: 'a torta da Carla',
+        },
+        ...{ mediaType: 'chat' as const, fromMe: false, createdAt: ticket.createdAt },
+      },
+    ],
+    count: 1,
+    hasMore: false,
+  }))
+})
+
+describe('the search for everything', () => {
+  const open = async (me = aMe()) => {
+    const window = await show(<SearchEverything isWithButton />, { path: '/tickets', me })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(await screen.findByPlaceholderText(/^Busque atendimentos/), 'Carla')
+    return window
+  }
+
+  test.each([
+    ['a ticket', 'Carla · #3', `/tickets/${ticket.uuid}`],
+    ['a message, at its place', 'a torta da Carla', `/tickets/${ticket.uuid}?message=70`],
+    ['a contact, to talk to', 'Carla Souza', '/tickets?new=5511944441111'],
+  ])('leads to %s', async (_, label, target) => {
+    const { address } = await open()
+
+    await userEvent.click(await screen.findByText(label))
+
+    expect(address()).toBe(target)
+  })
+
+  test.each([
+    ['agents', aMe(), 0],
+    ['admins', aMe('admin'), 1],
+  ])('offers %s the pages that they may see', async (_, me, count) => {
+    await show(<SearchEverything isWithButton />, { path: '/tickets', me })
+    await userEvent.click(screen.getByRole('button', { name: 'Buscar em tudo' }))
+    await screen.findByText('Atendimentos')
+
+    expect(screen.queryAllByText('Conexões')).toHaveLength(count)
+  })
+})
+
+test('a question mark shows the keys, and they can be put off for good', async () => {
+  await show(<SearchEverything isWithButton />, { path: '/tickets' })
+  await userEvent.keyboard('{Shift>}?{/Shift}')
+  await userEvent.click(await screen.findByRole('switch', { name: 'Usar teclas de atalho' }))
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => screen.queryByText('Teclas de atalho')).toBeNull()
+
+  await userEvent.keyboard('{Shift>}?{/Shift}')
+
+  expect(localStorage.getItem('ui.keys')).toBe('false')
+  expect(screen.queryByText('Teclas de atalho')).toBeNull()
+})

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aMessage, aTicket } from '../testing/samples.ts'
+import { show } from '../testing/show.tsx'
+import { plugIn, type Speaker } from '../testing/speaker.ts'
+import { VolumeControl } from './shell/volume-control.tsx'
+import { useCalls } from './use-calls.ts'
+
+const mine = aTicket({ status: 'open' })
+let speaker: Speaker
+beforeEach(async () => {
+  await navigator.locks.request('recado:chime', () => {}) // the rest after what sounded before
+  speaker = plugIn()
+})
+
+function aCall(): LiveFrame {
+  const message = aMessage({ createdAt: new Date().toISOString() })
+  return { subject: 'appMessage', action: 'create', data: { message, ticket: mine, contact: mine.contact } }
+}
+
+function Window({ frame = aCall() }: { frame?: LiveFrame }) {
+  const callOut = useCalls()
+  return (
+    <button type="button" onClick={() => callOut(frame)}>
+      hear
+    </button>
+  )
+}
+const hear = () => userEvent.click(screen.getByRole('button', { name: 'hear' }))
+
+test('a message for me sounds, at the volume that is kept in this browser', async () => {
+  localStorage.setItem('volume', '0.5')
+  await show(<Window />, { path: '/tickets' })
+
+  await hear()
+
+  await expect.poll(() => speaker.chimes().map(({ loudest }) => loudest)).toEqual([0.175])
+})
+
+test('the conversation that I am looking at makes no sound, unless the window is not before me', async () => {
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  await show(<Window />, { path: `/tickets/${mine.uuid}` })
+  await hear()
+  expect(speaker.chimes()).toEqual([])
+
+  focus.mockReturnValue(false)
+  await hear()
+
+  await expect.poll(() => speaker.chimes()).toHaveLength(1)
+  focus.mockRestore()
+})
+
+describe('on the desktop', () => {
+  const shown: { title: string; options: NotificationOptions | undefined; onclick?: () => void }[] = []
+  const before = globalThis.Notification
+  beforeEach(() => {
+    shown.length = 0
+    class Desktop {
+      static permission = 'granted'
+      onclick?: () => void
+      constructor(title: string, options?: NotificationOptions) {
+        shown.push(Object.assign(this, { title, options }))
+      }
+      close() {}
+    }
+    globalThis.Notification = Desktop as unknown as typeof Notification
+  })
+  afterEach(() => {
+    globalThis.Notification = before
+  })
+
+  test('a message for me says from whom and what, and a click leads to it', async () => {
+    const { address } = await show(<Window />, { path: '/tickets' })
+
+    await hear()
+
+    expect(shown).toMatchObject([
+      { title: 'Mensagem de Carla', options: { body: 'Bom dia!', tag: `ticket-${mine.id}` } },
+    ])
+    act(() => shown[0]?.onclick?.())
+    expect(address()).toBe(`/tickets/${mine.uuid}`)
+  })
+
+  test('nothing is shown to those who have not allowed it', async () => {
+    Object.assign(globalThis.Notification, { permission: 'default' })
+    await show(<Window />, { path: '/tickets' })
+
+    await hear()
+
+    expect(shown).toEqual([])
+  })
+})
+
+test('a ticket that is given to me is announced with its note, and the way to it', async () => {
+  const frame: LiveFrame = {
+    subject: 'notification',
+    action: 'transfer',
+    data: { ticket: mine, by: { id: 11, name: 'Léo' }, note: 'quer entrega hoje' },
+  }
+  const { address } = await show(<Window frame={frame} />, { path: '/tickets' })
+
+  await hear()
+  await screen.findByText('Léo transferiu Carla para você: quer entrega hoje')
+  await userEvent.click(screen.getByRole('button', { name: 'Abrir' }))
+
+  expect(address()).toBe(`/tickets/${mine.uuid}`)
+})
+
+test('the volume goes in tenths from silent to full, stays in this browser, and can be heard', async () => {
+  await show(<VolumeControl />)
+  await userEvent.click(screen.getByRole('button', { name: 'Volume do aviso sonoro' }))
+  const slider = await screen.findByRole('slider', { name: 'Volume do aviso sonoro', hidden: true })
+  expect(slider.getAttribute('aria-valuetext')).toBe('100%')
+
+  slider.focus()
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
+
+  expect(localStorage.getItem('volume')).toBe('0.7')
+  expect(slider.getAttribute('aria-valuetext')).toBe('70%')
+  await userEvent.click(screen.getByRole('button', { name: 'Testar som', hidden: true }))
+  await expect.poll(() => speaker.chimes()).toHaveLength(1)
+
+  slider.focus()
+  await userEvent.keyboard('{Home}')
+  expect(localStorage.getItem('volume')).toBe('0')
+})
+
+test.each([
+  ['nothing', null],
+  ['no number', 'alto'],
+  ['too much', '7'],
+])('%s stored means full volume', async (_, stored) => {
+  if (stored) localStorage.setItem('volume', stored)
+  await show(<Window />, { path: '/tickets' })
+
+  await hear()
+
+  await expect.poll(() => speaker.chimes().map(({ loudest }) => loudest)).toEqual([0.35])
+})

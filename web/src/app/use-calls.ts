@@ -1,0 +1,41 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { useExcerpt } from '../features/messages/content/excerpt.ts'
+import { isNews } from '../features/messages/is-news.ts'
+import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
+import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
+import { chimeOnce } from '../shared/sound/chime.ts'
+import { readVolume } from '../shared/sound/volume.ts'
+import { toastNewsWithWayIn } from '../shared/ui/toast-with-way-out.tsx'
+
+/** @returns what lets a frame be heard and seen when it calls this person, unless he is looking at that very conversation */
+export function useCalls(): (frame: LiveFrame) => void {
+  const viewer = viewerOf(useCurrentUser())
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { t } = useTranslation()
+  const excerptOf = useExcerpt()
+  return (frame) => {
+    if (frame.subject === 'appMessage' && frame.action === 'create') hear(frame.data)
+    if (frame.subject === 'notification' && frame.action === 'transfer') receive(frame.data)
+  }
+
+  function hear({ message, ticket }: (LiveFrame & { subject: 'appMessage'; action: 'create' })['data']) {
+    const isBeforeEyes = pathname === `/tickets/${ticket.uuid}` && document.hasFocus()
+    if (isBeforeEyes || !isNews(message, ticket, viewer, new Date())) return
+    void chimeOnce(readVolume())
+    notifyOnDesktop({
+      title: t('news.messageOf', { name: ticket.contact.name }),
+      body: excerptOf(message),
+      tag: `ticket-${ticket.id}`,
+      onOpen: () => navigate(ticket.status === 'pending' ? '/tickets?tab=pending' : `/tickets/${ticket.uuid}`),
+    })
+  }
+
+  function receive({ ticket, by, note }: (LiveFrame & { subject: 'notification'; action: 'transfer' })['data']) {
+    const names = { by: by.name, name: ticket.contact.name }
+    const text = note ? t('news.transferWithNote', { ...names, note }) : t('news.transfer', names)
+    toastNewsWithWayIn(text, t('tickets.openOther'), () => navigate(`/tickets/${ticket.uuid}`))
+  }
+}

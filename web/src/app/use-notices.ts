@@ -1,0 +1,21 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../shared/api/error-text.ts'
+import { openAddress } from '../shared/api/file-address.ts'
+import { toastError } from '../shared/ui/toast.ts'
+import { toastNewsWithWayIn } from '../shared/ui/toast-with-way-out.tsx'
+
+/** @returns what says of a frame, wherever one is, that something asked for is there */
+export function useNotices(): (frame: LiveFrame) => void {
+  const { t } = useTranslation()
+  const open = (url: string) =>
+    openAddress(url).then(
+      (address) => window.location.assign(address), // it is answered as a download
+      (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+    )
+  return (frame) => {
+    if (frame.subject !== 'contact' || frame.action !== 'export-ready') return
+    const { url } = frame.data
+    toastNewsWithWayIn(t('contacts.exportReady'), t('contacts.exportOpen'), () => void open(url))
+  }
+}

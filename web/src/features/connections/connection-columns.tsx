@@ -1,0 +1,85 @@
+import { Badge, Tooltip } from '@mantine/core'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
+import type { Column } from '../../shared/list/list-table.tsx'
+import classes from './connection-columns.module.css'
+import { SessionButtons } from './session-buttons.tsx'
+import { StatusLabel } from './status.tsx'
+
+/** @param onShowCode opens the code of a connection that waits to be paired */
+export function useConnectionColumns(onShowCode: (id: number) => void): Column<Connection>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'name', label: t('connections.name'), cell: (connection) => <Name connection={connection} /> },
+    {
+      key: 'status',
+      label: t('connections.status'),
+      width: '18%',
+      cell: ({ status, statusReason }) => <StatusLabel status={status} reason={statusReason} />,
+    },
+    {
+      key: 'session',
+      label: t('connections.session'),
+      width: '24%',
+      cell: (connection) => <SessionButtons connection={connection} onShowCode={() => onShowCode(connection.id)} />,
+    },
+    {
+      key: 'updatedAt',
+      label: t('connections.updatedAt'),
+      width: '15%',
+      cell: (connection) => <UpdatedAt connection={connection} />,
+    },
+    {
+      key: 'isDefault',
+      label: t('connections.isDefault'),
+      width: '76px',
+      isBlank: ({ isDefault }) => !isDefault,
+      cell: ({ isDefault }) =>
+        isDefault ? <IconCheck size={18} stroke={1.75} role="img" aria-label={t('lists.yes')} /> : '–',
+    },
+  ]
+}
+
+function Name({ connection: { name, type, number } }: { connection: Connection }) {
+  const { t } = useTranslation()
+  return (
+    <span>
+      <span className={classes.title}>
+        {name}
+        {type === 'sandbox' && (
+          <Badge size="sm" variant="default" tt="none" fw={500}>
+            {t('connections.simulated')}
+          </Badge>
+        )}
+      </span>
+      {number && <span className={classes.number}>{formatPhone(number)}</span>}
+    </span>
+  )
+}
+
+function UpdatedAt({ connection }: { connection: Connection }) {
+  const format = useFormat()
+  return (
+    <Tooltip label={<Traffic connection={connection} />}>
+      <time className={classes.time} dateTime={connection.updatedAt}>
+        {format.dateTime(connection.updatedAt)}
+      </time>
+    </Tooltip>
+  )
+}
+
+/** When something last came in or went out. */
+function Traffic({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const when = (at: string | null) => (at ? format.dateTime(at) : t('connections.noTraffic'))
+  return (
+    <>
+      {t('connections.lastInbound', { date: when(connection.lastInboundAt) })}
+      <br />
+      {t('connections.lastOutbound', { date: when(connection.lastOutboundAt) })}
+    </>
+  )
+}

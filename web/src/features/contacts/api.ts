@@ -1,0 +1,143 @@
+import type { Contact } from '@recado/contracts/contacts/contact'
+import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
+import {
+  changeContact,
+  createContact,
+  deleteContact,
+  exportContacts,
+  getContact,
+  importContacts,
+  mergeContact,
+  setOptOut,
+  uploadContacts,
+} from '@recado/contracts/contacts/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { createTicket } from '@recado/contracts/tickets/routes'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { download } from '../../shared/api/download.ts'
+import { newId } from '../../shared/api/new-id.ts'
+import { contactLists } from './contact-list.ts'
+
+export type ContactBody = RouteInput<typeof changeContact>['body']
+
+/** The one way a changed contact enters the cache; the tags of its tickets stay as they are known. */
+export function putContact(client: QueryClient, contact: Contact, isNew = false): void {
+  const tags = contactLists.heardOf(client, contact.id)?.row?.tags ?? []
+  contactLists.put(client, { ...contact, tags }, isNew)
+}
+
+/** A contact with all by which it is recognised. */
+export const contactDetail = (id: number) =>
+  queryOptions({
+    queryKey: ['contacts', 'detail', id] as const,
+    queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
+    staleTime: 0,
+  })
+
+/**
+ * Saves what is told of a contact, then whether it wants campaigns; what was made stays made when that fails.
+ * @param known absent: a new one
+ */
+export function useSaveContact(known: Contact | undefined) {
+  const client = useQueryClient()
+  const made = useRef(known)
+  const put = (contact: Contact) => {
+    putContact(client, contact, made.current === undefined)
+    made.current = contact
+    return contact
+  }
+  return useMutation({
+    mutationFn: async ({
+      body,
+      optOut,
+    }: {
+      body: RouteInput<typeof createContact>['body'] | ContactBody
+      optOut: boolean
+    }) => {
+      const saved = put(
+        made.current === undefined
+          ? await call(createContact, { body: body as RouteInput<typeof createContact>['body'] })
+          : await call(changeContact, { params: { contactId: made.current.id }, body }),
+      )
+      if (saved.optOut === optOut) return saved
+      return put(await call(setOptOut, { params: { contactId: saved.id }, body: { optOut } }))
+    },
+  })
+}
+
+/** @param isForced also while a ticket is active */
+export function useDeleteContact(isForced: boolean) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) =>
+      call(deleteContact, { params: { contactId: id }, query: { force: isForced ? 'true' : 'false' } }),
+    onSuccess: (_, id) => contactLists.drop(client, id),
+  })
+}
+
+export function useEraseContact(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(eraseContact, { params: { contactId: id }, body: { name } }),
+    onSuccess: () => contactLists.drop(client, id),
+  })
+}
+
+/** The archive comes later; a frame says when. */
+export const useExportData = () =>
+  useMutation({ mutationFn: (id: number) => call(exportContactData, { params: { contactId: id } }) })
+
+export function useMergeContacts() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ keptId, sourceId }: { keptId: number; sourceId: number }) =>
+      call(mergeContact, { params: { contactId: keptId }, body: { sourceId } }),
+    onSuccess: (kept, { sourceId }) => {
+      contactLists.drop(client, sourceId)
+      putContact(client, kept)
+    },
+  })
+}
+
+export function useImportPhone() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (whatsappId: number | null) =>
+      call(importContacts, { body: whatsappId === null ? {} : { whatsappId } }),
+    onSuccess: () => contactLists.refetch(client),
+  })
+}
+
+/** The same file sent twice, as after a lost connection, is read once. */
+export function useImportSheet() {
+  const client = useQueryClient()
+  const keys = useRef(new WeakMap<File, string>())
+  return useMutation({
+    mutationFn: (file: File) => {
+      const idempotencyKey = keys.current.get(file) ?? newId()
+      keys.current.set(file, idempotencyKey)
+      return call(uploadContacts, {}, { files: [file], idempotencyKey })
+    },
+    onSuccess: () => contactLists.refetch(client),
+  })
+}
+
+export const useExportContacts = () =>
+  useMutation({
+    mutationFn: (text: string) =>
+      download(exportContacts, { query: { searchParam: text || undefined } }, 'contatos.csv'),
+  })
+
+/** The same wish sent twice opens one ticket. */
+export function useStartTicket() {
+  const key = useRef(newId())
+  return useMutation({
+    mutationFn: (body: RouteInput<typeof createTicket>['body']) =>
+      call(createTicket, { body }, { idempotencyKey: key.current }),
+    onError: () => {
+      key.current = newId()
+    },
+  })
+}

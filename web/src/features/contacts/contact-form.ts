@@ -1,0 +1,47 @@
+import type { FormErrors } from '@mantine/form'
+import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
+import { changeContact, createContact } from '@recado/contracts/contacts/routes'
+import { formatPhone } from '../../shared/i18n/format.ts'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+
+export type ContactForm = {
+  readonly name: string
+  readonly number: string
+  readonly email: string
+  readonly extraInfo: readonly ExtraInfo[]
+  readonly optOut: boolean
+}
+
+/** @param contact absent: a new one */
+export const formOf = (contact: Contact | undefined): ContactForm => ({
+  name: contact?.name ?? '',
+  number: contact?.number ? formatPhone(contact.number) : '',
+  email: contact?.email ?? '',
+  extraInfo: contact?.extraInfo ?? [],
+  optOut: contact?.optOut ?? false,
+})
+
+const isBlank = ({ name, value }: ExtraInfo) => name.trim() === '' && value.trim() === ''
+
+/** What is sent: of a contact that exists, its name and number only when they were changed. */
+export function bodyOf(form: ContactForm, contact: Contact | undefined) {
+  const initial = formOf(contact)
+  const isChanged = (field: 'name' | 'number') => contact === undefined || form[field] !== initial[field]
+  return {
+    ...(isChanged('name') ? { name: form.name } : {}),
+    ...(isChanged('number') ? { number: form.number } : {}),
+    email: form.email.trim() || null,
+    extraInfo: form.extraInfo.filter((info) => !isBlank(info)).map(({ name, value }) => ({ name, value })),
+  }
+}
+
+const ofCreation = contractRules(createContact.body)
+const ofChange = contractRules(changeContact.body)
+
+/** What the server would refuse, by field; rows of further information keep their places. */
+export function problemsOf(form: ContactForm, contact: Contact | undefined): FormErrors {
+  const body = { ...bodyOf(form, contact), extraInfo: form.extraInfo }
+  const problems = (contact ? ofChange : ofCreation)(body)
+  const blanks = form.extraInfo.flatMap((info, index) => (isBlank(info) ? [`extraInfo.${index}.name`] : []))
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => !blanks.includes(field)))
+}

@@ -1,0 +1,24 @@
+import type { ContactWithTags } from '@recado/contracts/contacts/contact'
+import { listContacts } from '@recado/contracts/contacts/routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { call } from '../../shared/api/call.ts'
+import { byName, isFoundIn } from '../../shared/list/folded.ts'
+import { createLiveList } from '../../shared/list/live-list.ts'
+
+/** Contacts by name. What tags the latest ticket of each has, no frame tells. */
+export const contactLists = createLiveList<ContactWithTags, { readonly text: string }>({
+  name: 'contacts',
+  pageSize: PAGE_SIZE.contacts,
+  fetchPage: async ({ text }, pageNumber, signal) => {
+    const query = { searchParam: text || undefined, pageNumber }
+    const { contacts, ...page } = await call(listContacts, { query }, { signal })
+    return { rows: contacts, ...page }
+  },
+  fits: ({ name, email }, { text }) => isFoundIn(text, name, email) || (hasDigits(text) ? undefined : false),
+  listsAll: ({ text }) => text === '',
+  compare: byName,
+  isPartlyUnheard: true,
+})
+
+/** Numbers are compared by the server alone: in any mask, with and without country code. */
+const hasDigits = (text: string): boolean => /\d/.test(text)

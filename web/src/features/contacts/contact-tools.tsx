@@ -1,0 +1,65 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconArrowsJoin,
+  IconDeviceMobile,
+  IconDotsVertical,
+  IconDownload,
+  IconFileSpreadsheet,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { useAllowed } from '../../shared/session/current-user.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
+import { useExportContacts } from './api.ts'
+
+export type ContactTool = 'importPhone' | 'importSheet' | 'merge'
+type Props = { readonly text: string; readonly onOpen: (tool: ContactTool) => void }
+
+/** What can be done with all contacts, by those who may. @param text what is exported: all that it finds */
+export function ContactTools({ text, onOpen }: Props) {
+  const { t } = useTranslation()
+  const mayImport = useAllowed('contacts:import')
+  const mayExport = useAllowed('contacts:export')
+  const mayMerge = useAllowed('contacts:merge')
+  const exporting = useExportContacts()
+  if (!mayImport && !mayExport && !mayMerge) return null
+  const label = t('contacts.tools')
+  const exportAll = () =>
+    exporting.mutate(text, { onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))) })
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon variant="default" aria-label={label} loading={exporting.isPending}>
+            <IconDotsVertical size={18} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayImport && (
+          <>
+            <Menu.Item leftSection={<IconDeviceMobile size={18} stroke={1.5} />} onClick={() => onOpen('importPhone')}>
+              {t('contacts.importPhone')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconFileSpreadsheet size={18} stroke={1.5} />}
+              onClick={() => onOpen('importSheet')}
+            >
+              {t('contacts.importSheet')}
+            </Menu.Item>
+          </>
+        )}
+        {mayExport && (
+          <Menu.Item leftSection={<IconDownload size={18} stroke={1.5} />} onClick={exportAll}>
+            {t('contacts.export')}
+          </Menu.Item>
+        )}
+        {mayMerge && (
+          <Menu.Item leftSection={<IconArrowsJoin size={18} stroke={1.5} />} onClick={() => onOpen('merge')}>
+            {t('contacts.merge')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

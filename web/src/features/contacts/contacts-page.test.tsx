@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import { eraseContact } from '@recado/contracts/contacts/data-routes'
+import {
+  changeContact,
+  createContact,
+  deleteContact,
+  getContact,
+  importContacts,
+  listContacts,
+  mergeContact,
+  pickContacts,
+  uploadContacts,
+} from '@recado/contracts/contacts/routes'
+import type { Profile } from '@recado/contracts/permissions'
+import { createTicket } from '@recado/contracts/tickets/routes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aContact, aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { ContactsPage } from './contacts-page.tsx'
+
+const server = fakeServer()
+const carla = aContact({ id: 20, name: 'Carla', number: '5511944441111' })
+const davi = aContact({ id: 21, name: 'Davi', number: '5511944442222', optOut: true })
+
+beforeEach(() => {
+  server.serve(listContacts, () => ({ contacts: [carla, davi], count: 2, hasMore: false }))
+  server.serve(pickContacts, () => [carla, davi])
+  server.serve(getContact, ({ params }) => ({
+    ...(params['contactId'] === '20' ? carla : davi),
+    identities: [{ kind: 'lid' as const, value: '12345' }],
+  }))
+})
+
+const queues = [{ id: MY_QUEUE, name: 'Balcão' }]
+const open = (profile: Profile = 'admin') =>
+  show(<ContactsPage queues={queues} connections={[{ id: 5, name: 'Principal' }]} />, { me: aMe(profile) })
+
+async function openDialog(button: string, title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  return within(await screen.findByRole('dialog', { name: title }))
+}
+async function openTool(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais ações com contatos' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  return within(await screen.findByRole('dialog', { name }))
+}
+
+describe('a contact', () => {
+  test('is sent with what was changed alone, and with its further information', async () => {
+    server.serve(changeContact, () => ({ ...carla, version: 2 }))
+    await open()
+    const dialog = await openDialog('Editar Carla', 'Editar contato')
+    await dialog.findByText('Código do WhatsApp: 12345')
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Adicionar informação' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Nome da informação' }), 'Bairro')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Valor' }), 'Centro')
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Contato salvo com sucesso')
+    expect(server.heardOf(changeContact)[0]?.body).toEqual({
+      email: null,
+      extraInfo: [{ name: 'Bairro', value: 'Centro' }],
+    })
+  })
+
+  test('with a number that another has leads to that one', async () => {
+    server.serve(createContact, () => {
+      throw new Refused('ERR_DUPLICATED_CONTACT', { contactId: 21 })
+    })
+    await open()
+    const dialog = await openDialog('Adicionar contato', 'Adicionar contato')
+    await userEvent.type(dialog.getByRole('textbox', { name: /Nome/ }), 'Davi Costa')
+    await userEvent.type(dialog.getByRole('textbox', { name: /Número/ }), '+55 (11) 94444-2222')
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+
+    await dialog.findByText('Já existe um contato com este número.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Ver contato existente' }))
+
+    await screen.findByDisplayValue('Davi')
+  })
+
+  test('with an active ticket is deleted only after a second question', async () => {
+    server.serve(deleteContact, ({ query }) => {
+      if (query['force'] !== 'true') throw new Refused('ERR_CONTACT_HAS_OPEN_TICKET')
+      return { message: 'ok' }
+    })
+    await open()
+    const dialog = await openDialog('Excluir Carla', 'Excluir contato')
+    dialog.getByText('Excluir Carla? Todos os atendimentos e mensagens serão perdidos.')
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Excluir' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Excluir mesmo assim' }))
+
+    await screen.findByText('Contato excluído com sucesso')
+    expect(screen.queryByText('Carla')).toBeNull()
+  })
+
+  test('is erased only when its name has been typed', async () => {
+    server.serve(eraseContact, () => ({ message: 'ok' }))
+    await open()
+    await openDialog('Editar Carla', 'Editar contato')
+    await userEvent.click(screen.getByRole('button', { name: 'Privacidade' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Apagar dados pessoais' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apagar dados pessoais' }))
+    const erase = dialog.getByRole<HTMLButtonElement>('button', { name: 'Apagar dados pessoais' })
+
+    await userEvent.type(dialog.getByRole('textbox'), 'Carl')
+    expect(erase.disabled).toBe(true)
+    await userEvent.type(dialog.getByRole('textbox'), 'a')
+    await userEvent.click(erase)
+
+    await screen.findByText('Dados pessoais apagados')
+    expect(server.heardOf(eraseContact)[0]?.body).toEqual({ name: 'Carla' })
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is written to: the ticket opens, or the one that there is already is offered', async () => {
+    const ticket = aTicket({ id: 4 })
+    server.serve(createTicket, () => {
+      throw new Refused('ERR_OTHER_OPEN_TICKET', { ticket: { id: 4, uuid: ticket.uuid, user: null } })
+    })
+    const { address } = await open('user')
+    const dialog = await openDialog('Iniciar atendimento com Carla', 'Iniciar atendimento com Carla')
+    await userEvent.click(dialog.getByRole('button', { name: 'Iniciar atendimento' }))
+    const other = await dialog.findByRole('link', { name: 'Abrir o atendimento' })
+    expect(other.getAttribute('href')).toBe(`/tickets/${ticket.uuid}`)
+
+    server.serve(createTicket, () => ticket)
+    await userEvent.click(dialog.getByRole('button', { name: 'Iniciar atendimento' }))
+
+    await expect.poll(address).toBe(`/tickets/${ticket.uuid}`)
+    const [refused, done] = server.heardOf(createTicket)
+    expect(done?.body).toEqual({ contactId: 20, queueId: MY_QUEUE })
+    expect(done?.headers.get('idempotency-key')).not.toBe(refused?.headers.get('idempotency-key'))
+  })
+})
+
+describe('all contacts', () => {
+  test('are shown with their numbers and with who wants no campaigns', async () => {
+    await open('user')
+
+    await screen.findByText('+55 (11) 94444-1111')
+    expect(screen.getByText('Sem campanhas')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mais ações com contatos' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Excluir Carla' })).toBeNull()
+  })
+
+  test('are taken over from a phone, and the outcome is said', async () => {
+    server.serve(importContacts, () => ({ imported: 12, updated: 3, ignored: 1 }))
+    await open()
+    const dialog = await openTool('Importar do telefone')
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))
+
+    await dialog.findByText('12 importados, 3 atualizados')
+    await expect.poll(() => server.heardOf(listContacts)).toHaveLength(2)
+  })
+
+  test('are taken over from a sheet, with the lines that could not be read', async () => {
+    server.serve(uploadContacts, () => ({
+      ...{ imported: 2, updated: 0, duplicated: 1, invalid: 1 },
+      errors: [{ row: 4, reason: 'number' as const }],
+    }))
+    await open()
+    const dialog = await openTool('Importar planilha')
+    const sheet = new File(['x'], 'gente.xlsx')
+
+    await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), sheet)
+    await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))
+
+    await dialog.findByText('2 importados, 0 atualizados, 1 repetidos, 1 inválidos')
+    expect(dialog.getByRole('row', { name: '4 Número inválido' })).toBeTruthy()
+    expect(server.heardOf(uploadContacts)[0]?.files.map(({ name }) => name)).toEqual(['gente.xlsx'])
+  })
+
+  test('of which two are one are merged', async () => {
+    server.serve(mergeContact, () => ({ ...carla, version: 2 }))
+    await open()
+    const dialog = await openTool('Mesclar contatos')
+    const pick = async (field: string, name: RegExp) => {
+      await userEvent.click(dialog.getByRole('combobox', { name: field }))
+      await userEvent.click(await screen.findByRole('option', { name }))
+    }
+
+    await pick('Contato que fica', /Carla/)
+    await pick('Contato que sai', /Davi/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Mesclar contatos' }))
+
+    await screen.findByText('Contatos mesclados com sucesso')
+    expect(server.heardOf(mergeContact)[0]).toMatchObject({ params: { contactId: '20' }, body: { sourceId: 21 } })
+    expect(screen.queryByText('Davi')).toBeNull()
+  })
+})

@@ -1,0 +1,88 @@
+import type { ContactWithTags } from '@recado/contracts/contacts/contact'
+import { IconAddressBook, IconMessagePlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { RowAction } from '../../shared/list/row-actions.tsx'
+import { useAddress } from '../../shared/list/use-address.ts'
+import { useEditActions } from '../../shared/list/use-edit-actions.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
+import { useAllowed } from '../../shared/session/current-user.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { contactDetail } from './api.ts'
+import { useContactColumns } from './contact-columns.tsx'
+import { contactLists } from './contact-list.ts'
+import { type ContactTool, ContactTools } from './contact-tools.tsx'
+import type { Named } from './import-phone-dialog.tsx'
+
+const ContactDialog = lazyDialog(() => import('./contact-dialog.tsx'), 'ContactDialog')
+const DeleteContactDialog = lazyDialog(() => import('./delete-contact-dialog.tsx'), 'DeleteContactDialog')
+const ImportPhoneDialog = lazyDialog(() => import('./import-phone-dialog.tsx'), 'ImportPhoneDialog')
+const ImportSheetDialog = lazyDialog(() => import('./import-sheet-dialog.tsx'), 'ImportSheetDialog')
+const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'), 'MergeDialog')
+const StartTicketDialog = lazyDialog(() => import('./start-ticket-dialog.tsx'), 'StartTicketDialog')
+
+type Props = { readonly queues: readonly Named[]; readonly connections: readonly Named[] }
+
+/** The people who write to the company. */
+export function ContactsPage({ queues, connections }: Props) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const address = useAddress()
+  const text = address.read('q')
+  const list = useList(contactLists, { text })
+  const columns = useContactColumns()
+  const mayDelete = useAllowed('contacts-page:deleteContact')
+  const { opened, ...dialogs } = useRowDialogs<ContactWithTags>()
+  const [tool, setTool] = useState<ContactTool>()
+  const [starting, setStarting] = useState<ContactWithTags>()
+  const editActions = useEditActions(dialogs)
+  const actionsOf = (contact: ContactWithTags): RowAction[] => {
+    const [edit, remove] = editActions(contact, contact.name)
+    const start: RowAction = {
+      label: t('contacts.start'),
+      fullLabel: t('contacts.startOf', { name: contact.name }),
+      Icon: IconMessagePlus,
+      onClick: () => setStarting(contact),
+    }
+    return [start, edit, ...(mayDelete ? [remove] : [])]
+  }
+  const dialog = {
+    onClose: dialogs.close,
+    onReload: dialogs.edit,
+    onShowOther: (id: number) => void client.fetchQuery(contactDetail(id)).then(dialogs.edit),
+  }
+  return (
+    <>
+      <ListPage
+        title={t('contacts.title')}
+        list={list}
+        columns={columns}
+        nameOf={({ name }) => name}
+        actionsOf={actionsOf}
+        search={{ label: t('contacts.search'), text, onSearch: (q) => address.change({ q }) }}
+        tools={<ContactTools text={text} onOpen={setTool} />}
+        primary={{ label: t('contacts.add'), onClick: dialogs.add }}
+        empty={{ icon: <IconAddressBook size={32} stroke={1.5} />, text: t('contacts.empty') }}
+      />
+      {opened.what === 'add' && <ContactDialog key="new" {...dialog} />}
+      {opened.what === 'edit' && (
+        <ContactDialog key={`${opened.row.id}-${opened.row.version}`} contact={opened.row} {...dialog} />
+      )}
+      {opened.what === 'delete' && <DeleteContactDialog contact={opened.row} onClose={dialogs.close} />}
+      {starting && (
+        <StartTicketDialog
+          contact={starting}
+          queues={queues}
+          connections={connections}
+          onClose={() => setStarting(undefined)}
+        />
+      )}
+      {tool === 'importPhone' && <ImportPhoneDialog connections={connections} onClose={() => setTool(undefined)} />}
+      {tool === 'importSheet' && <ImportSheetDialog onClose={() => setTool(undefined)} />}
+      {tool === 'merge' && <MergeDialog onClose={() => setTool(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { Badge, Group, Input } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatPhone } from '../../shared/i18n/format.ts'
+import { contactDetail } from './api.ts'
+
+/** By what WhatsApp knows a contact; nobody changes that by hand. */
+export function Identities({ contactId }: { contactId: number }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(contactDetail(contactId))
+  if (!data || data.identities.length === 0) return null
+  return (
+    <Input.Wrapper label={t('contacts.identities')} labelElement="div">
+      <Group gap={6}>
+        {data.identities.map(({ kind, value }) => (
+          <Badge key={`${kind}-${value}`} variant="default" tt="none" fw={500}>
+            {t(`contacts.identityKinds.${kind}`)}: {kind === 'phone' ? formatPhone(value) : value}
+          </Badge>
+        ))}
+      </Group>
+    </Input.Wrapper>
+  )
+}

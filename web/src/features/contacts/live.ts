@@ -1,0 +1,29 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { TagBrief } from '@recado/contracts/tags/tag'
+import type { QueryClient } from '@tanstack/react-query'
+import { putContact } from './api.ts'
+import { contactLists } from './contact-list.ts'
+
+export function applyContactFrame(client: QueryClient, frame: LiveFrame): void {
+  if (frame.subject === 'tag' && frame.action === 'update') renameTag(client, frame.data.record)
+  if (frame.subject === 'tag' && frame.action === 'delete') dropTag(client, frame.data.id)
+  if (frame.subject !== 'contact') return
+  if (frame.action === 'reload') contactLists.refetch(client)
+  if (frame.action === 'delete') contactLists.drop(client, frame.data.contactId)
+  if (frame.action === 'create' || frame.action === 'update')
+    putContact(client, frame.data.contact, frame.action === 'create')
+}
+
+const renameTag = (client: QueryClient, { id, name, color, kanban }: TagBrief) =>
+  contactLists.retouch(client, (contact) =>
+    contact.tags.some((tag) => tag.id === id)
+      ? { ...contact, tags: contact.tags.map((tag) => (tag.id === id ? { id, name, color, kanban } : tag)) }
+      : contact,
+  )
+
+const dropTag = (client: QueryClient, id: number) =>
+  contactLists.retouch(client, (contact) =>
+    contact.tags.some((tag) => tag.id === id)
+      ? { ...contact, tags: contact.tags.filter((tag) => tag.id !== id) }
+      : contact,
+  )

@@ -1,0 +1,23 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './sheet-drop.module.css'
+
+type Props = { readonly file: File | undefined; readonly onChoose: (file: File | undefined) => void }
+
+/** A field for one sheet. It lies over the whole area, so that the browser itself takes what is dropped there. */
+export function SheetDrop({ file, onChoose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <label className={classes.drop}>
+      <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
+      <span>{file?.name ?? t('contacts.sheetDrop')}</span>
+      <input
+        type="file"
+        className={classes.input}
+        accept=".xls,.xlsx"
+        aria-label={t('contacts.sheetFile')}
+        onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { showDashboard } from '@recado/contracts/dashboard/routes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aMe } from '../../testing/samples.ts'
+import { fakeServer, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import type { Attendant, Dashboard } from './api.ts'
+import { DashboardPage } from './dashboard-page.tsx'
+import { sorted } from './sort-attendants.ts'
+
+const server = fakeServer()
+const person = (changes: Partial<Attendant>): Attendant => ({
+  ...{ id: 1, name: 'Bia', rating: null, ratings: 0, tickets: 0, avgSupportTime: null, online: false },
+  ...changes,
+})
+const attendants = [
+  person({ id: 1, name: 'Ágata', rating: 2.7, ratings: 14, avgSupportTime: 65.4, online: true }),
+  person({ id: 2, name: 'Bruno' }),
+  person({ id: 3, name: 'Caio', rating: 3, ratings: 1, avgSupportTime: 5 }),
+]
+const dashboard: Dashboard = {
+  counters: {
+    ...{ supportPending: 4, supportHappening: 7, supportFinished: 1_210, leads: 0 },
+    avgSupportTime: 1_505.2,
+    avgWaitTime: null,
+  },
+  attendants,
+  ticketsToday: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === 9 ? 5 : 0 })),
+}
+
+beforeEach(() => server.serve(showDashboard, () => dashboard))
+
+const open = (path = '/', profile: 'admin' | 'supervisor' = 'admin') =>
+  show(<DashboardPage />, { me: aMe(profile), path })
+const asked = () => server.heardOf(showDashboard).at(-1)?.query
+const names = () =>
+  within(screen.getByRole('table', { name: 'Atendentes' }))
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent)
+
+test('begins with this month, and says empty numbers as such', async () => {
+  await open()
+
+  const pending = await screen.findByRole('link', { name: '4' })
+  expect(pending.getAttribute('href')).toBe('/tickets?tab=pending&all=1')
+  expect(screen.getByText('1.210')).toBeTruthy()
+  expect(screen.getByText('25h 05m')).toBeTruthy()
+  expect(screen.getAllByText('00h 00m')).toHaveLength(2)
+  expect(asked()?.['date_from']).toMatch(/-01$/)
+})
+
+test('takes another period, keeps it in the address, and asks for nothing without one', async () => {
+  const { address } = await open()
+  await screen.findByText('1.210')
+  const before = server.heardOf(showDashboard).length
+  await userEvent.click(screen.getByRole('radio', { name: 'Período' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))
+  await screen.findByText('Parametrize o filtro')
+  expect(server.heardOf(showDashboard)).toHaveLength(before)
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'Período' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Últimos 15 dias' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Filtrar' }))
+
+  await expect.poll(asked).toEqual({ days: '15' })
+  expect(address()).toBe('/?type=days&days=15')
+})
+
+test('an address opens the period that it names', async () => {
+  await open('/?from=2026-02-01&to=2026-02-10')
+
+  await expect.poll(asked).toEqual({ date_from: '2026-02-01', date_to: '2026-02-10' })
+})
+
+test('people are sorted by any column, and back', async () => {
+  await open()
+  await expect.poll(() => screen.queryByRole('table', { name: 'Atendentes' })).not.toBeNull()
+  expect(names()).toEqual(['Ágata', 'Bruno', 'Caio'])
+
+  await userEvent.click(screen.getByRole('button', { name: 'Avaliações' }))
+  expect(names()).toEqual(['Ágata', 'Caio', 'Bruno'])
+  await userEvent.click(screen.getByRole('button', { name: 'Avaliações' }))
+
+  expect(names()).toEqual(['Caio', 'Ágata', 'Bruno'])
+  expect(sorted(attendants, { key: 'online', isDown: true })[0]?.name).toBe('Ágata')
+})
+
+test('a supervisor is told of which queues the numbers are', async () => {
+  await open('/', 'supervisor')
+
+  await screen.findByText('Dados das suas filas: Balcão')
+  expect(screen.queryByText('Vencimento')).toBeNull()
+})
+
+test('what cannot be loaded can be tried again', async () => {
+  server.serve(showDashboard, () => {
+    throw new Unreachable()
+  })
+  await open()
+  await screen.findByText('Não foi possível carregar.')
+
+  server.serve(showDashboard, () => dashboard)
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+  await screen.findByText('1.210')
+})

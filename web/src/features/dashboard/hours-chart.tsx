@@ -1,0 +1,43 @@
+import '@mantine/charts/styles.css'
+import { BarChart } from '@mantine/charts'
+import { VisuallyHidden } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Dashboard } from './api.ts'
+
+type Props = { readonly hours: Dashboard['ticketsToday'] }
+
+/** Tickets of today by the hour in which they began; as a table for those who do not see it. */
+export function HoursChart({ hours }: Props) {
+  const { t } = useTranslation()
+  const name = t('dashboard.tickets')
+  const data = hours.map(({ hour, count }) => ({ hour: `${String(hour).padStart(2, '0')}h`, [name]: count }))
+  return (
+    <>
+      <div aria-hidden="true">
+        <BarChart
+          h={240}
+          data={data}
+          dataKey="hour"
+          series={[{ name, color: 'blue.6' }]}
+          gridAxis="x"
+          tickLine="none"
+          yAxisProps={{ allowDecimals: false, width: 36 }}
+          barProps={{ radius: [3, 3, 0, 0], maxBarSize: 26, isAnimationActive: false }}
+        />
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>{t('dashboard.byHour')}</caption>
+          <tbody>
+            {hours.map(({ hour, count }) => (
+              <tr key={hour}>
+                <th scope="row">{hour}h</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateFieldProps } from '../../shared/ui/dates.ts'
+import { toastError } from '../../shared/ui/toast.ts'
+import { DAYS, type PeriodChoice } from './use-period.ts'
+
+type Props = { readonly choice: PeriodChoice; readonly onChoose: (choice: PeriodChoice) => void }
+
+/** Of when the numbers are: from one day to another, or some days back from today. */
+export function PeriodFilter({ choice, onChoose }: Props) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<PeriodChoice>(choice)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isChosen = draft.type === 'days' ? draft.days !== null : draft.from !== null || draft.to !== null
+    if (isChosen) onChoose(draft)
+    else toastError(t('dashboard.noFilter'))
+  }
+  return (
+    <form onSubmit={submit}>
+      <Group gap="sm" align="flex-end">
+        <SegmentedControl
+          aria-label={t('dashboard.filterType')}
+          data={[
+            { value: 'dates', label: t('dashboard.byDate') },
+            { value: 'days', label: t('dashboard.byPeriod') },
+          ]}
+          value={draft.type}
+          onChange={(type) =>
+            setDraft(type === 'days' ? { type, days: null } : { type: 'dates', from: null, to: null })
+          }
+        />
+        {draft.type === 'dates' ? (
+          <>
+            <DatePickerInput
+              {...dateFieldProps()}
+              w={150}
+              clearable
+              aria-label={t('dashboard.from')}
+              placeholder={t('dashboard.from')}
+              value={draft.from}
+              onChange={(from) => setDraft({ ...draft, from })}
+            />
+            <DatePickerInput
+              {...dateFieldProps()}
+              w={150}
+              clearable
+              aria-label={t('dashboard.to')}
+              placeholder={t('dashboard.to')}
+              value={draft.to}
+              onChange={(to) => setDraft({ ...draft, to })}
+            />
+          </>
+        ) : (
+          <Select
+            w={200}
+            clearable
+            aria-label={t('dashboard.byPeriod')}
+            placeholder={t('dashboard.noPeriod')}
+            data={DAYS.map((days) => ({ value: String(days), label: t('dashboard.lastDays', { count: days }) }))}
+            value={draft.days === null ? null : String(draft.days)}
+            onChange={(days) => setDraft({ type: 'days', days: days === null ? null : Number(days) })}
+          />
+        )}
+        <Button type="submit" variant="default">
+          {t('dashboard.filter')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import { folded } from '../../shared/list/folded.ts'
+import type { Attendant } from './api.ts'
+
+export type SortKey = 'name' | 'rating' | 'avgSupportTime' | 'online'
+export type Sorting = { readonly key: SortKey; readonly isDown: boolean }
+
+/** @returns the same people in another order; whoever has nothing to compare comes last either way */
+export function sorted(attendants: readonly Attendant[], { key, isDown }: Sorting): Attendant[] {
+  const sign = isDown ? -1 : 1
+  return [...attendants].sort((a, b) => {
+    const [left, right] = [a[key], b[key]]
+    if (left === null || right === null) return Number(left === null) - Number(right === null) || byName(a, b)
+    if (typeof left === 'string') return sign * byName(a, b)
+    return sign * (Number(left) - Number(right)) || byName(a, b)
+  })
+}
+
+const byName = (a: Attendant, b: Attendant) => folded(a.name).localeCompare(folded(b.name), 'pt-BR') || a.id - b.id

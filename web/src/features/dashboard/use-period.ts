@@ -1,0 +1,39 @@
+import { dayIn } from '../../shared/i18n/zone.ts'
+import { useAddress } from '../../shared/list/use-address.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+import type { Period } from './api.ts'
+
+/** Whole days back from today that can be chosen. */
+export const DAYS = [3, 7, 15, 30, 60, 90] as const
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** What is being filled in, and what the numbers are of: kept in the address. */
+export type PeriodChoice =
+  | { readonly type: 'dates'; readonly from: string | null; readonly to: string | null }
+  | { readonly type: 'days'; readonly days: number | null }
+
+/** The period of the dashboard; from the first of the month to today until another one is chosen. */
+export function usePeriod() {
+  const { read, change } = useAddress()
+  const { company } = useCurrentUser()
+  const today = dayIn(company.timezone, useNow().toISOString())
+  const days = DAYS.find((known) => String(known) === read('days'))
+  const day = (key: string) => (DAY.test(read(key)) ? read(key) : undefined)
+  const isByDays = read('type') === 'days' && days !== undefined
+  const dates = { date_from: day('from') ?? `${today.slice(0, 7)}-01`, date_to: day('to') ?? today }
+  const period: Period = isByDays ? { days } : dates
+  const choice: PeriodChoice = isByDays
+    ? { type: 'days', days }
+    : { type: 'dates', from: dates.date_from, to: dates.date_to }
+  return {
+    period,
+    choice,
+    choose: (chosen: PeriodChoice) =>
+      change(
+        chosen.type === 'days'
+          ? { type: 'days', days: String(chosen.days), from: undefined, to: undefined }
+          : { type: undefined, days: undefined, from: chosen.from ?? undefined, to: chosen.to ?? undefined },
+      ),
+  }
+}

@@ -1,0 +1,61 @@
+import { getContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import { createTag, pickTags, replaceTicketTags } from '@recado/contracts/tags/routes'
+import type { Tag } from '@recado/contracts/tags/tag'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+
+export const CONTACT = ['details', 'contact'] as const
+export const TICKETS = ['details', 'tickets'] as const
+export const TAGS = ['details', 'tags'] as const
+
+/** Whom a ticket is about, with all that the company knows of the person. */
+export const contactDetail = (contactId: number) =>
+  queryOptions({
+    queryKey: [...CONTACT, contactId] as const,
+    queryFn: ({ signal }) => call(getContact, { params: { contactId } }, { signal }),
+  })
+
+/** Tickets of a contact that this person sees, newest first. */
+export const contactTickets = (contactId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...TICKETS, contactId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(listContactTickets, { params: { contactId }, query: { pageNumber: pageParam } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
+  })
+
+/** The tags of the company, by name. */
+export const tagList = queryOptions({ queryKey: TAGS, queryFn: ({ signal }) => call(pickTags, {}, { signal }) })
+
+type Choice = { readonly ticketId: number; readonly names: readonly string[]; readonly known: readonly Tag[] }
+
+/** Puts exactly the named tags on a ticket; a name that is no tag yet becomes one. */
+export function useTagTicket(onChanged: (ticket: Ticket) => void) {
+  const client = useQueryClient()
+  const { t } = useTranslation()
+  return useMutation({
+    scope: { id: 'tag-ticket' }, // one after the other: each says all tags that are to be there
+    mutationFn: async ({ ticketId, names, known }: Choice) => {
+      const tags: number[] = []
+      for (const name of names) tags.push((tagOf(known, name) ?? (await add(name))).id)
+      return call(replaceTicketTags, { body: { ticketId, tags } })
+    },
+    onSuccess: onChanged,
+    onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+  })
+
+  async function add(name: string): Promise<Tag> {
+    const tag = await call(createTag, { body: { name } })
+    client.setQueryData<Tag[]>(TAGS, (list) => list && [...list.filter(({ id }) => id !== tag.id), tag])
+    toastSuccess(t('details.tagSaved'))
+    return tag
+  }
+}
+
+const tagOf = (known: readonly Tag[], name: string): Tag | undefined =>
+  known.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase())

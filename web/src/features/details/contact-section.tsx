@@ -1,0 +1,67 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconAt, IconBellOff, IconCheck, IconCopy, IconPhone, IconUsersGroup } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatPhone } from '../../shared/i18n/format.ts'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { contactDetail } from './api.ts'
+import classes from './details.module.css'
+
+const COPIED_MS = 1_000
+const ICON = { size: 16, stroke: 1.5 } as const
+
+type Contact = {
+  readonly id: number
+  readonly name: string
+  readonly number: string | null
+  readonly email: string | null
+  readonly isGroup: boolean
+}
+
+/** Who it is. What the ticket says of the contact is there at once; the rest follows. */
+export function ContactSection({ contact, action }: { contact: Contact; action?: ReactNode }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(contactDetail(contact.id))
+  const { name, number, email, isGroup } = data ?? contact
+  return (
+    <div className={classes.contact}>
+      <PersonAvatar name={name} size={72} />
+      <strong className={classes.contactName}>{name}</strong>
+      {isGroup && (
+        <span className={classes.mark}>
+          <IconUsersGroup {...ICON} aria-hidden />
+          {t('details.group')}
+        </span>
+      )}
+      {data?.optOut && (
+        <span className={classes.mark} data-kind="out">
+          <IconBellOff {...ICON} aria-hidden />
+          {t('details.optOut')}
+        </span>
+      )}
+      {number && <Line icon={<IconPhone {...ICON} aria-hidden />} text={formatPhone(number)} copied={number} />}
+      {email && <Line icon={<IconAt {...ICON} aria-hidden />} text={email} copied={email} />}
+      {action}
+    </div>
+  )
+}
+
+function Line({ icon, text, copied: value }: { icon: ReactNode; text: string; copied: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.line}>
+      {icon}
+      <span className={classes.lineText}>{text}</span>
+      <CopyButton value={value} timeout={COPIED_MS}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t('common.copied') : t('common.copy')}>
+            <ActionIcon size={26} aria-label={t('details.copy', { text })} onClick={copy}>
+              {copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { getContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import { createTag, pickTags, replaceTicketTags } from '@recado/contracts/tags/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { act, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aTicket } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { DetailsPane } from './details-pane.tsx'
+import { applyDetailFrame } from './live.ts'
+
+const server = fakeServer()
+const resource = {
+  companyId: 1,
+  createdAt: '2026-03-02T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  version: 1,
+}
+const vip = { ...resource, id: 7, name: 'Cliente fiel', color: '#2f9e44', kanban: 0, userId: null }
+const lane = { ...resource, id: 8, name: 'Proposta', color: '#1971c2', kanban: 1, userId: null }
+const { userId: _, ...brief } = vip
+const ticket = aTicket({ id: 5, status: 'open', tags: [{ id: 7, name: brief.name, color: brief.color, kanban: 0 }] })
+const former = aTicket({ id: 4, status: 'closed', lastMessage: 'Até logo' })
+const contact = {
+  ...{ ...resource, ...ticket.contact, tags: [], identities: [], isWhatsappValid: true, optOut: true, optOutAt: null },
+  extraInfo: [
+    { name: 'Site', value: 'https://carla.test/loja' },
+    { name: 'Obs', value: 'javascript:alert(1)' },
+  ],
+}
+let changed: Ticket[] = []
+
+beforeEach(() => {
+  changed = []
+  server.serve(getContact, () => contact)
+  server.serve(pickTags, () => [vip, lane])
+  server.serve(listContactTickets, () => ({ tickets: [ticket, former], count: 2, hasMore: false }))
+})
+const open = () =>
+  show(
+    <DetailsPane
+      ticket={ticket}
+      notes={null}
+      pictures={null}
+      addressOf={({ uuid }) => `/tickets/${uuid}`}
+      onTicket={(one) => changed.push(one)}
+      onClose={() => {}}
+    />,
+  )
+
+test('shows whom the ticket is about: number, what is noted, and the former tickets', async () => {
+  await open()
+
+  expect(await screen.findByText('+55 (11) 94444-1111')).toBeTruthy()
+  expect(await screen.findByText('Não recebe campanhas')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'https://carla.test/loja' }).getAttribute('rel')).toContain('noopener')
+  expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // what is no address of the web is no link
+  const link = await screen.findByRole('link', { name: /#4/ })
+  expect(link.getAttribute('href')).toBe(`/tickets/${former.uuid}`)
+  expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the one that is open
+})
+
+test('a tag that is typed is made and put on the ticket beside those that it has', async () => {
+  server.serve(createTag, ({ body }) => ({ ...vip, id: 9, name: (body as { name: string }).name }))
+  server.serve(replaceTicketTags, () => ({ ...ticket, version: 2 }))
+  await open()
+  await screen.findByText('Cliente fiel')
+
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'Noiva{Enter}')
+
+  await screen.findByText('Tag salva com sucesso')
+  await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [7, 9] })
+  await expect.poll(() => changed.map(({ version }) => version)).toEqual([2])
+})
+
+test('a name that is too short makes no tag', async () => {
+  await open()
+  await screen.findByText('Cliente fiel')
+
+  await userEvent.type(screen.getByRole('combobox', { name: 'Tags' }), 'ab{Enter}')
+
+  await screen.findByText('Mensagem muito curta')
+  expect(server.heardOf(createTag)).toEqual([])
+  expect(server.heardOf(replaceTicketTags)).toEqual([])
+})
+
+test('a tag is taken off; a lane of the board stays where it is', async () => {
+  server.serve(replaceTicketTags, () => ({ ...ticket, tags: [], version: 2 }))
+  await open()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirar a tag Cliente fiel' }))
+
+  await expect.poll(() => server.heardOf(replaceTicketTags)[0]?.body).toEqual({ ticketId: 5, tags: [] })
+})
+
+test('frames, applied, are equal to a refetch: of the contact, its tickets and the tags', async () => {
+  const { client } = await open()
+  await screen.findByText('Até logo')
+  const data = () => client.getQueriesData({ queryKey: ['details'] }).map(([, held]) => held)
+
+  const renamed = { ...contact, name: 'Carla Souza', version: 2 }
+  const changedFormer = { ...former, lastMessage: 'Voltei', version: 9 }
+  server.serve(getContact, () => renamed)
+  server.serve(pickTags, () => [lane])
+  server.serve(listContactTickets, () => ({ tickets: [ticket, changedFormer], count: 2, hasMore: false }))
+  act(() => {
+    applyDetailFrame(client, { subject: 'contact', action: 'update', data: { contact: renamed } })
+    applyDetailFrame(client, { subject: 'tag', action: 'delete', data: { id: 7 } })
+    applyDetailFrame(client, { subject: 'ticket', action: 'update', data: { ticket: changedFormer } })
+    applyDetailFrame(client, { subject: 'ticket', action: 'update', data: { ticket: { ...former, version: 2 } } }) // late
+  })
+  await screen.findByText('Carla Souza')
+  await screen.findByText('Voltei')
+  await expect.poll(() => client.isFetching()).toBe(0)
+  const applied = structuredClone(data())
+  await act(() => client.refetchQueries({ queryKey: ['details'] }))
+
+  expect(data()).toEqual(applied)
+})

@@ -1,0 +1,41 @@
+import { CloseButton } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ContactSection } from './contact-section.tsx'
+import classes from './details.module.css'
+import { ExtraSection } from './extra-section.tsx'
+import { HistorySection } from './history-section.tsx'
+import { Section } from './section.tsx'
+import { TagsSection } from './tags-section.tsx'
+
+type Props = {
+  readonly ticket: Ticket
+  readonly notes: ReactNode
+  readonly pictures: ReactNode
+  readonly addressOf: (ticket: Ticket) => string
+  readonly onTicket: (ticket: Ticket) => void
+  readonly onClose: () => void
+}
+
+/** What is known of the contact of a ticket, beside the conversation. */
+export function DetailsPane({ ticket, notes, pictures, addressOf, onTicket, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.pane}>
+      <header className={classes.header}>
+        <h2 className={classes.heading}>{t('details.title')}</h2>
+        <CloseButton aria-label={t('details.close')} onClick={onClose} />
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={classes.body} tabIndex={0} aria-label={t('details.title')}>
+        <ContactSection contact={ticket.contact} />
+        <TagsSection key={ticket.id} ticket={ticket} onTicket={onTicket} />
+        <Section title={t('details.notes')}>{notes}</Section>
+        <ExtraSection contactId={ticket.contactId} />
+        <Section title={t('details.pictures')}>{pictures}</Section>
+        <HistorySection ticket={ticket} addressOf={addressOf} />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { contactDetail } from './api.ts'
+import classes from './details.module.css'
+import { Section } from './section.tsx'
+
+/** What the company notes of a contact under names of its own; nothing when there is nothing. */
+export function ExtraSection({ contactId }: { contactId: number }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(contactDetail(contactId))
+  if (!data || data.extraInfo.length === 0) return null
+  return (
+    <Section title={t('details.extra')}>
+      <dl className={classes.extra}>
+        {data.extraInfo.map(({ name, value }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name may be there twice, and rows keep their order
+          <div key={index}>
+            <dt>{name}</dt>
+            <dd>{isLink(value) ? <Link address={value} /> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+const isLink = (value: string): boolean => /^https?:\/\//i.test(value) && URL.canParse(value)
+
+const Link = ({ address }: { address: string }) => (
+  <a href={address} target="_blank" rel="noopener noreferrer">
+    {address}
+  </a>
+)

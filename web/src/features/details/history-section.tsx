@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconStarFilled } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { contactTickets } from './api.ts'
+import classes from './details.module.css'
+import { Section } from './section.tsx'
+
+/** From the lowest. */
+const RATES = ['low', 'good', 'best'] as const
+
+type Props = { readonly ticket: Ticket; readonly addressOf: (ticket: Ticket) => string }
+
+/** The other tickets of the contact, each a click away. */
+export function HistorySection({ ticket, addressOf }: Props) {
+  const { t } = useTranslation()
+  const query = useInfiniteQuery(contactTickets(ticket.contactId))
+  const others = query.data?.pages.flatMap(({ tickets }) => tickets).filter(({ id }) => id !== ticket.id)
+  return (
+    <Section title={t('details.history')}>
+      {others?.length === 0 && <p className={classes.nothing}>{t('details.noHistory')}</p>}
+      <ul className={classes.list}>
+        {others?.map((other) => (
+          <li key={other.id}>
+            <Former ticket={other} to={addressOf(other)} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('details.more')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Former({ ticket, to }: { ticket: Ticket; to: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, status, queue, user, createdAt, lastMessage, rating } = ticket
+  return (
+    <Link to={to} className={classes.former}>
+      <span className={classes.formerHead}>
+        <span>#{id}</span>
+        <span className={classes.status} data-status={status}>
+          {t(`details.status.${status}`)}
+        </span>
+        {rating && (
+          <span className={classes.rating} title={t(`details.ratings.${RATES[rating.rate - 1] ?? 'good'}`)}>
+            <IconStarFilled size={12} aria-hidden /> {rating.rate}/3
+          </span>
+        )}
+        <time dateTime={createdAt}>{format.date(createdAt)}</time>
+      </span>
+      <span className={classes.formerText}>{lastMessage}</span>
+      <span className={classes.formerMeta}>
+        {[queue?.name ?? t('common.noQueue'), user?.name].filter(Boolean).join(' · ')}
+      </span>
+    </Link>
+  )
+}

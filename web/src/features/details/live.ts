@@ -1,0 +1,36 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { CONTACT, TAGS, TICKETS } from './api.ts'
+
+type Pages = InfiniteData<{ readonly tickets: readonly Ticket[] }>
+
+/** Brings what a frame says of a contact, its tickets and the tags into what the details show of them. */
+export function applyDetailFrame(client: QueryClient, frame: LiveFrame): void {
+  if (frame.subject === 'tag') void client.invalidateQueries({ queryKey: TAGS })
+  if (frame.subject === 'contact') refetchContact(client, frame)
+  if (frame.subject !== 'ticket' || frame.action === 'updateUnread') return
+  if (frame.action === 'update') putTicket(client, frame.data.ticket)
+  else void client.invalidateQueries({ queryKey: TICKETS })
+}
+
+/** The frame has less than the details show: they also have by what the contact is recognised. */
+function refetchContact(client: QueryClient, frame: LiveFrame & { subject: 'contact' }): void {
+  if (frame.action === 'update') void client.invalidateQueries({ queryKey: [...CONTACT, frame.data.contact.id] })
+  if (frame.action === 'reload') void client.invalidateQueries({ queryKey: CONTACT })
+}
+
+function putTicket(client: QueryClient, ticket: Ticket): void {
+  const queryKey = [...TICKETS, ticket.contactId]
+  const pages = client.getQueryData<Pages>(queryKey)
+  if (!pages) return
+  const isKnown = pages.pages.some(({ tickets }) => tickets.some(({ id }) => id === ticket.id))
+  if (!isKnown) return void client.invalidateQueries({ queryKey })
+  client.setQueryData<Pages>(queryKey, {
+    ...pages,
+    pages: pages.pages.map((page) => ({ ...page, tickets: page.tickets.map((one) => newer(one, ticket)) })),
+  })
+}
+
+const newer = (present: Ticket, changed: Ticket): Ticket =>
+  present.id === changed.id && changed.version > present.version ? changed : present

@@ -1,0 +1,61 @@
+import { Pill, TagsInput } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tagList, useTagTicket } from './api.ts'
+import classes from './details.module.css'
+import { Section } from './section.tsx'
+
+const SHORTEST = 3 // characters of a tag's name
+const MOST = 100
+
+type Props = { readonly ticket: Ticket; readonly onTicket: (ticket: Ticket) => void }
+
+/** The ordinary tags of a ticket: added by typing, made when they are new, taken off again. */
+export function TagsSection({ ticket, onTicket }: Props) {
+  const { t } = useTranslation()
+  const { data: all = [] } = useQuery(tagList)
+  const [typed, setTyped] = useState('')
+  const tagging = useTagTicket(onTicket)
+  const ordinary = all.filter(({ kanban }) => kanban === 0)
+  const present = ticket.tags.filter(({ kanban }) => kanban === 0).map(({ name }) => name)
+  const names = tagging.isPending ? [...tagging.variables.names] : present
+  const colorOf = (name: string) => [...ticket.tags, ...ordinary].find((tag) => tag.name === name)?.color
+  const [isRefused, setRefused] = useState(false)
+  const change = (chosen: string[]) => {
+    const next = chosen.filter((name) => names.includes(name) || name.trim().length >= SHORTEST)
+    setRefused(next.length < chosen.length)
+    if (next.length !== names.length) tagging.mutate({ ticketId: ticket.id, names: next, known: ordinary })
+  }
+  return (
+    <Section title={t('details.tags')}>
+      <TagsInput
+        aria-label={t('details.tags')}
+        placeholder={names.length === 0 ? t('details.addTag') : ''}
+        data={ordinary.map(({ name }) => name)}
+        value={names}
+        onChange={change}
+        searchValue={typed}
+        onSearchChange={(text) => {
+          setTyped(text)
+          if (text !== '') setRefused(false)
+        }}
+        acceptValueOnBlur={false}
+        maxTags={MOST}
+        maxLength={50}
+        error={isRefused && t('details.tagTooShort')}
+        renderPill={({ value, onRemove }) => (
+          <Pill withRemoveButton {...(onRemove && { onRemove })} removeButtonProps={removal(String(value))}>
+            <span className={classes.tagDot} style={{ background: colorOf(String(value)) }} />
+            {value}
+          </Pill>
+        )}
+      />
+    </Section>
+  )
+
+  function removal(name: string) {
+    return { 'aria-label': t('details.removeTag', { name }), 'aria-hidden': false, tabIndex: 0 } as const
+  }
+}

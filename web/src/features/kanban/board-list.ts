@@ -1,0 +1,50 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { listBoard } from '@recado/contracts/tags/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import { call } from '../../shared/api/call.ts'
+import { isFoundIn } from '../../shared/list/folded.ts'
+import { createLiveList } from '../../shared/list/live-list.ts'
+
+/** The lane of tickets that stand in no other. */
+export const NO_LANE = 0
+
+export type BoardFilter = {
+  readonly text: string
+  readonly queueIds: readonly number[]
+  readonly userIds: readonly number[]
+  /** Who looks: a board of somebody else, or of the same person with other rights, is another one. */
+  readonly viewer: Viewer
+}
+export type LaneFilter = BoardFilter & { readonly laneId: number }
+
+/** @returns the lane that a ticket stands in */
+export const laneOf = ({ tags }: Ticket): number => tags.find(({ kanban }) => kanban === 1)?.id ?? NO_LANE
+
+/** The tickets of each lane, latest change first. */
+export const boardLists = createLiveList<Ticket, LaneFilter>({
+  name: 'board',
+  pageSize: PAGE_SIZE.tickets,
+  fetchPage: async ({ text, queueIds, userIds, laneId }, pageNumber, signal) => {
+    const query = {
+      searchParam: text || undefined,
+      queueIds: queueIds.length > 0 ? [...queueIds] : undefined,
+      users: userIds.length > 0 ? [...userIds] : undefined,
+      tagId: laneId,
+      pageNumber,
+    }
+    const { tickets, ...page } = await call(listBoard, { query }, { signal })
+    return { rows: tickets, ...page }
+  },
+  fits,
+  compare: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
+})
+
+function fits(ticket: Ticket, { text, queueIds, userIds, viewer, laneId }: LaneFilter): boolean | undefined {
+  const { status, queueId, userId, contact } = ticket
+  if (status === 'closed' || laneOf(ticket) !== laneId || !sees(viewer, ticket)) return false
+  if (queueIds.length > 0 && queueId !== null && !queueIds.includes(queueId)) return false
+  if (userIds.length > 0 && (userId === null || !userIds.includes(userId))) return false
+  if (isFoundIn(text, contact.name)) return true
+  return /\d/.test(text) ? undefined : false // numbers are compared by the server alone
+}

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { pickUsers } from '@recado/contracts/auth/routes'
+import { addTicketTag, leaveLane, listBoard, listLanes } from '@recado/contracts/tags/routes'
+import type { TagBrief } from '@recado/contracts/tags/tag'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aMe, aTag, aTicket } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { BoardPage } from './board-page.tsx'
+import { applyBoardFrame } from './live.ts'
+
+const server = fakeServer()
+const lane = (id: number, name: string): TagBrief => ({ id, name, color: '#1971c2', kanban: 1 })
+const LANES = [lane(7, 'Orçamento'), lane(8, 'Entrega')]
+let tickets: Ticket[]
+
+const laneOf = ({ tags }: Ticket) => tags.find(({ kanban }) => kanban === 1)?.id ?? 0
+/** The ticket in another lane, as the server has it afterwards. */
+function moved(id: number, tagId: number): Ticket {
+  const before = tickets.find((ticket) => ticket.id === id)
+  if (!before) throw new Error('the test moves a ticket that is not there')
+  const after = { ...before, tags: LANES.filter((one) => one.id === tagId), version: before.version + 1 }
+  tickets = tickets.map((ticket) => (ticket === before ? after : ticket))
+  return after
+}
+
+beforeEach(() => {
+  tickets = [
+    aTicket({ id: 1, contact: { ...aTicket().contact, name: 'Carla' } }),
+    aTicket({ id: 2, status: 'open', contact: { ...aTicket().contact, name: 'Davi' }, tags: [lane(7, 'Orçamento')] }),
+  ]
+  server.serve(pickUsers, () => [])
+  server.serve(listLanes, () => ({ tags: LANES.map((one) => aTag(one)), count: LANES.length }))
+  server.serve(listBoard, ({ query }) => {
+    const found = tickets.filter((ticket) => laneOf(ticket) === Number(query['tagId']))
+    return { tickets: found, count: found.length, hasMore: false }
+  })
+  server.serve(leaveLane, ({ params }) => moved(Number(params['ticketId']), 0))
+  server.serve(addTicketTag, ({ params }) => moved(Number(params['ticketId']), Number(params['tagId'])))
+})
+
+const open = () => show(<BoardPage queues={[]} />, { me: aMe('admin') })
+const cards = (name: string) =>
+  within(screen.getByRole('region', { name }))
+    .queryAllByRole('listitem', { name: /^Atendimento de/ })
+    .map((card) => card.getAttribute('aria-label')?.replace('Atendimento de ', ''))
+const card = (name: string) => screen.findByRole('listitem', { name: `Atendimento de ${name}` })
+
+test('every lane shows what stands in it, the open ones first', async () => {
+  await open()
+
+  await card('Carla')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    ...['Em aberto', 'Orçamento', 'Entrega'],
+  ])
+  expect(cards('Em aberto')).toEqual(['Carla'])
+  await expect.poll(() => cards('Orçamento')).toEqual(['Davi'])
+})
+
+test('a card that is dragged stands in its new lane at once, and leaves the old one first', async () => {
+  await open()
+  const dragged = await card('Davi')
+
+  fireEvent.dragStart(dragged)
+  fireEvent.dragOver(screen.getByRole('region', { name: 'Entrega' }))
+  fireEvent.drop(screen.getByRole('region', { name: 'Entrega' }))
+  expect(cards('Entrega')).toEqual(['Davi'])
+
+  await screen.findByText('Ticket Tag Removido!')
+  await screen.findByText('Ticket Tag Adicionado com Sucesso!')
+  expect(cards('Entrega')).toEqual(['Davi'])
+  expect(cards('Orçamento')).toEqual([])
+  expect(server.heardOf(leaveLane)).toHaveLength(1)
+  expect(server.heardOf(addTicketTag)[0]?.params).toEqual({ ticketId: '2', tagId: '8' })
+})
+
+test('a card is moved by keyboard: taken up, over the lanes, and put down', async () => {
+  await open()
+  const taken = await card('Carla')
+  taken.focus()
+
+  await userEvent.keyboard(' {ArrowRight}')
+  await screen.findByText('Carla: sobre Orçamento')
+  await userEvent.keyboard('{ArrowRight}{Escape}')
+  expect(server.heardOf(addTicketTag)).toEqual([])
+  await userEvent.keyboard(' {ArrowRight}{ArrowRight} ')
+
+  await expect.poll(() => cards('Entrega')).toEqual(['Carla'])
+  await expect.poll(() => server.heardOf(addTicketTag)[0]?.params).toEqual({ ticketId: '1', tagId: '8' })
+  expect(server.heardOf(leaveLane)).toEqual([]) // it stood in none
+})
+
+test('a card that cannot enter its new lane goes back to the old one', async () => {
+  server.serve(addTicketTag, ({ params }) => {
+    if (params['tagId'] === '8') throw new Refused('ERR_NO_TAG_FOUND')
+    return moved(Number(params['ticketId']), Number(params['tagId']))
+  })
+  await open()
+  await card('Davi')
+  await userEvent.click(screen.getByRole('button', { name: 'Mover Davi para…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Entrega' }))
+
+  await expect.poll(() => server.heardOf(addTicketTag).map(({ params }) => params['tagId'])).toEqual(['8', '7'])
+  await expect.poll(() => cards('Orçamento')).toEqual(['Davi'])
+  expect(cards('Entrega')).toEqual([])
+})
+
+test('what happens elsewhere moves cards here: into another lane, away when it is closed', async () => {
+  const { client } = await open()
+  await card('Carla')
+  const hear = (ticket: Ticket) =>
+    act(() => applyBoardFrame(client, { subject: 'ticket', action: 'update', data: { ticket } }))
+
+  hear(moved(1, 7))
+  await expect.poll(() => cards('Em aberto')).toEqual([])
+  expect(cards('Orçamento')).toContain('Carla')
+  hear({ ...(tickets[1] as Ticket), status: 'closed', version: 9 })
+
+  await expect.poll(() => cards('Orçamento')).toEqual(['Carla'])
+})
+
+test('a board without lanes says how to make them', async () => {
+  server.serve(listLanes, () => ({ tags: [], count: 0 }))
+  await open()
+
+  await screen.findByText('Crie tags com a opção Kanban para montar as colunas.')
+  expect(screen.getByRole('link', { name: 'Ir para as tags' }).getAttribute('href')).toBe('/tags')
+})

@@ -1,0 +1,174 @@
+import { Button, MultiSelect, Tabs, Title, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconLayoutKanban } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
+import { userPicks } from '../../shared/pickers/user-picks.ts'
+import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
+import { NARROW } from '../../shared/ui/narrow.ts'
+import { SearchField } from '../../shared/ui/search-field.tsx'
+import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { useNow } from '../../shared/ui/use-now.ts'
+import { laneList, useMoveTicket } from './api.ts'
+import classes from './board.module.css'
+import { laneOf, NO_LANE } from './board-list.ts'
+import type { Lane } from './card.tsx'
+import { LaneColumn } from './lane-column.tsx'
+import { useBoardAddress } from './use-board-address.ts'
+import { type Carried, useCarrying } from './use-carrying.ts'
+
+type Props = { readonly queues: readonly { readonly id: number; readonly name: string }[] }
+
+/** The conversations in progress, in the lanes that the company has made for them. */
+export function BoardPage({ queues }: Props) {
+  const { t } = useTranslation()
+  const address = useBoardAddress()
+  const lanes = useQuery(laneList)
+  const mayMakeLanes = useAllowed('tags:lanes')
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <Title order={1} className={classes.title}>
+          {t('kanban.title')}
+        </Title>
+        <SearchField
+          value={address.filter.text}
+          label={t('kanban.search')}
+          className={classes.search}
+          onSearch={address.chooseText}
+        />
+        <Filters address={address} queues={queues} />
+      </header>
+      {lanes.isError && !lanes.data && <ErrorState onRetry={() => lanes.refetch()} />}
+      {lanes.isPending && <ListSkeleton label={t('common.loading')} />}
+      {lanes.data?.length === 0 && (
+        <EmptyState
+          icon={<IconLayoutKanban size={32} stroke={1.5} />}
+          text={t('kanban.empty')}
+          action={
+            mayMakeLanes && (
+              <Button component={Link} to="/tags">
+                {t('kanban.toTags')}
+              </Button>
+            )
+          }
+        />
+      )}
+      {lanes.data && lanes.data.length > 0 && (
+        <Board
+          lanes={[{ id: NO_LANE, name: t('kanban.noLane'), color: 'var(--mantine-color-dimmed)' }, ...lanes.data]}
+          filter={address.filter}
+        />
+      )}
+    </div>
+  )
+}
+
+type BoardProps = { readonly lanes: readonly Lane[]; readonly filter: ReturnType<typeof useBoardAddress>['filter'] }
+
+function Board({ lanes, filter }: BoardProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const [chosenId, setChosenId] = useState(NO_LANE)
+  const [moving, setMoving] = useState<readonly Carried[]>([])
+  const move = useMoveTicket({
+    onLeft: () => toastSuccess(t('kanban.left')),
+    onEntered: () => toastSuccess(t('kanban.entered')),
+  })
+  const start = (ticket: Ticket, laneId: number) => {
+    if (laneOf(ticket) === laneId || moving.some((one) => one.ticket.id === ticket.id)) return
+    setMoving((before) => [...before, { ticket, laneId }])
+    void move
+      .mutateAsync({ ticket, laneId })
+      .catch((error: unknown) => toastError(errorMessage(error, t('common.somethingWrong'))))
+      .finally(() => setMoving((before) => before.filter((one) => one.ticket.id !== ticket.id)))
+  }
+  const carrying = useCarrying(
+    lanes.map(({ id }) => id),
+    ({ ticket, laneId }) => start(ticket, laneId),
+  )
+  const { carried } = carrying
+  const shown = isNarrow ? lanes.filter(({ id }) => id === chosenId) : lanes
+  return (
+    <>
+      <VisuallyHidden id="board-help">{t('kanban.help')}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {carried &&
+          t('kanban.carrying', {
+            name: carried.ticket.contact.name,
+            lane: lanes.find(({ id }) => id === carried.laneId)?.name ?? '',
+          })}
+      </VisuallyHidden>
+      {isNarrow && (
+        <Tabs value={String(chosenId)} onChange={(id) => setChosenId(Number(id))}>
+          <Tabs.List className={classes.tabs}>
+            {lanes.map(({ id, name }) => (
+              <Tabs.Tab key={id} value={String(id)}>
+                {name}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      )}
+      <div className={classes.board}>
+        {shown.map((lane) => (
+          <LaneColumn
+            key={lane.id}
+            lane={lane}
+            lanes={lanes}
+            filter={filter}
+            now={now}
+            carrying={carrying}
+            moving={moving}
+            onMove={start}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type FilterProps = Props & { readonly address: ReturnType<typeof useBoardAddress> }
+
+function Filters({ address, queues }: FilterProps) {
+  const { t } = useTranslation()
+  const { profile, queueIds } = useCurrentUser()
+  const seesOthers = useAllowed('tickets:showAll')
+  const users = useQuery({ ...userPicks, enabled: seesOthers })
+  const offered = profile === 'admin' ? queues : queues.filter(({ id }) => queueIds.includes(id))
+  const { filter } = address
+  return (
+    <>
+      {offered.length > 0 && (
+        <MultiSelect
+          w={200}
+          clearable
+          aria-label={t('kanban.queues')}
+          placeholder={filter.queueIds.length === 0 ? t('kanban.queues') : ''}
+          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filter.queueIds.map(String)}
+          onChange={address.chooseQueues}
+        />
+      )}
+      {seesOthers && (
+        <MultiSelect
+          w={200}
+          clearable
+          searchable
+          aria-label={t('kanban.users')}
+          placeholder={filter.userIds.length === 0 ? t('kanban.users') : ''}
+          data={(users.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filter.userIds.map(String)}
+          onChange={address.chooseUsers}
+        />
+      )}
+    </>
+  )
+}

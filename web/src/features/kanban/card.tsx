@@ -1,0 +1,97 @@
+import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconArrowsExchange } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
+import { ColorChip } from '../../shared/ui/color-chip.tsx'
+import classes from './board.module.css'
+import type { Carrying } from './use-carrying.ts'
+
+export type Lane = { readonly id: number; readonly name: string; readonly color: string }
+type Props = {
+  readonly ticket: Ticket
+  readonly laneId: number
+  readonly lanes: readonly Lane[]
+  readonly now: Date
+  readonly carrying: Carrying
+  readonly onMove: (ticket: Ticket, laneId: number) => void
+}
+
+const MINUTE_MS = 60_000
+
+/** One conversation on the board. */
+export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { contact, lastMessage, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
+  const waited = status === 'pending' && queuedAt ? (now.getTime() - Date.parse(queuedAt)) / MINUTE_MS : undefined
+  return (
+    <li
+      className={classes.card}
+      draggable
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is taken up with the space bar
+      tabIndex={0}
+      aria-label={t('kanban.card', { name: contact.name })}
+      aria-describedby="board-help"
+      data-carried={carrying.carried?.ticket.id === ticket.id || undefined}
+      onDragStart={() => carrying.take(ticket, laneId)}
+      onDragEnd={carrying.leave}
+      onKeyDown={(event) => carrying.onKeyDown(event, ticket, laneId)}
+    >
+      <div className={classes.line}>
+        <Text fw={600} truncate title={contact.name}>
+          {contact.name}
+        </Text>
+        {unreadMessages > 0 && (
+          <Badge circle size="sm" aria-label={t('kanban.unread', { count: unreadMessages })}>
+            {unreadMessages}
+          </Badge>
+        )}
+      </div>
+      {contact.number && <span className={classes.dimmed}>{formatPhone(contact.number)}</span>}
+      {lastMessage && (
+        <Text size="sm" lineClamp={2}>
+          {lastMessage}
+        </Text>
+      )}
+      <div className={classes.chips}>
+        {queue ? (
+          <ColorChip color={queue.color}>{queue.name}</ColorChip>
+        ) : (
+          <span className={classes.dimmed}>{t('common.noQueue')}</span>
+        )}
+        {user && (
+          <Badge variant="default" tt="none" fw={500}>
+            {user.name}
+          </Badge>
+        )}
+        {waited !== undefined && (
+          <span className={classes.dimmed}>{t('kanban.waiting', { time: format.minutes(Math.max(0, waited)) })}</span>
+        )}
+      </div>
+      <div className={classes.line}>
+        <Button component={Link} to={`/tickets/${uuid}`} size="compact-sm" variant="default" draggable={false}>
+          {t('kanban.seeTicket')}
+        </Button>
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon aria-label={t('kanban.moveOf', { name: contact.name })} size={30}>
+              <IconArrowsExchange size={18} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{t('kanban.moveTo')}</Menu.Label>
+            {lanes
+              .filter(({ id }) => id !== laneId)
+              .map(({ id, name }) => (
+                <Menu.Item key={id} onClick={() => onMove(ticket, id)}>
+                  {name}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,28 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { QueryClient } from '@tanstack/react-query'
+import { LANES } from './api.ts'
+import { boardLists } from './board-list.ts'
+
+export function applyBoardFrame(client: QueryClient, frame: LiveFrame): void {
+  if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, frame.data.ticket)
+  if (frame.subject === 'tag') {
+    void client.invalidateQueries({ queryKey: LANES })
+    if (frame.action !== 'create') boardLists.refetch(client) // tickets stand in other lanes now
+  }
+  if (frame.subject !== 'ticket') return
+  if (frame.action === 'update') putTicket(client, frame.data.ticket)
+  if (frame.action === 'delete') boardLists.drop(client, frame.data.ticketId, frame.data.version)
+  if (frame.action === 'updateUnread') putUnread(client, frame.data)
+}
+
+const putTicket = (client: QueryClient, ticket: Ticket) => boardLists.put(client, ticket, ticket.version === 1)
+
+type Unread = { readonly ticketId: number; readonly unreadMessages: number; readonly version: number }
+
+function putUnread(client: QueryClient, { ticketId, ...change }: Unread): void {
+  const known = boardLists.heardOf(client, ticketId)?.row
+  if (!known || known.version >= change.version) return
+  if (known.version + 1 === change.version) boardLists.put(client, { ...known, ...change })
+  else boardLists.refetch(client) // a change before this one has not been heard
+}

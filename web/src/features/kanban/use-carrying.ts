@@ -1,0 +1,36 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type KeyboardEvent, useState } from 'react'
+
+/** A card on its way, by pointer or by keyboard, and the lane that it would stand in. */
+export type Carried = { readonly ticket: Ticket; readonly laneId: number }
+
+/**
+ * Carries one card at a time. By keyboard: space takes it up and puts it down, the arrows choose the lane, Escape leaves
+ * it where it was.
+ */
+export function useCarrying(laneIds: readonly number[], onMove: (carried: Carried) => void) {
+  const [carried, setCarried] = useState<Carried>()
+  const put = () => {
+    setCarried(undefined)
+    if (carried) onMove(carried)
+  }
+  return {
+    carried,
+    take: (ticket: Ticket, laneId: number) => setCarried({ ticket, laneId }),
+    over: (laneId: number) => setCarried((before) => before && { ...before, laneId }),
+    put,
+    leave: () => setCarried(undefined),
+    onKeyDown(event: KeyboardEvent, ticket: Ticket, laneId: number) {
+      if (event.target !== event.currentTarget) return // a button of the card has its own keys
+      const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+      if (event.key === ' ') carried ? put() : setCarried({ ticket, laneId })
+      else if (event.key === 'Escape' && carried) setCarried(undefined)
+      else if (step !== 0 && carried) {
+        const next = laneIds[laneIds.indexOf(carried.laneId) + step]
+        if (next !== undefined) setCarried({ ...carried, laneId: next })
+      } else return
+      event.preventDefault()
+    },
+  }
+}
+export type Carrying = ReturnType<typeof useCarrying>

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { LongText } from '../long-text.tsx'
+import { aside } from './api.ts'
+import classes from './aside.module.css'
+
+/** What colleagues noted of a contact, the newest first. */
+export function Notes({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const query = useInfiniteQuery(aside(ticketId, 'notes'))
+  const notes = query.data?.pages.flatMap(({ messages }) => messages).filter(({ isDeleted }) => !isDeleted)
+  return (
+    <>
+      {notes?.length === 0 && <p className={classes.nothing}>{t('messages.noNotes')}</p>}
+      <ul className={classes.notes}>
+        {notes?.map(({ id, body, user, createdAt }) => (
+          <li key={id} className={classes.note}>
+            <LongText text={body ?? ''} />
+            <span className={classes.noteMeta}>
+              {[user?.name, format.dateTime(createdAt)].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+    </>
+  )
+}
+
+export function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={onMore}>
+      {t('details.more')}
+    </Button>
+  )
+}

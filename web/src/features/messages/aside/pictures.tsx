@@ -1,0 +1,81 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { IconPhoto, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { Lightbox } from '../content/lightbox.tsx'
+import { fileOf } from '../content/media-file.ts'
+import { useFileAddress } from '../content/use-file-address.ts'
+import { aside } from './api.ts'
+import classes from './aside.module.css'
+import { More } from './notes.tsx'
+
+type Props = {
+  readonly ticketId: number
+  /** Leads to a film in the conversation; pictures open where they are. */
+  readonly onFilm: (message: Message) => void
+}
+
+/** Pictures and films of a conversation, the newest first. */
+export function Pictures({ ticketId, onFilm }: Props) {
+  const { t } = useTranslation()
+  const [openedId, open] = useState<number>()
+  const query = useInfiniteQuery(aside(ticketId, 'media'))
+  const messages = query.data?.pages.flatMap((page) => page.messages).filter(isThere)
+  const pictures = messages?.filter(({ mediaType }) => mediaType === 'image') ?? []
+  return (
+    <>
+      {messages?.length === 0 && <p className={classes.nothing}>{t('messages.noPictures')}</p>}
+      <ul className={classes.grid}>
+        {messages?.map((message) => (
+          <li key={message.id}>
+            <Tile
+              message={message}
+              onOpen={() => (message.mediaType === 'image' ? open(message.id) : onFilm(message))}
+            />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      {openedId !== undefined && (
+        <Lightbox pictures={pictures.toReversed()} openedId={openedId} onOpen={open} onClose={() => open(undefined)} />
+      )}
+    </>
+  )
+}
+
+const isThere = ({ isDeleted, mediaUrl }: Message): boolean => !isDeleted && mediaUrl !== null
+
+function Tile({ message, onOpen }: { message: Message; onOpen: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isFilm = message.mediaType === 'video'
+  const name = message.body || t(isFilm ? 'messages.kinds.video' : 'messages.kinds.image')
+  return (
+    <button
+      type="button"
+      className={classes.tile}
+      aria-label={`${name}, ${format.dateTime(message.createdAt)}`}
+      title={format.dateTime(message.createdAt)}
+      onClick={onOpen}
+    >
+      {isFilm ? <Film message={message} /> : <Picture path={message.mediaUrl} />}
+    </button>
+  )
+}
+
+function Picture({ path }: { path: string | null }) {
+  const { address } = useFileAddress(path)
+  return address ? <img src={address} alt="" loading="lazy" /> : <IconPhoto size={20} stroke={1.5} aria-hidden />
+}
+
+function Film({ message }: { message: Message }) {
+  const { thumbnail } = fileOf(message)
+  return (
+    <>
+      {thumbnail && <img src={thumbnail} alt="" />}
+      <IconPlayerPlayFilled size={20} aria-hidden />
+    </>
+  )
+}

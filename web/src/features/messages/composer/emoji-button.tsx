@@ -1,0 +1,31 @@
+import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
+import { IconMoodSmile } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const EmojiChoice = lazy(async () => ({ default: (await import('./emoji-choice.tsx')).EmojiChoice }))
+
+/** All emoji behind a button; they are many, and fetched when somebody first wants one. */
+export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const label = t('messages.emoji')
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" trapFocus returnFocus width="auto">
+      <Popover.Target>
+        <Tooltip label={label} disabled={isOpen}>
+          <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
+            <IconMoodSmile size={20} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={label}>
+        {isOpen && (
+          <Suspense fallback={<Loader m="xl" size="sm" aria-label={t('common.loading')} />}>
+            <EmojiChoice onChoose={onChoose} />
+          </Suspense>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,31 @@
+import { useComputedColorScheme } from '@mantine/core'
+import type { Language } from '@recado/contracts/language'
+import { default as EmojiPicker, EmojiStyle, Theme } from 'emoji-picker-react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../shared/i18n/language.ts'
+
+const NAMES = {
+  pt: () => import('emoji-picker-react/data/emojis-pt'),
+  en: () => import('emoji-picker-react/data/emojis-en'),
+  es: () => import('emoji-picker-react/data/emojis-es'),
+} as const satisfies Record<Language, unknown>
+
+/** Emoji to choose from, found by their names in the language of the page, drawn by the system's own font. */
+export function EmojiChoice({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return (
+    <EmojiPicker
+      emojiData={NAMES[currentLanguage()]}
+      emojiStyle={EmojiStyle.NATIVE}
+      theme={isDark ? Theme.DARK : Theme.LIGHT}
+      searchPlaceholder={t('messages.emojiSearch')}
+      previewConfig={{ showPreview: false }}
+      skinTonesDisabled
+      lazyLoadEmojis
+      width={320}
+      height={380}
+      onEmojiClick={({ emoji }) => onChoose(emoji)}
+    />
+  )
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, FileButton, Switch, Tooltip } from '@mantine/core'
+import { IconCheck, IconMicrophone, IconNote, IconPaperclip, IconSend2, IconSlashes } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './composer.module.css'
+import { EmojiButton } from './emoji-button.tsx'
+import type { useRecorder } from './use-recorder.ts'
+import type { useSignature } from './use-signature.ts'
+
+type Props = {
+  readonly isNote: boolean
+  readonly isCorrecting: boolean
+  readonly isSendable: boolean
+  readonly signature: ReturnType<typeof useSignature>
+  readonly onInsert: (piece: string) => void
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onQuick: () => void
+  /** Absent: there is nothing to choose. */
+  readonly onNote?: (isNote: boolean) => void
+  /** In the place of the button that sends, while there is nothing to send. */
+  readonly recorder?: ReturnType<typeof useRecorder>
+}
+
+/** What stands under the field: what can be put into it, how it goes out, and the button that sends it. */
+export function WritingTools(props: Props) {
+  const { t } = useTranslation()
+  const { isNote, isCorrecting, signature, recorder, onInsert, onQuick, onFiles, onNote } = props
+  const isPlain = !isNote && !isCorrecting
+  return (
+    <div className={classes.tools}>
+      <EmojiButton onChoose={onInsert} />
+      {isPlain && <AttachButton onFiles={onFiles} />}
+      {isPlain && <Tool label={t('messages.quick')} Icon={IconSlashes} onTake={onQuick} />}
+      {onNote && !isCorrecting && (
+        <Tool label={t('messages.noteMode')} Icon={IconNote} isOn={isNote} onTake={() => onNote(!isNote)} />
+      )}
+      {isPlain && (
+        <Switch
+          size="xs"
+          className={classes.sign}
+          label={t('messages.sign')}
+          checked={signature.isOn}
+          onChange={(event) => signature.setOn(event.currentTarget.checked)}
+        />
+      )}
+      {isNote && <span className={classes.noteHint}>{t('messages.noteHint')}</span>}
+      <span className={classes.send}>
+        {recorder ? (
+          <Tool
+            label={t('messages.record')}
+            Icon={IconMicrophone}
+            isBusy={recorder.state === 'asking'}
+            onTake={() => void recorder.start()}
+          />
+        ) : (
+          <SendButton {...props} />
+        )}
+      </span>
+    </div>
+  )
+}
+
+type ToolProps = {
+  readonly label: string
+  readonly Icon: typeof IconNote
+  readonly isOn?: boolean
+  readonly isBusy?: boolean
+  readonly onTake: () => void
+}
+
+const Tool = ({ label, Icon, isOn, isBusy = false, onTake }: ToolProps) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} aria-pressed={isOn} data-on={isOn || undefined} loading={isBusy} onClick={onTake}>
+      <Icon size={20} stroke={1.5} />
+    </ActionIcon>
+  </Tooltip>
+)
+
+function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
+  const { t } = useTranslation()
+  return (
+    <FileButton multiple onChange={onFiles}>
+      {(props) => (
+        <Tooltip label={t('messages.attach')}>
+          <ActionIcon {...props} aria-label={t('messages.attach')}>
+            <IconPaperclip size={20} stroke={1.5} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </FileButton>
+  )
+}
+
+function SendButton({ isCorrecting, isNote, isSendable }: Props) {
+  const { t } = useTranslation()
+  const label = isCorrecting ? t('messages.saveEdit') : isNote ? t('messages.saveNote') : t('messages.send')
+  const Icon = isCorrecting || isNote ? IconCheck : IconSend2
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        type="submit"
+        variant="filled"
+        color={isNote ? 'yellow.9' : 'blue'}
+        disabled={!isSendable}
+        aria-label={label}
+      >
+        <Icon size={20} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NARROW } from '../../shared/ui/narrow.ts'
+import { ErrorState } from '../../shared/ui/states.tsx'
+import type { ConversationActions } from './content/conversation-actions.tsx'
+import classes from './conversation.module.css'
+import { HistorySkeleton } from './history-skeleton.tsx'
+import { HistoryView } from './history-view.tsx'
+import type { Outgoing } from './outgoing.ts'
+import { useHistory } from './use-history.ts'
+
+const NOTHING: ConversationActions = {}
+const NONE: readonly Outgoing[] = []
+
+type Props = {
+  readonly ticket: Ticket
+  readonly action: ReactNode
+  readonly onClose: () => void
+}
+
+/** What was said, to be read and no more: nothing is marked as read, and nothing can be written. */
+export function PeekDialog({ ticket, action, onClose }: Props) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery(NARROW)
+  const history = useHistory(ticket.id)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('messages.peekTitle', { name: ticket.contact.name })}
+      size={760}
+      fullScreen={isNarrow}
+      padding={0}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      classNames={{ header: classes.peekHeader, body: classes.peekBody, content: classes.peekContent }}
+    >
+      <div className={classes.peek}>
+        {history.messages ? (
+          <HistoryView
+            ticket={ticket}
+            history={history}
+            messages={history.messages}
+            waiting={NONE}
+            wanted={undefined}
+            onRetry={() => {}}
+            actions={NOTHING}
+          />
+        ) : history.isError ? (
+          <ErrorState onRetry={history.refetch} />
+        ) : (
+          <HistorySkeleton />
+        )}
+      </div>
+      <div className={classes.peekBar}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+        {action}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { FoundMessage } from '@recado/contracts/messages/message'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { withoutSignature } from '../../../shared/text/without-signature.ts'
+import { useNow } from '../../../shared/ui/use-now.ts'
+import { KindIcon } from '../content/kind-icon.tsx'
+import { foundMessages } from './api.ts'
+import classes from './search.module.css'
+
+type Props = { readonly text: string; readonly addressOf: (hit: FoundMessage) => string }
+
+/** Messages that a search has found, each leading to its place in its conversation; nothing while none is found. */
+export function MessageHits({ text, addressOf }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const query = useInfiniteQuery(foundMessages(text))
+  const hits = query.data?.pages.flatMap(({ records }) => records) ?? []
+  if (hits.length === 0) return null
+  return (
+    <section className={classes.hits} aria-labelledby="message-hits">
+      <h2 id="message-hits" className={classes.title}>
+        {t('messages.hits', { count: query.data?.pages[0]?.count ?? 0 })}
+      </h2>
+      <ul>
+        {hits.map((hit) => (
+          <li key={hit.messageId}>
+            <Link to={addressOf(hit)} className={classes.hit}>
+              <span className={classes.hitHead}>
+                <strong>{hit.contact.name}</strong>
+                <time dateTime={hit.createdAt}>{format.timeOrDate(hit.createdAt, now)}</time>
+              </span>
+              <span className={classes.excerpt}>
+                <KindIcon mediaType={hit.mediaType} />
+                {hit.fromMe ? t('tickets.you', { text: withoutSignature(hit.excerpt) }) : hit.excerpt}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('details.more')}
+        </Button>
+      )}
+    </section>
+  )
+}

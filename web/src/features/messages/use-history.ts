@@ -1,0 +1,32 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { history, MOST_PAGES, showPage } from './api.ts'
+import { messagesOf } from './place.ts'
+
+/** The loaded part of a conversation, and the ways to its other parts. */
+export function useHistory(ticketId: number) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(history(ticketId))
+  const messages = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
+  return {
+    messages,
+    isError: query.isError,
+    refetch: () => void query.refetch(),
+    hasOlder: query.hasNextPage,
+    hasNewer: query.hasPreviousPage,
+    isLoadingOlder: query.isFetchingNextPage,
+    isLoadingNewer: query.isFetchingPreviousPage,
+    /** More would push something out at the other end. */
+    isFull: (query.data?.pages.length ?? 0) >= MOST_PAGES,
+    loadOlder: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false })
+    },
+    loadNewer: () => {
+      if (query.hasPreviousPage && !query.isFetching) void query.fetchPreviousPage({ cancelRefetch: false })
+    },
+    showAround: (messageId: number) => showPage(client, ticketId, { around: messageId }),
+    showNewest: () => showPage(client, ticketId, null),
+  }
+}
+
+export type HistoryOf = ReturnType<typeof useHistory>

@@ -1,0 +1,19 @@
+import type { LIVE_FRAMES } from '@recado/contracts/realtime/frames'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import type { z } from 'zod'
+
+export type Glances = Omit<z.output<typeof LIVE_FRAMES.presence.update>, 'ticketId'>
+
+export const NOBODY: Glances = { viewing: [], typing: [] }
+
+/** Who looks at a ticket and who writes in it; only frames tell. */
+export const glances = (ticketId: number) =>
+  queryOptions({
+    queryKey: ['presence', ticketId] as const,
+    queryFn: skipToken,
+    initialData: NOBODY,
+  })
+
+export const putGlances = (client: QueryClient, ticketId: number, changed: Glances): void => {
+  client.setQueryData(glances(ticketId).queryKey, changed)
+}

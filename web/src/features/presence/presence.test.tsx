@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import type { ClientFrame } from '@recado/contracts/realtime/frames'
+import { act, cleanup, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { LineProvider } from '../../shared/realtime/line.tsx'
+import { ME } from '../../testing/samples.ts'
+import { show } from '../../testing/show.tsx'
+import { ColleaguesHere } from './colleagues-here.tsx'
+import { applyPresenceFrame } from './live.ts'
+import { usePresence } from './use-presence.ts'
+
+let words: ClientFrame[] = []
+beforeEach(() => {
+  words = []
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+})
+
+function Ticket() {
+  const { others, onTyping } = usePresence(7)
+  return (
+    <>
+      <ColleaguesHere others={others} />
+      <button type="button" onClick={onTyping}>
+        type
+      </button>
+    </>
+  )
+}
+const open = () =>
+  show(
+    <LineProvider line={{ say: (word) => words.push(word), opening: 1 }}>
+      <Ticket />
+    </LineProvider>,
+  )
+const me = { id: ME, name: 'Bia' }
+const leo = { id: 11, name: 'Léo' }
+
+test('whoever opens a ticket says so, says that he looks at it, and takes leave of it', async () => {
+  await open()
+  expect(words).toEqual([
+    { type: 'joinChatBox', ticketId: 7 },
+    { type: 'viewing', ticketId: 7 },
+  ])
+
+  cleanup()
+  expect(words.at(-1)).toEqual({ type: 'leaveChatBox', ticketId: 7 })
+})
+
+test('nobody is said to look at what lies behind another window', async () => {
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  await open()
+
+  expect(words).toEqual([{ type: 'joinChatBox', ticketId: 7 }])
+})
+
+test('typing is said once for many letters', async () => {
+  await open()
+  const key = screen.getByRole('button', { name: 'type' })
+  await userEvent.click(key)
+  await userEvent.click(key)
+
+  expect(words.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', ticketId: 7 }])
+})
+
+test('colleagues in the same ticket are named, those who write before those who look; oneself is not', async () => {
+  const { client } = await open()
+  const hear = (viewing: (typeof me)[], typing: (typeof me)[]) =>
+    act(() =>
+      applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId: 7, viewing, typing } }),
+    )
+
+  hear([me, leo], [me])
+  await screen.findByText('Léo também está vendo')
+  hear([me, leo], [leo])
+  await screen.findByText('Léo está digitando…')
+  hear([me], [])
+  await expect.poll(() => screen.queryByRole('status')).toBeNull()
+})

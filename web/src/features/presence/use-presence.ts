@@ -1,0 +1,46 @@
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLine } from '../../shared/realtime/line.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { type Glances, glances, NOBODY, putGlances } from './api.ts'
+
+const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // said again well before it is over
+const TYPING_MS = LIVE_TIMING.glanceMs * 0.4
+
+/** Tells colleagues that one has a ticket before one, and hears of them. @returns them, and what tells them of one's typing */
+export function usePresence(ticketId: number): { readonly others: Glances; readonly onTyping: () => void } {
+  const client = useQueryClient()
+  const me = useCurrentUser()
+  const { say, opening } = useLine()
+  const { data = NOBODY } = useQuery(glances(ticketId))
+  const typedAt = useRef(0)
+  const isOther = ({ id }: { id: number }) => id !== me.id
+
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && document.hasFocus()) say({ type: 'viewing', ticketId })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every opening of the socket begins anew
+  useEffect(() => {
+    putGlances(client, ticketId, NOBODY)
+    say({ type: 'joinChatBox', ticketId })
+    look()
+    const timer = setInterval(() => look(), VIEWING_MS)
+    const onFocus = () => look()
+    window.addEventListener('focus', onFocus)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', onFocus)
+      say({ type: 'leaveChatBox', ticketId })
+    }
+  }, [client, say, ticketId, opening])
+
+  return {
+    others: { viewing: data.viewing.filter(isOther), typing: data.typing.filter(isOther) },
+    onTyping: () => {
+      if (Date.now() - typedAt.current < TYPING_MS) return
+      typedAt.current = Date.now()
+      say({ type: 'typing', ticketId })
+    },
+  }
+}

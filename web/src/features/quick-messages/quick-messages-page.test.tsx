@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import type { Profile } from '@recado/contracts/permissions'
+import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import {
+  attachToQuickMessage,
+  changeQuickMessage,
+  createQuickMessage,
+  detachFromQuickMessage,
+  listQuickMessages,
+} from '@recado/contracts/quick-messages/routes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aMe, aQuickMessage } from '../../testing/samples.ts'
+import { fakeServer, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { QuickMessagesPage } from './quick-messages-page.tsx'
+
+const server = fakeServer()
+let records: QuickMessage[]
+
+beforeEach(() => {
+  records = [
+    aQuickMessage({ id: 1, shortcode: 'horario' }),
+    aQuickMessage({ id: 2, shortcode: 'mapa', geral: false, isMedia: true, mediaName: 'mapa.pdf' }),
+  ]
+  server.serve(listQuickMessages, () => ({ records, count: records.length, hasMore: false }))
+})
+
+const open = (profile: Profile = 'admin') => show(<QuickMessagesPage />, { me: aMe(profile) })
+
+async function openDialog(button: string, title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const save = () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
+  const upload = (file: File) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('the dialog has no field for a file')
+    return userEvent.upload(input, file)
+  }
+  return { dialog, save, upload }
+}
+
+test('a shortcut has no spaces, and something to say: words, or a file', async () => {
+  await open()
+  const { dialog, save } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')
+
+  await userEvent.type(dialog.getByRole('textbox', { name: /Atalho/ }), 'bom dia')
+  await save()
+
+  await dialog.findByText('Valor inválido')
+  await dialog.findByText('Obrigatório')
+  expect(server.heardOf(createQuickMessage)).toEqual([])
+})
+
+test('what was made stays made when its file fails: trying again sends the file', async () => {
+  const made = aQuickMessage({ id: 7, shortcode: 'foto', message: '' })
+  server.serve(createQuickMessage, () => made)
+  server.serve(changeQuickMessage, () => ({ ...made, version: 2 }))
+  server.serve(attachToQuickMessage, () => {
+    throw new Unreachable()
+  })
+  await open()
+  const { dialog, save, upload } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')
+  await userEvent.type(dialog.getByRole('textbox', { name: /Atalho/ }), 'foto')
+  await upload(new File(['x'], 'foto.png', { type: 'image/png' }))
+  await save()
+  await dialog.findByRole('alert')
+
+  server.serve(attachToQuickMessage, () => ({ ...made, version: 3, isMedia: true, mediaName: 'foto.png' }))
+  await save()
+
+  await screen.findByText('Resposta rápida salva com sucesso')
+  await screen.findByText('foto.png')
+  expect(server.heardOf(createQuickMessage)).toHaveLength(1)
+  expect(server.heardOf(attachToQuickMessage).at(-1)?.params).toEqual({ quickMessageId: '7' })
+})
+
+test('a file leaves only after a question', async () => {
+  const record = records[1] as QuickMessage
+  server.serve(changeQuickMessage, () => ({ ...record, version: 2 }))
+  server.serve(detachFromQuickMessage, () => ({ ...record, version: 3, isMedia: false, mediaName: null }))
+  await open()
+  const { dialog, save } = await openDialog('Editar mapa', 'Editar resposta rápida')
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Remover' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Remover' }))
+  question.getByText('Remover o anexo?')
+  await userEvent.click(question.getByRole('button', { name: 'Remover' }))
+  await save()
+
+  await expect.poll(() => server.heardOf(detachFromQuickMessage)).toHaveLength(1)
+  await expect.poll(() => screen.queryByText('mapa.pdf')).toBeNull()
+})
+
+test('an agent changes his own, not the company’s, and shares none', async () => {
+  await open('user')
+
+  const { dialog } = await openDialog('Editar mapa', 'Editar resposta rápida')
+
+  expect(screen.queryByRole('button', { name: 'Editar horario' })).toBeNull()
+  expect(dialog.queryByRole('switch', { name: 'Visível para toda a empresa' })).toBeNull()
+})

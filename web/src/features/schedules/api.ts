@@ -1,0 +1,67 @@
+import { getContact } from '@recado/contracts/contacts/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import {
+  attachToSchedule,
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  detachFromSchedule,
+} from '@recado/contracts/schedules/routes'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { newId } from '../../shared/api/new-id.ts'
+import type { ChosenFile } from '../../shared/ui/file-field.tsx'
+import { scheduleLists } from './schedule-list.ts'
+
+type ScheduleBody = RouteInput<typeof createSchedule>['body']
+
+/** For whom an address asks to schedule something. */
+export const scheduledContact = (id: number) =>
+  queryOptions({
+    queryKey: ['schedules', 'contact', id] as const,
+    queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
+    staleTime: 0,
+  })
+
+/**
+ * Saves the words, then the file. What was made stays made when the file fails: trying again changes it.
+ * @param id absent: a new one
+ */
+export function useSaveSchedule(id: number | undefined) {
+  const client = useQueryClient()
+  const known = useRef(id)
+  const keys = useRef(new Map<string, string>())
+  const put = (schedule: Schedule) => {
+    scheduleLists.put(client, schedule, known.current === undefined)
+    known.current = schedule.id
+    return schedule
+  }
+  const create = (body: ScheduleBody) => {
+    const text = JSON.stringify(body)
+    const idempotencyKey = keys.current.get(text) ?? newId()
+    keys.current.set(text, idempotencyKey)
+    return call(createSchedule, { body }, { idempotencyKey })
+  }
+  return useMutation({
+    mutationFn: async ({ body, chosen }: { body: ScheduleBody; chosen: ChosenFile }) => {
+      const saved = put(
+        known.current === undefined
+          ? await create(body)
+          : await call(changeSchedule, { params: { scheduleId: known.current }, body }),
+      )
+      const own = { params: { scheduleId: saved.id } }
+      if (chosen.file) return put(await call(attachToSchedule, own, { files: [chosen.file] }))
+      return chosen.isRemoved ? put(await call(detachFromSchedule, own)) : saved
+    },
+  })
+}
+
+export function useDeleteSchedule() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteSchedule, { params: { scheduleId: id } }),
+    onSuccess: (_, id) => scheduleLists.drop(client, id),
+  })
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Group, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LOCALES } from '../../shared/i18n/language.ts'
+import { dayIn, timeIn } from '../../shared/i18n/zone.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { ErrorState } from '../../shared/ui/states.tsx'
+import { daysOf, monthAfter, weeksOf } from './month.ts'
+import classes from './month-view.module.css'
+import { type ScheduleFilter, scheduleLists } from './schedule-list.ts'
+
+type Props = {
+  readonly month: string
+  readonly today: string
+  readonly filter: ScheduleFilter
+  readonly onMonth: (month: string) => void
+  readonly onOpen: (schedule: Schedule) => void
+}
+
+/** One month of schedules, each in its day. */
+export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
+  const { t, i18n } = useTranslation()
+  const days = daysOf(month)
+  const list = useList(scheduleLists, { ...filter, from: days[0], to: days.at(-1) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a month is shown whole; asked again whenever a page has come
+  useEffect(() => list.loadMore(), [list.rows?.length, list.hasMore])
+  const locale = (LOCALES as Readonly<Record<string, string>>)[i18n.language] ?? LOCALES.pt
+  const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const weeks = weeksOf(month)
+  const onDay = (day: string) =>
+    (list.rows ?? [])
+      .filter(({ sendAt }) => dayIn(filter.zone, sendAt) === day)
+      .sort((a, b) => a.sendAt.localeCompare(b.sendAt))
+
+  if (list.isFailed) return <ErrorState onRetry={list.retry} />
+  return (
+    <section className={classes.view} aria-label={t('schedules.calendar')}>
+      <Group gap="xs" className={classes.bar}>
+        <Step label={t('schedules.previousMonth')} onClick={() => onMonth(monthAfter(month, -1))} isBack />
+        <Title order={2} className={classes.month} aria-live="polite">
+          {name.format(new Date(`${month}-15T12:00:00Z`))}
+        </Title>
+        <Step label={t('schedules.nextMonth')} onClick={() => onMonth(monthAfter(month, 1))} />
+      </Group>
+      <div className={classes.grid}>
+        {weeks[0]?.map((day) => (
+          <Text key={day} className={classes.weekday} aria-hidden>
+            {weekday.format(new Date(`${day}T12:00:00Z`))}
+          </Text>
+        ))}
+        {weeks.flat().map((day) => (
+          <div key={day} className={classes.day} data-other={!day.startsWith(month) || undefined}>
+            <time dateTime={day} className={classes.number} data-today={day === today || undefined}>
+              {Number(day.slice(-2))}
+            </time>
+            <div className={classes.entries}>
+              {day.startsWith(month) &&
+                onDay(day).map((schedule) => (
+                  <UnstyledButton
+                    key={schedule.id}
+                    className={classes.entry ?? ''}
+                    data-status={schedule.status}
+                    title={schedule.body}
+                    onClick={() => onOpen(schedule)}
+                  >
+                    <b>{timeIn(filter.zone, schedule.sendAt)}</b> {schedule.contact.name}
+                  </UnstyledButton>
+                ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Step({ label, onClick, isBack = false }: { label: string; onClick: () => void; isBack?: boolean }) {
+  const Icon = isBack ? IconChevronLeft : IconChevronRight
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onClick}>
+        <Icon size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,54 @@
+import type { FormErrors } from '@mantine/form'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { createSchedule } from '@recado/contracts/schedules/routes'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { currentLanguage } from '../../shared/i18n/language.ts'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+import type { ChosenFile } from '../../shared/ui/file-field.tsx'
+
+const LEAST_AHEAD_MS = 60_000
+const FIRST_AHEAD_MS = 3_600_000
+
+/** `sendAt` as date fields have it: the day and the time of this browser, `2026-03-02 09:05:00`. */
+export type ScheduleForm = {
+  readonly contactId: number | null
+  readonly body: string
+  readonly sendAt: string | null
+  readonly whatsappId: string | null
+  readonly chosen: ChosenFile
+}
+
+/** @param contactId of whom a new one is */
+export const formOf = (schedule: Schedule | undefined, contactId: number | null, now: Date): ScheduleForm => ({
+  contactId: schedule?.contactId ?? contactId,
+  body: schedule?.body ?? '',
+  sendAt: toField(schedule ? new Date(schedule.sendAt) : new Date(now.getTime() + FIRST_AHEAD_MS)),
+  whatsappId: schedule?.whatsappId == null ? null : String(schedule.whatsappId),
+  chosen: { file: null, isRemoved: false },
+})
+
+export const bodyOf = ({ contactId, body, sendAt, whatsappId }: ScheduleForm) => ({
+  contactId: contactId ?? 0,
+  body,
+  sendAt: momentOf(sendAt)?.toISOString() ?? '',
+  whatsappId: whatsappId === null ? null : Number(whatsappId),
+})
+
+const rules = contractRules(createSchedule.body)
+
+/** What the server would refuse, by field. @param tooSoon said of a time that is past or too near */
+export function problemsOf(form: ScheduleForm, now: Date, tooSoon: string): FormErrors {
+  const at = momentOf(form.sendAt)
+  const isTooSoon = at !== undefined && at.getTime() < now.getTime() + LEAST_AHEAD_MS
+  return {
+    ...rules(bodyOf(form)),
+    ...(form.contactId === null ? { contactId: FIELD_ERRORS.required[currentLanguage()] } : {}),
+    ...(isTooSoon ? { sendAt: tooSoon } : {}),
+  }
+}
+
+const momentOf = (field: string | null): Date | undefined => (field ? new Date(field.replace(' ', 'T')) : undefined)
+
+const two = (value: number) => String(value).padStart(2, '0')
+const toField = (at: Date): string =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:00`

@@ -1,0 +1,39 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { listSchedules } from '@recado/contracts/schedules/routes'
+import type { Schedule, ScheduleStatus } from '@recado/contracts/schedules/schedule'
+import { call } from '../../shared/api/call.ts'
+import { dayIn } from '../../shared/i18n/zone.ts'
+import { isFoundIn } from '../../shared/list/folded.ts'
+import { createLiveList } from '../../shared/list/live-list.ts'
+
+export type ScheduleFilter = {
+  readonly text: string
+  readonly status: ScheduleStatus | undefined
+  readonly userId: number | undefined
+  /** Days where the company is, both included. */
+  readonly from: string | undefined
+  readonly to: string | undefined
+  /** Where the company is. */
+  readonly zone: string
+}
+
+/** One's own schedules, or all for supervisors and admins; the latest time first. */
+export const scheduleLists = createLiveList<Schedule, ScheduleFilter>({
+  name: 'schedules',
+  pageSize: PAGE_SIZE.schedules,
+  fetchPage: async ({ text, status, userId, from, to }, pageNumber, signal) => {
+    const query = { searchParam: text || undefined, status, userId, date_from: from, date_to: to, pageNumber }
+    const { schedules, ...page } = await call(listSchedules, { query }, { signal })
+    return { rows: schedules, ...page }
+  },
+  fits,
+  compare: (a, b) => b.sendAt.localeCompare(a.sendAt) || b.id - a.id,
+})
+
+function fits(schedule: Schedule, { text, status, userId, from, to, zone }: ScheduleFilter): boolean | undefined {
+  const day = dayIn(zone, schedule.sendAt)
+  if ((status && schedule.status !== status) || (userId && schedule.userId !== userId)) return false
+  if ((from && day < from) || (to && day > to)) return false
+  if (isFoundIn(text, schedule.body, schedule.contact.name)) return true
+  return /\d/.test(text) ? undefined : false // numbers are compared by the server alone
+}

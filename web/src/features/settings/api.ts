@@ -1,0 +1,38 @@
+import { listSettings, updateSetting } from '@recado/contracts/auth/setting-routes'
+import type { Setting, SettingKey } from '@recado/contracts/auth/settings'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+
+export const SETTINGS_LIST = ['settings', 'list'] as const
+
+/** Every setting that the person may read; secrets show their end alone. */
+export const settingList = queryOptions({
+  queryKey: SETTINGS_LIST,
+  queryFn: ({ signal }) => call(listSettings, {}, { signal }),
+})
+
+/** The one way a changed setting enters the cache. */
+export const putSetting = (client: QueryClient, { key, value }: Setting): void => {
+  client.setQueryData<Setting[]>(SETTINGS_LIST, (list) =>
+    list?.map((setting) => (setting.key === key ? { key, value } : setting)),
+  )
+}
+
+type Change = { readonly key: SettingKey; readonly value: string }
+
+/** Shows the new value at once; when it cannot be saved, the old one is put back. */
+export function useSaveSetting() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ key, value }: Change) => call(updateSetting, { params: { key }, body: { value } }),
+    onMutate: ({ key, value }) => {
+      const before = client.getQueryData<Setting[]>(SETTINGS_LIST)?.find((setting) => setting.key === key)
+      putSetting(client, { key, value })
+      return { before }
+    },
+    onSuccess: (saved) => putSetting(client, saved),
+    onError: (_, __, context) => {
+      if (context?.before) putSetting(client, context.before)
+    },
+  })
+}

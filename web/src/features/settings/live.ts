@@ -1,0 +1,11 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { QueryClient } from '@tanstack/react-query'
+import { putSetting, SETTINGS_LIST } from './api.ts'
+
+export function applySettingFrame(client: QueryClient, frame: LiveFrame): void {
+  if (frame.subject !== 'settings') return
+  const { key, value } = frame.data.setting
+  if (value === null)
+    void client.invalidateQueries({ queryKey: SETTINGS_LIST }) // a secret: only its reader may ask
+  else putSetting(client, { key, value })
+}

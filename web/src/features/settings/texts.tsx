@@ -1,0 +1,48 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
+import type { Values } from './choices.tsx'
+import { useChangeSettings } from './use-setting.ts'
+
+const KEYS = [
+  'greetingAcceptedMessage',
+  'transferMessage',
+  'callRejectMessage',
+  'ratingThanksMessage',
+  'optOutMessage',
+] as const
+type TextKey = (typeof KEYS)[number]
+const MOST_CHARACTERS = 1_000
+
+/** What the company says by itself; each is saved by its own button. */
+export const Texts = ({ read }: { read: Values }) => (
+  <Stack gap="lg">
+    {KEYS.map((name) => (
+      <TextSetting key={`${name}:${read(name)}`} name={name} value={read(name)} />
+    ))}
+  </Stack>
+)
+
+function TextSetting({ name, value }: { name: TextKey; value: string }) {
+  const { t } = useTranslation()
+  const { change, isBusy } = useChangeSettings()
+  const [typed, setTyped] = useState(value)
+  const label = t(`settings.keys.${name}`)
+  return (
+    <div>
+      <TextWithVariables label={label} value={typed} maxLength={MOST_CHARACTERS} onChange={setTyped} />
+      <Group justify="flex-end" mt="xs">
+        <Button
+          variant="default"
+          disabled={typed === value}
+          loading={isBusy}
+          aria-label={t('settings.saveOf', { name: label })}
+          onClick={() => change({ [name]: typed })}
+        >
+          {t('common.save')}
+        </Button>
+      </Group>
+    </div>
+  )
+}

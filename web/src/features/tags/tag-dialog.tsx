@@ -1,0 +1,69 @@
+import { ColorInput, Switch, TextInput } from '@mantine/core'
+import { createTag } from '@recado/contracts/tags/routes'
+import { useTranslation } from 'react-i18next'
+import { useFate } from '../../shared/list/use-fate.ts'
+import { useAllowed } from '../../shared/session/current-user.tsx'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { palette } from '../../shared/ui/palette.ts'
+import { toastSuccess } from '../../shared/ui/toast.ts'
+import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
+import { useSaveTag } from './api.ts'
+import { type CountedTag, tagLists } from './tag-list.ts'
+
+const FIRST_COLOR = '#a4cccc'
+const rules = contractRules(createTag.body)
+
+type Props = {
+  /** Absent: a new one. */
+  readonly tag?: CountedTag | undefined
+  readonly onClose: () => void
+  readonly onReload: (tag: CountedTag) => void
+}
+type TagForm = { readonly name: string; readonly color: string; readonly isLane: boolean }
+
+const bodyOf = ({ isLane, ...form }: TagForm) => ({ ...form, kanban: isLane ? 1 : 0 })
+
+export function TagDialog({ tag, onClose, onReload }: Props) {
+  const { t } = useTranslation()
+  const mayMakeLanes = useAllowed('tags:lanes')
+  const { isGone, newer } = useFate(tagLists, tag)
+  const { form, dialog } = useEntryForm({
+    initial: { name: tag?.name ?? '', color: tag?.color ?? FIRST_COLOR, isLane: tag?.kanban === 1 },
+    check: (values: TagForm) => rules(bodyOf(values)),
+    saving: useSaveTag(tag?.id),
+    inputOf: bodyOf,
+    fieldOf: { ERR_DUPLICATED_TAG: 'name' },
+    onSaved: () => {
+      toastSuccess(t('tags.saved'))
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      title={t(tag ? 'tags.editTitle' : 'tags.add')}
+      submitLabel={t('common.save')}
+      isGone={isGone}
+      onReload={newer && (() => onReload(newer))}
+      onClose={onClose}
+    >
+      <TextInput label={t('tags.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <ColorInput
+        label={t('tags.color')}
+        withAsterisk
+        format="hex"
+        swatches={palette()}
+        swatchesPerRow={10}
+        {...form.getInputProps('color')}
+      />
+      {mayMakeLanes && (
+        <Switch
+          label={t('tags.kanban')}
+          description={t('tags.kanbanHint')}
+          {...form.getInputProps('isLane', { type: 'checkbox' })}
+        />
+      )}
+    </FormDialog>
+  )
+}

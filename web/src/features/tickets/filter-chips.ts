@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import type { InboxAddress } from './use-inbox-address.ts'
+
+type Named = { readonly id: number; readonly name: string }
+
+/** What tickets can be filtered by. */
+export type FilterChoices = {
+  readonly queues: readonly Named[]
+  readonly tags: readonly Named[]
+  readonly people: readonly Named[]
+  readonly connections: readonly Named[]
+}
+type Chip = { readonly key: string; readonly name: string; readonly onRemove: () => void }
+
+const LISTS = [
+  ['queueIds', 'queues'],
+  ['tagIds', 'tags'],
+  ['userIds', 'people'],
+  ['whatsappIds', 'connections'],
+] as const
+
+/** @returns what is chosen beside the text, each with the way to take it off */
+export function useChips(address: InboxAddress, choices: FilterChoices): readonly Chip[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { filter, tab, status, order } = address
+  const chips: Chip[] = LISTS.flatMap(([ids, of]) =>
+    filter[ids].map((id) => ({
+      key: `${ids}-${id}`,
+      name: choices[of].find((one) => one.id === id)?.name ?? `#${id}`,
+      onRemove: () =>
+        address.chooseIds(
+          ids,
+          filter[ids].filter((other) => other !== id),
+        ),
+    })),
+  )
+  const add = (isOn: boolean, key: string, name: string, onRemove: () => void) => {
+    if (isOn) chips.push({ key, name, onRemove })
+  }
+  const day = (iso: string) => format.date(`${iso}T12:00`)
+  add(filter.showAll && tab !== 'search', 'all', t('tickets.showAll'), () => address.chooseShowAll(false))
+  add(filter.onlyUnread, 'unread', t('tickets.onlyUnread'), () => address.chooseUnread(false))
+  if (status) add(true, 'status', t(`details.status.${status}`), () => address.chooseStatus(null))
+  if (filter.createdOn)
+    add(true, 'created', t('tickets.createdOn', { day: day(filter.createdOn) }), () =>
+      address.chooseDay('createdOn', ''),
+    )
+  if (filter.changedOn)
+    add(true, 'changed', t('tickets.changedOn', { day: day(filter.changedOn) }), () =>
+      address.chooseDay('changedOn', ''),
+    )
+  add(order === 'waiting', 'order', t('tickets.orders.waiting'), () => address.chooseOrder('recent'))
+  return chips
+}

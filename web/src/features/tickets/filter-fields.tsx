@@ -1,0 +1,102 @@
+import { MultiSelect, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { TicketStatus } from '@recado/contracts/tickets/ticket'
+import { useTranslation } from 'react-i18next'
+import { useAllowed } from '../../shared/session/current-user.tsx'
+import type { FilterChoices } from './filter-chips.ts'
+import type { InboxAddress } from './use-inbox-address.ts'
+
+type Props = { readonly address: InboxAddress; readonly choices: FilterChoices }
+
+/** Everything by which the list can be narrowed; a choice holds at once. */
+export function FilterFields({ address, choices }: Props) {
+  const { t } = useTranslation()
+  const mayShowAll = useAllowed('tickets:showAll')
+  const { filter, tab, status, order } = address
+  const isSearch = tab === 'search'
+  const inside = { comboboxProps: { withinPortal: false }, size: 'sm' } as const
+  return (
+    <Stack gap="sm">
+      {mayShowAll && !isSearch && (
+        <Switch
+          label={t('tickets.showAll')}
+          description={t('tickets.showAllHint')}
+          checked={filter.showAll}
+          onChange={(event) => address.chooseShowAll(event.currentTarget.checked)}
+        />
+      )}
+      <Switch
+        label={t('tickets.onlyUnread')}
+        checked={filter.onlyUnread}
+        onChange={(event) => address.chooseUnread(event.currentTarget.checked)}
+      />
+      {!isSearch && (
+        <SegmentedControl
+          fullWidth
+          size="xs"
+          aria-label={t('tickets.order')}
+          data={(['recent', 'waiting'] as const).map((value) => ({ value, label: t(`tickets.orders.${value}`) }))}
+          value={order}
+          onChange={(value) => address.chooseOrder(value)}
+        />
+      )}
+      {isSearch && (
+        <Select
+          label={t('tickets.status')}
+          placeholder={t('tickets.anyStatus')}
+          data={TicketStatus.options.map((value) => ({ value, label: t(`details.status.${value}`) }))}
+          value={status ?? null}
+          onChange={(value) => address.chooseStatus(value)}
+          clearable
+          {...inside}
+        />
+      )}
+      <Ids of="queueIds" label={t('tickets.queues')} all={choices.queues} address={address} />
+      <Ids of="tagIds" label={t('tickets.tags')} all={choices.tags} address={address} />
+      {mayShowAll && <Ids of="userIds" label={t('tickets.users')} all={choices.people} address={address} />}
+      {choices.connections.length > 1 && (
+        <Ids of="whatsappIds" label={t('tickets.connections')} all={choices.connections} address={address} />
+      )}
+      <Day of="createdOn" label={t('tickets.created')} address={address} />
+      <Day of="changedOn" label={t('tickets.changed')} address={address} />
+    </Stack>
+  )
+}
+
+type IdsProps = {
+  readonly of: Parameters<InboxAddress['chooseIds']>[0]
+  readonly label: string
+  readonly all: FilterChoices['queues']
+  readonly address: InboxAddress
+}
+
+function Ids({ of, label, all, address }: IdsProps) {
+  const chosen = address.filter[of]
+  if (all.length === 0 && chosen.length === 0) return null
+  return (
+    <MultiSelect
+      label={label}
+      data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={chosen.map(String)}
+      onChange={(ids) => address.chooseIds(of, ids.map(Number))}
+      comboboxProps={{ withinPortal: false }}
+      searchable
+      size="sm"
+    />
+  )
+}
+
+type DayProps = {
+  readonly of: Parameters<InboxAddress['chooseDay']>[0]
+  readonly label: string
+  readonly address: InboxAddress
+}
+
+const Day = ({ of, label, address }: DayProps) => (
+  <TextInput
+    type="date"
+    size="sm"
+    label={label}
+    value={address.filter[of]}
+    onChange={(event) => address.chooseDay(of, event.currentTarget.value)}
+  />
+)

@@ -1,0 +1,16 @@
+import { Pill } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** What is chosen, with a button that takes it off. */
+export function FilterChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Pill
+      withRemoveButton
+      onRemove={onRemove}
+      removeButtonProps={{ 'aria-label': t('tickets.removeFilter', { name }), 'aria-hidden': false, tabIndex: 0 }}
+    >
+      {name}
+    </Pill>
+  )
+}

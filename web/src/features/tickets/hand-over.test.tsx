@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { deleteTicket, updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { TicketHeader } from './ticket-header.tsx'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+const server = fakeServer()
+const mine = aTicket({ id: 1, status: 'open' })
+const foreign = { ...mine, userId: 77, user: { id: 77, name: 'Léo' } }
+const OTHER_QUEUE = 4
+const people = [
+  { id: 10, name: 'Bia', online: true, profile: 'user' as const, queueIds: [MY_QUEUE] },
+  { id: 11, name: 'Léo', online: false, profile: 'user' as const, queueIds: [MY_QUEUE] },
+  { id: 12, name: 'Nina', online: false, profile: 'user' as const, queueIds: [OTHER_QUEUE] },
+  { id: 13, name: 'Chefe', online: true, profile: 'admin' as const, queueIds: [] },
+]
+const queues = [
+  { id: MY_QUEUE, name: 'Balcão' },
+  { id: OTHER_QUEUE, name: 'Entregas' },
+]
+let left: Ticket[] = []
+beforeEach(() => {
+  left = []
+})
+const onLeft = (ticket: Ticket) => left.push(ticket)
+
+describe('a transfer', () => {
+  const open = () =>
+    show(
+      <TransferDialog
+        ticket={mine}
+        people={people}
+        queues={queues}
+        connections={[]}
+        onDone={onLeft}
+        onClose={() => {}}
+      />,
+    )
+  const choose = async (field: string, option: string) => {
+    await userEvent.click(screen.getByRole('combobox', { name: field }))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+
+  test('needs somebody or some queue, and asks the server nothing before', async () => {
+    await open()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
+
+    await screen.findByText('Escolha um usuário ou uma fila')
+    expect(server.heardOf(updateTicket)).toEqual([])
+  })
+
+  test('is offered to those who have the queue, first to who is there, never to whoever has it', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
+
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Chefe · online',
+      'Léo',
+    ])
+    await choose('Para a fila', 'Entregas')
+    await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'Chefe · online',
+      'Nina',
+    ])
+  })
+
+  test('to a queue carries the note, and says where the ticket went', async () => {
+    server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
+    await open()
+    await choose('Para a fila', 'Entregas')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Observação' }), 'quer entrega hoje')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
+
+    await screen.findByText('Atendimento transferido para Entregas.')
+    expect(server.heardOf(updateTicket)[0]?.body).toEqual({
+      userId: null,
+      queueId: OTHER_QUEUE,
+      note: 'quer entrega hoje',
+    })
+    expect(left).toHaveLength(1)
+  })
+
+  test('that is refused stays open and says why', async () => {
+    server.serve(updateTicket, () => {
+      throw new Refused('ERR_USER_NOT_IN_QUEUE')
+    })
+    await open()
+    await choose('Usuário', 'Léo')
+
+    await userEvent.click(screen.getByRole('button', { name: 'Transferir' }))
+
+    expect(await within(await screen.findByRole('dialog')).findByRole('alert')).toBeTruthy()
+    expect(left).toEqual([])
+  })
+})
+
+describe('the header', () => {
+  const open = (ticket: Ticket, me = aMe()) =>
+    show(
+      <TicketHeader
+        {...{ ticket, backTo: '/tickets', isDetailsOpen: false, onLeft }}
+        onDetails={() => {}}
+        onTransfer={() => {}}
+        onSearch={() => {}}
+        onTaken={() => {}}
+        onClosed={() => {}}
+        onOther={() => {}}
+      />,
+      { me },
+    )
+
+  test('puts one’s own ticket back into its queue', async () => {
+    server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))
+    await open(mine)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Devolver à fila' }))
+
+    await screen.findByText('Atendimento devolvido à fila.')
+    expect(server.heardOf(updateTicket)[0]?.body).toEqual({ status: 'pending', userId: null })
+    expect(left).toHaveLength(1)
+  })
+
+  test.each([
+    ['an agent, of a colleague’s ticket', foreign, aMe(), []],
+    [
+      'a supervisor, of a colleague’s ticket',
+      foreign,
+      aMe('supervisor'),
+      ['Devolver à fila', 'Transferir', 'Finalizar'],
+    ],
+    ['an agent, of a closed one', aTicket({ ...mine, status: 'closed' }), aMe(), ['Reabrir']],
+    ['an agent, of a waiting one', aTicket({ status: 'pending' }), aMe(), ['Finalizar', 'Aceitar']],
+  ] as const)('offers %s what may be done with it', async (_, ticket, me, offered) => {
+    await open(ticket, me)
+
+    const steps = ['Devolver à fila', 'Transferir', 'Finalizar', 'Aceitar', 'Reabrir']
+    expect(steps.filter((name) => screen.queryByRole('button', { name }))).toEqual(offered)
+  })
+
+  test('lets admins delete a ticket after a question, and nobody else', async () => {
+    server.serve(deleteTicket, () => ({ message: 'ok' }))
+    await open(mine, aMe('admin'))
+    await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Excluir atendimento' }))
+    await screen.findByText('Excluir o atendimento #1 de Carla? Todas as mensagens serão perdidas.')
+    expect(server.heardOf(deleteTicket)).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+
+    await screen.findByText('Atendimento excluído.')
+    expect(left).toEqual([mine])
+  })
+
+  test('closes a ticket without a last word, and puts its bot on again', async () => {
+    server.serve(updateTicket, () => ({ ...mine, version: 2 }))
+    await open(mine)
+    const choose = async (name: string) => {
+      await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name }))
+    }
+    await choose('Ligar o robô')
+    await screen.findByText('O robô volta a responder na próxima mensagem.')
+    await choose('Finalizar sem despedida')
+    await screen.findByText('Atendimento finalizado.')
+
+    expect(server.heardOf(updateTicket).map(({ body }) => body)).toEqual([
+      { chatbot: true },
+      { status: 'closed', farewell: false },
+    ])
+  })
+
+  test('offers agents neither the file nor the deletion', async () => {
+    await open(mine)
+    await userEvent.click(screen.getByRole('button', { name: 'Mais ações do atendimento' }))
+
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+    expect(items).toEqual(['Buscar na conversa', 'Finalizar sem despedida', 'Ligar o robô'])
+  })
+})

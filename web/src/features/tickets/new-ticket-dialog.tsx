@@ -1,0 +1,159 @@
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Queue } from '@recado/contracts/queues/queue'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { formatPhone } from '../../shared/i18n/format.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { contactChoices } from './api.ts'
+import { type NewTicket, useCreateTicket } from './use-create-ticket.ts'
+
+const TYPING_MS = 300
+const ADD = 'add' // the choice that is no contact
+
+type Connection = {
+  readonly id: number
+  readonly name: string
+  readonly status: ConnectionStatus
+  readonly isDefault: boolean
+}
+type Props = {
+  /** What the contact is looked for by at first. */
+  readonly text: string
+  /** Into which this person may put a ticket. */
+  readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
+  readonly connections: readonly Connection[]
+  readonly onDone: (ticket: Ticket) => void
+  readonly onOther: (uuid: string) => void
+  readonly onClose: () => void
+}
+
+/** Begins a conversation: with whom, in which queue, over which connection. */
+export function NewTicketDialog({ text, queues, connections, onDone, onOther, onClose }: Props) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()
+  const [typed, setTyped] = useState(text)
+  const [searched] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [contact, setContact] = useState<{ readonly id: number; readonly label: string }>()
+  const [added, setAdded] = useState<{ readonly name: string; readonly number: string }>()
+  const [queueId, setQueueId] = useState<number | null>(queues.length === 1 ? (queues[0]?.id ?? null) : null)
+  const [whatsappId, setWhatsappId] = useState<number | null>(firstConnection(connections, me.whatsappId))
+  const [hasTried, setTried] = useState(false)
+  const found = useQuery({ ...contactChoices(searched), placeholderData: keepPreviousData })
+  const create = useCreateTicket({ onDone, onOther })
+  const isQueueMissing = queueId === null && me.profile !== 'admin'
+  const errors = fieldErrors(create.error)
+
+  const labelOf = ({ name, number }: { name: string; number: string | null }) =>
+    number ? `${name} · ${formatPhone(number)}` : name
+  const choices = (found.data ?? []).map((one) => ({ value: String(one.id), label: labelOf(one) }))
+  const choose = (value: string | null) => {
+    if (value === ADD) return setAdded(asContact(typed))
+    const chosen = choices.find((choice) => choice.value === value)
+    setContact(chosen && { id: Number(chosen.value), label: chosen.label })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const whom: NewTicket['whom'] | undefined = added ?? contact?.id
+    if (whom === undefined || isQueueMissing) return
+    create.mutate({ whom, queueId, whatsappId }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={t('tickets.newTitle')}
+      submitLabel={t('tickets.newSubmit')}
+      isDirty={contact !== undefined || added !== undefined}
+      isBusy={create.isPending}
+      error={create.error && Object.keys(errors).length === 0 ? errorText(create.error) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {added ? (
+        <>
+          <TextInput
+            label={t('tickets.contactName')}
+            value={added.name}
+            error={errors['name']}
+            maxLength={50}
+            onChange={(event) => setAdded({ ...added, name: event.currentTarget.value })}
+            data-autofocus
+          />
+          <TextInput
+            label={t('tickets.contactNumber')}
+            description={t('tickets.contactNumberHint')}
+            value={added.number}
+            error={errors['number']}
+            maxLength={50}
+            inputMode="tel"
+            onChange={(event) => setAdded({ ...added, number: event.currentTarget.value })}
+          />
+        </>
+      ) : (
+        <Select
+          label={t('tickets.contact')}
+          placeholder={t('tickets.contactPlaceholder')}
+          data={[
+            ...(contact && !choices.some(({ value }) => value === String(contact.id)) ? [choiceOf(contact)] : []),
+            ...choices,
+            ...(typed.trim().length >= 2 && !contact
+              ? [{ value: ADD, label: t('tickets.addContact', { text: typed.trim() }) }]
+              : []),
+          ]}
+          filter={({ options }) => options} // the server has searched
+          value={contact ? String(contact.id) : null}
+          onChange={choose}
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          error={hasTried && !contact && t('tickets.contactNeeded')}
+          data-autofocus
+        />
+      )}
+      <Select
+        label={t('tickets.queue')}
+        placeholder={t('common.noQueue')}
+        data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={queueId === null ? null : String(queueId)}
+        onChange={(value) => setQueueId(value === null ? null : Number(value))}
+        clearable={me.profile === 'admin'}
+        error={hasTried && isQueueMissing && t('tickets.queueNeeded')}
+      />
+      {connections.length > 1 && (
+        <Select
+          label={t('tickets.connection')}
+          data={connections.map((one) => ({
+            value: String(one.id),
+            label: `${one.name} · ${t(`connections.statuses.${one.status}`)}`,
+          }))}
+          value={whatsappId === null ? null : String(whatsappId)}
+          onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
+          allowDeselect={false}
+        />
+      )}
+    </FormDialog>
+  )
+
+  function errorText(error: Error) {
+    return errorMessage(error, t('common.somethingWrong'))
+  }
+}
+
+const choiceOf = ({ id, label }: { id: number; label: string }) => ({ value: String(id), label })
+
+/** What was typed is a number, or a name. */
+function asContact(typed: string): { name: string; number: string } {
+  const isNumber = /^[+\d\s().-]{8,}$/.test(typed.trim())
+  return isNumber ? { name: '', number: typed.trim() } : { name: typed.trim(), number: '' }
+}
+
+/** A person's own, else the default, else the first. */
+function firstConnection(all: readonly Connection[], own: number | null): number | null {
+  const first = all.find(({ id }) => id === own) ?? all.find(({ isDefault }) => isDefault) ?? all[0]
+  return first?.id ?? null
+}

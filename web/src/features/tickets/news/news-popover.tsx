@@ -1,0 +1,81 @@
+import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
+import { IconBell, IconBellCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
+import { EmptyState } from '../../../shared/ui/states.tsx'
+import { useNow } from '../../../shared/ui/use-now.ts'
+import { AskForPermission } from './ask-for-permission.tsx'
+import classes from './news.module.css'
+import type { useNews } from './use-news.ts'
+
+type News = ReturnType<typeof useNews>
+
+/** What waits to be read, behind a bell with its number. */
+export function NewsPopover({ tickets, hasMore }: News) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const count = tickets.length
+  const shown = hasMore ? `${count}+` : String(count)
+  const label = count > 0 ? t('news.some', { count, shown }) : t('news.title')
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={label} disabled={isOpen}>
+          <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
+            <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
+              <IconBell size={18} stroke={1.5} />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('news.title')}>
+        {isOpen && <NewsList tickets={tickets} onGo={() => setOpen(false)} />}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function NewsList({ tickets, onGo }: Pick<News, 'tickets'> & { onGo: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      <h2 className={classes.title}>{t('news.title')}</h2>
+      <AskForPermission />
+      {tickets.length === 0 && (
+        <div className={classes.nothing}>
+          <EmptyState icon={<IconBellCheck size={28} stroke={1.5} />} text={t('news.none')} />
+        </div>
+      )}
+      <ul className={classes.list}>
+        {tickets.map(({ id, uuid, status, contact, lastMessage, lastMessageAt, updatedAt, unreadMessages }) => (
+          <li key={id}>
+            <Link
+              className={classes.row}
+              to={status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`}
+              onClick={onGo}
+            >
+              <PersonAvatar name={contact.name} size={34} />
+              <span className={classes.texts}>
+                <span className={classes.head}>
+                  <strong>{contact.name}</strong>
+                  <time dateTime={lastMessageAt ?? updatedAt}>
+                    {format.timeOrDate(lastMessageAt ?? updatedAt, now)}
+                  </time>
+                </span>
+                <span className={classes.message}>{lastMessage}</span>
+              </span>
+              <span className={classes.count} title={t('tickets.unread', { count: unreadMessages })}>
+                {unreadMessages}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+const LEAVING = ['tickets', 'leaving'] as const
+
+/** This person is giving the ticket away: that it leaves his screen is no surprise to him. */
+export const markLeaving = (client: QueryClient, ticketId: number): void => {
+  client.setQueryData<number>(LEAVING, ticketId)
+}
+
+export const unmarkLeaving = (client: QueryClient): void => {
+  client.removeQueries({ queryKey: LEAVING })
+}
+
+export const isLeaving = (client: QueryClient, ticketId: number): boolean =>
+  client.getQueryData<number>(LEAVING) === ticketId

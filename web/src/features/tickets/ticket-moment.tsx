@@ -1,0 +1,36 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import classes from './ticket-row.module.css'
+import { minutesSince, waitingLevel } from './waiting.ts'
+
+/** How long a customer has been waiting, or when the last word was said. */
+export function TicketMoment({ ticket, now }: { ticket: Ticket; now: Date }) {
+  const format = useFormat()
+  if (ticket.status === 'pending') return <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />
+  const at = ticket.lastMessageAt ?? ticket.updatedAt
+  return (
+    <time className={classes.time} dateTime={at}>
+      {format.timeOrDate(at, now)}
+    </time>
+  )
+}
+
+function Waiting({ since, now }: { since: string; now: Date }) {
+  const { t } = useTranslation()
+  const minutes = minutesSince(since, now)
+  const time = waitingText(minutes)
+  return (
+    <span className={classes.time} data-level={waitingLevel(minutes)} title={t('tickets.waiting', { time })}>
+      <IconClock size={12} stroke={1.75} aria-hidden /> {time}
+    </span>
+  )
+
+  function waitingText(all: number): string {
+    const [days, hours] = [Math.floor(all / 1_440), Math.floor(all / 60)]
+    if (all < 1) return t('tickets.waitingNow')
+    if (all < 60) return t('tickets.waitingMinutes', { minutes: all })
+    return days > 0 ? t('tickets.waitingDays', { days }) : t('tickets.waitingHours', { hours, minutes: all % 60 })
+  }
+}

@@ -1,0 +1,128 @@
+import { Select, Textarea } from '@mantine/core'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import type { Profile } from '@recado/contracts/permissions'
+import type { Queue } from '@recado/contracts/queues/queue'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { type Destination, useTransferTicket } from './use-hand-over.ts'
+
+type Person = {
+  readonly id: number
+  readonly name: string
+  readonly profile: Profile
+  readonly online: boolean
+  readonly queueIds: readonly number[]
+}
+type Named = { readonly id: number; readonly name: string }
+type Props = {
+  readonly ticket: Ticket
+  readonly people: readonly Person[]
+  readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
+  readonly connections: readonly Named[]
+  readonly onDone: (ticket: Ticket) => void
+  readonly onClose: () => void
+}
+
+/** To whom or where a ticket goes on, and what its next agent should know. */
+export function TransferDialog({ ticket, people, queues, connections, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const [userId, setUserId] = useState<number | null>(null)
+  const [queueId, setQueueId] = useState<number | null>(null)
+  const [whatsappId, setWhatsappId] = useState<number | null>(null)
+  const [note, setNote] = useState('')
+  const [hasTried, setTried] = useState(false)
+  const transfer = useTransferTicket(onDone)
+
+  const takers = people
+    .filter((person) => person.id !== ticket.userId && mayHold(person, queueId ?? ticket.queueId))
+    .toSorted((a, b) => Number(b.online) - Number(a.online)) // by name among those who are there, and those who are not
+    .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))
+  const isMissing = userId === null && queueId === null
+  const chooseQueue = (chosen: number | null) => {
+    setQueueId(chosen)
+    const taker = people.find(({ id }) => id === userId)
+    if (taker && !mayHold(taker, chosen ?? ticket.queueId)) setUserId(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isMissing) return
+    const name = nameOf(people, userId) ?? nameOf(queues, queueId) ?? ''
+    transfer.mutate({ ticket, to: destination({ userId, queueId, whatsappId, note }), name }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={t('tickets.transferOf', { name: ticket.contact.name })}
+      submitLabel={t('tickets.transfer')}
+      isDirty={userId !== null || queueId !== null || whatsappId !== null || note !== ''}
+      isBusy={transfer.isPending}
+      error={transfer.error ? errorMessage(transfer.error, t('common.somethingWrong')) : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Select
+        label={t('tickets.toUser')}
+        placeholder={t('tickets.toUserNone')}
+        {...choicesOf(takers, userId, setUserId)}
+        nothingFoundMessage={t('tickets.nobodyFound')}
+        error={hasTried && isMissing && t('tickets.transferNeeds')}
+        data-autofocus
+      />
+      <Select
+        label={t('tickets.toQueue')}
+        placeholder={ticket.queue?.name ?? t('common.noQueue')}
+        {...choicesOf(queues, queueId, chooseQueue)}
+      />
+      {connections.length > 1 && (
+        <Select
+          label={t('tickets.toConnection')}
+          placeholder={ticket.whatsapp.name}
+          {...choicesOf(
+            connections.filter(({ id }) => id !== ticket.whatsappId),
+            whatsappId,
+            setWhatsappId,
+          )}
+        />
+      )}
+      <Textarea
+        label={t('tickets.transferNote')}
+        description={t('tickets.transferNoteHint')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={TEXT_LIMIT.note}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}
+
+/** As the server decides: a ticket is given only to those who have its queue, admins excepted. */
+const mayHold = ({ profile, queueIds }: Person, queueId: number | null): boolean =>
+  queueId === null || profile === 'admin' || queueIds.includes(queueId)
+
+const nameOf = (all: readonly Named[], id: number | null) => all.find((one) => one.id === id)?.name
+
+function choicesOf(all: readonly Named[], chosen: number | null, onChange: (id: number | null) => void) {
+  return {
+    data: all.map(({ id, name }) => ({ value: String(id), label: name })),
+    value: chosen === null ? null : String(chosen),
+    onChange: (value: string | null) => onChange(value === null ? null : Number(value)),
+    searchable: true,
+    clearable: true,
+  }
+}
+
+type Chosen = Record<'userId' | 'queueId' | 'whatsappId', number | null> & { readonly note: string }
+
+/** Without a person it waits in its queue. */
+const destination = ({ userId, queueId, whatsappId, note }: Chosen): Destination => ({
+  userId,
+  ...(queueId !== null && { queueId }),
+  ...(whatsappId !== null && { whatsappId }),
+  ...(note.trim() && { note: note.trim() }),
+})

@@ -1,0 +1,105 @@
+import type { RouteInput } from '@recado/contracts/route'
+import { deleteTicket, exportTicket, updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { sees } from '@recado/contracts/tickets/visibility'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { download } from '../../shared/api/download.ts'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { LISTS } from './api.ts'
+import { markLeaving, unmarkLeaving } from './own-step.ts'
+import { dropTicket, putTicket } from './ticket-cache.ts'
+
+export type Destination = Pick<RouteInput<typeof updateTicket>['body'], 'userId' | 'queueId' | 'whatsappId' | 'note'>
+type Transfer = { readonly ticket: Ticket; readonly to: Destination; readonly name: string }
+
+/** Passes a ticket on. @param onDone called with the ticket as it is now: another's work, or waiting */
+export function useTransferTicket(onDone: (ticket: Ticket) => void) {
+  const { t } = useTranslation()
+  const change = useChange()
+  return useMutation({
+    mutationFn: ({ ticket, to }: Transfer) => change(ticket, to),
+    onSuccess: (ticket, { name }) => {
+      toastSuccess(t('tickets.transferred', { name }))
+      onDone(ticket)
+    },
+  })
+}
+
+/** Puts a ticket back among those that wait in its queue. */
+export function useReturnTicket(onDone: (ticket: Ticket) => void) {
+  const { t } = useTranslation()
+  const change = useChange()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ticket: Ticket) => change(ticket, { status: 'pending', userId: null }),
+    onSuccess: (ticket) => {
+      toastSuccess(t('tickets.returned'))
+      onDone(ticket)
+    },
+    onError: (error) => {
+      toastError(errorMessage(error, t('common.somethingWrong')))
+      void client.invalidateQueries({ queryKey: LISTS }) // somebody was faster: show what is true now
+    },
+  })
+}
+
+/** Lets the bot answer again from the contact's next message, or keeps it quiet. */
+export function useSwitchBot() {
+  const { t } = useTranslation()
+  const change = useChange()
+  return useMutation({
+    mutationFn: ({ ticket, isOn }: { ticket: Ticket; isOn: boolean }) => change(ticket, { chatbot: isOn }),
+    onSuccess: (_, { isOn }) => toastSuccess(t(isOn ? 'tickets.botOn' : 'tickets.botOff')),
+    onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+  })
+}
+
+/** Deletes a ticket with all that was said in it. */
+export function useDeleteTicket(onDone: (ticket: Ticket) => void) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const viewer = viewerOf(useCurrentUser())
+  return useMutation({
+    mutationFn: async (ticket: Ticket) => {
+      markLeaving(client, ticket.id)
+      await call(deleteTicket, { params: { ticketId: ticket.id } })
+    },
+    onSuccess: (_, ticket) => {
+      dropTicket(client, viewer, { ticketId: ticket.id, version: ticket.version + 1 })
+      toastSuccess(t('tickets.deleted'))
+      onDone(ticket)
+    },
+    onError: () => unmarkLeaving(client),
+  })
+}
+
+/** Saves what was said in a ticket as a file. */
+export function useExportTicket() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: ({ id }: Ticket) =>
+      download(exportTicket, { params: { ticketId: id } }, t('tickets.exportName', { id })),
+    onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+  })
+}
+
+function useChange() {
+  const client = useQueryClient()
+  const viewer = viewerOf(useCurrentUser())
+  return async ({ id }: Ticket, body: RouteInput<typeof updateTicket>['body']): Promise<Ticket> => {
+    markLeaving(client, id)
+    try {
+      const ticket = await call(updateTicket, { params: { ticketId: id }, body })
+      putTicket(client, viewer, ticket)
+      if (sees(viewer, ticket)) unmarkLeaving(client)
+      return ticket
+    } catch (error) {
+      unmarkLeaving(client)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useEffectEvent } from 'react'
+
+/** What a key presses: buttons name the step that they take. */
+export type TicketStep = 'accept' | 'close' | 'reopen' | 'transfer' | 'peek'
+
+type Keys = { readonly isOn: boolean; readonly onNew: () => void; readonly onLeave: () => void }
+
+/**
+ * Keys of the inbox. They press the buttons that are on screen: those of the row that has the focus, else those of the
+ * opened ticket, so that nothing can be done by key that cannot be done by hand.
+ */
+export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
+  const when = (take: () => void) => () => {
+    if (isOn && !isCovered()) take()
+  }
+  const leave = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape' && isOn && !isField(target) && !isCovered()) onLeave()
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => leave(event)
+    // before anybody else: what the key closes is still there, and it means that
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [])
+  useHotkeys([
+    ['j', when(() => moveBy(1))],
+    ['k', when(() => moveBy(-1))],
+    ['a', when(() => press('accept'))],
+    ['e', when(() => press('close'))],
+    ['r', when(() => press('reopen'))],
+    ['t', when(() => press('transfer'))],
+    ['n', when(onNew)],
+    ['/', when(() => document.querySelector<HTMLElement>('[data-inbox-search]')?.focus())],
+  ])
+}
+
+/** Something lies over the page: a dialog, a menu, a list of choices. */
+const isCovered = (): boolean => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input, textarea, select')
+
+const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
+
+function press(step: TicketStep): void {
+  const place = focusedRow() ?? document.querySelector('[data-ticket-header]')
+  place?.querySelector<HTMLButtonElement>(`[data-step="${step}"]`)?.click()
+}
+
+/** The next row gets the focus; from nowhere the selected one, else the first. */
+function moveBy(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const focused = focusedRow()
+  const at = focused ? rows.indexOf(focused) : -1
+  const selected = rows.findIndex((row) => row.dataset['selected'] !== undefined)
+  const next = at >= 0 ? rows[at + step] : rows[Math.max(selected, 0)]
+  const control = next?.querySelector<HTMLElement>('a, button')
+  control?.focus()
+  control?.scrollIntoView({ block: 'nearest' })
+}

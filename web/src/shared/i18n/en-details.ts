@@ -1,0 +1,30 @@
+import type { DetailTexts } from './pt-details.ts'
+
+export const enDetails: DetailTexts = {
+  title: 'Details',
+  close: 'Close the details',
+  group: 'Group',
+  optOut: 'Gets no campaigns',
+  copy: 'Copy {{text}}',
+  tags: 'Tags',
+  addTag: 'Add a tag',
+  removeTag: 'Take off the tag {{name}}',
+  tagTooShort: 'Too short a name',
+  tagSaved: 'The tag has been saved',
+  notes: 'Internal notes',
+  extra: 'Further information',
+  pictures: 'Media of the conversation',
+  history: 'Former tickets',
+  noHistory: 'This is the first ticket.',
+  more: 'Show more',
+  status: {
+    pending: 'Waiting',
+    open: 'In service',
+    closed: 'Closed',
+  },
+  ratings: {
+    low: 'Unsatisfied',
+    good: 'Satisfied',
+    best: 'Very satisfied',
+  },
+}

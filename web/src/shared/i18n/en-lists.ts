@@ -1,0 +1,18 @@
+import type { ListTexts } from './pt-lists.ts'
+
+/** What every list page says, in English. */
+export const enLists: ListTexts = {
+  clearSearch: 'Clear search',
+  clearFilters: 'Clear filters',
+  nothingFound: 'No results for "{{text}}"',
+  nothingFiltered: 'Nothing with these filters.',
+  nothing: 'Nothing found',
+  pickContact: 'Search by name or number',
+  actions: 'Actions',
+  actionsOf: 'Actions for {{name}}',
+  edit: 'Edit',
+  editOf: 'Edit {{name}}',
+  delete: 'Delete',
+  deleteOf: 'Delete {{name}}',
+  yes: 'Yes',
+}

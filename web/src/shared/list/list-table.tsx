@@ -1,0 +1,126 @@
+import { Table, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CARDS } from '../ui/narrow.ts'
+import classes from './list-table.module.css'
+import { type RowAction, RowActions } from './row-actions.tsx'
+import type { ListState } from './use-list.ts'
+import { useSteadyOrder } from './use-steady-order.ts'
+
+const ROW_PX = 49
+const CARD_PX = 150
+const LOAD_WITHIN_ROWS = 4
+
+export type Column<T> = {
+  readonly key: string
+  readonly label: string
+  readonly cell: (row: T) => ReactNode
+  /** As CSS has it; what is left over is shared by those without one. */
+  readonly width?: string
+  /** A card leaves the line out. */
+  readonly isBlank?: (row: T) => boolean
+}
+
+export type TableProps<T> = {
+  readonly label: string
+  /** The first one names the row, and is the title of its card. */
+  readonly columns: readonly Column<T>[]
+  readonly nameOf: (row: T) => string
+  readonly actionsOf?: (row: T) => readonly RowAction[]
+}
+
+type Props<T> = TableProps<T> & { readonly list: ListState<T>; readonly rows: readonly T[] }
+
+/** Rows under a header that stays. Only those in view are drawn; further pages come while scrolling. */
+export function ListTable<T extends { readonly id: number }>({ list, rows, label, columns, ...row }: Props<T>) {
+  const { t } = useTranslation()
+  const isCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
+  const scroller = useRef<HTMLDivElement>(null)
+  const steady = useSteadyOrder(rows)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isCards ? CARD_PX : ROW_PX),
+    getItemKey: (index) => steady.rows[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 900, height: 900 }, // until measured; a page of rows, not none
+  })
+  const items = virtual.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_WITHIN_ROWS
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever rows have come or the end draws near
+  useEffect(() => {
+    if (isNearEnd) list.loadMore()
+  }, [isNearEnd, rows.length])
+
+  return (
+    <div ref={scroller} className={classes.scroller}>
+      <Table
+        className={classes.table}
+        horizontalSpacing="md"
+        verticalSpacing={6}
+        stickyHeader
+        aria-label={label}
+        aria-rowcount={list.count}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.key} style={{ width: column.width }}>
+                {column.label}
+              </Table.Th>
+            ))}
+            {row.actionsOf && <Table.Th className={classes.end}>{t('lists.actions')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody {...steady.handlers}>
+          {above > 0 && <Gap height={above} />}
+          {items.map(({ index, key }) => {
+            const shown = steady.rows[index]
+            return (
+              shown && (
+                <Table.Tr key={key} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 1}>
+                  <Cells {...row} row={shown} columns={columns} isCards={isCards} />
+                </Table.Tr>
+              )
+            )
+          })}
+          {below > 0 && <Gap height={below} />}
+        </Table.Tbody>
+      </Table>
+      {list.isLoadingMore && <VisuallyHidden role="status">{t('common.loading')}</VisuallyHidden>}
+    </div>
+  )
+}
+
+/** Room for the rows that are not drawn. */
+const Gap = ({ height }: { height: number }) => <Table.Tr className={classes.gap ?? ''} h={height} aria-hidden />
+
+type CellsProps<T> = Omit<TableProps<T>, 'label'> & { readonly row: T; readonly isCards: boolean }
+
+function Cells<T>({ row, columns, nameOf, actionsOf, isCards }: CellsProps<T>) {
+  const [title, ...others] = columns
+  return (
+    <>
+      <Table.Th scope="row" className={classes.name}>
+        {title?.cell(row)}
+      </Table.Th>
+      {others.map(({ key, label, cell, isBlank }) => (
+        <Table.Td key={key} data-label={label} data-blank={isBlank?.(row) || undefined}>
+          {cell(row)}
+        </Table.Td>
+      ))}
+      {actionsOf && (
+        <Table.Td className={classes.end}>
+          <span className={classes.actions}>
+            <RowActions name={nameOf(row)} actions={actionsOf(row)} isMenu={isCards} />
+          </span>
+        </Table.Td>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  skipToken,
+} from '@tanstack/react-query'
+import { loadedOf, type Page, type Pages, type Row, withLoaded } from './pages.ts'
+import { place } from './place.ts'
+
+const CONFIRM_AFTER_MS = 2_000
+
+type Answer<T> = Pick<Page<T>, 'rows' | 'count' | 'hasMore'>
+
+type Definition<T extends Row, F> = {
+  /** What is listed; the first part of every key. */
+  readonly name: string
+  readonly pageSize: number
+  readonly fetchPage: (filter: F, pageNumber: number, signal: AbortSignal) => Promise<Answer<T>>
+  /** Whether the server would list the row; undefined: only the server can tell. */
+  readonly fits: (row: T, filter: F) => boolean | undefined
+  /** Whether the filter leaves out nothing of what the company has, so that a change never changes the count. */
+  readonly listsAll?: (filter: F) => boolean
+  /** The order of the server. */
+  readonly compare: (a: T, b: T) => number
+  /** Rows show something that no frame tells of: they are fetched anew whenever the page is opened. */
+  readonly isPartlyUnheard?: boolean
+}
+
+/** The newest that this browser has heard of a row; without it when it is gone for this person. */
+type Heard<T> = { readonly version: number; readonly row: T | null }
+type Memory<T> = ReadonlyMap<number, Heard<T>>
+
+/**
+ * Lists of one kind of row under any filter, and the one way into all of them at once, for our own answers and for live
+ * frames. What only the server can judge is confirmed by it soon after; nothing on screen stays untrue.
+ */
+export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
+  const { name, pageSize, fetchPage, fits, compare, listsAll = () => false } = definition
+  const LISTS = [name, 'list'] as const
+  const MEMORY = [name, 'heard'] as const
+  const isEstimated = (pages: Pages<T> | undefined) => pages !== undefined && loadedOf(pages).isEstimated
+
+  /**
+   * The next page counts from the rows that are here, not from the pages asked for: rows that came or went meanwhile
+   * make it overlap the last one, never skip.
+   */
+  const list = (filter: F) =>
+    infiniteQueryOptions({
+      queryKey: [...LISTS, filter] as const,
+      queryFn: async ({ pageParam, signal }): Promise<Page<T>> => ({
+        ...(await fetchPage(filter, pageParam, signal)),
+        isEstimated: false,
+      }),
+      initialPageParam: 1,
+      getNextPageParam: ({ hasMore }, pages, _, pageParams) =>
+        hasMore ? Math.floor(loadedOf({ pages, pageParams }).rows.length / pageSize) + 1 : undefined,
+      placeholderData: keepPreviousData,
+      staleTime: ({ state }) => (definition.isPartlyUnheard || isEstimated(state.data) ? 0 : Number.POSITIVE_INFINITY),
+      refetchInterval: ({ state }) => (isEstimated(state.data) ? CONFIRM_AFTER_MS : false),
+    })
+
+  const held = (client: QueryClient) =>
+    client.getQueriesData<Pages<T>>({ queryKey: LISTS }).flatMap(([key, pages]) => (pages ? [{ key, pages }] : []))
+
+  /** What is known of a row, from frames and from lists. */
+  function heardOf(client: QueryClient, id: number): Heard<T> | undefined {
+    const rows = held(client).flatMap(({ pages }) => loadedOf(pages).rows.filter((row) => row.id === id))
+    return rows.reduce<Heard<T> | undefined>(
+      (newest, row) => (row.version > (newest?.version ?? 0) ? { version: row.version, row } : newest),
+      client.getQueryData<Memory<T>>(MEMORY)?.get(id),
+    )
+  }
+
+  const remember = (client: QueryClient, id: number, heard: Heard<T>) => {
+    client.setQueryData<Memory<T>>(MEMORY, (memory) => new Map(memory).set(id, heard))
+  }
+
+  function change(client: QueryClient, id: number, before: T | null | undefined, after: T | null, isUpdate: boolean) {
+    for (const { key, pages } of held(client)) {
+      const filter = key[LISTS.length] as F
+      const loaded = loadedOf(pages)
+      const wasAnyway = before === undefined && isUpdate && listsAll(filter) ? true : undefined
+      const was = before ? fits(before, filter) : before === null ? false : wasAnyway
+      const is = after ? fits(after, filter) : false
+      const changed = place(loaded, { id, after, was, is }, compare)
+      if (changed !== loaded) client.setQueryData<Pages<T>>(key, withLoaded(pages, changed))
+    }
+  }
+
+  return {
+    list,
+
+    /** @param isNew it was just made; nobody has listed it before */
+    put(client: QueryClient, row: T, isNew = false): void {
+      const heard = heardOf(client, row.id)
+      if (heard && (heard.version > row.version || (heard.row === null && heard.version === row.version))) return
+      remember(client, row.id, { version: row.version, row })
+      change(client, row.id, heard ? heard.row : isNew ? null : undefined, row, !isNew)
+    },
+
+    /** @param version as of which it is gone, where that is told */
+    drop(client: QueryClient, id: number, version = 0): void {
+      const heard = heardOf(client, id)
+      if (heard && (heard.row === null || (version > 0 && heard.version > version))) return
+      remember(client, id, { version: Math.max(version, heard?.version ?? 0), row: null })
+      change(client, id, heard?.row, null, true)
+    },
+
+    /** Changes what rows show of something else, in place. */
+    retouch(client: QueryClient, touch: (row: T) => T): void {
+      for (const { key, pages } of held(client))
+        client.setQueryData<Pages<T>>(key, {
+          ...pages,
+          pages: pages.pages.map((page) => ({ ...page, rows: page.rows.map(touch) })),
+        })
+    },
+
+    refetch: (client: QueryClient): void => void client.invalidateQueries({ queryKey: LISTS }),
+
+    /** The row as it was last heard of; undefined: nothing has been. */
+    heardOf,
+    /** Told anew whenever a row is put or dropped. */
+    memory: queryOptions<Memory<T>>({ queryKey: MEMORY, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }),
+  }
+}
+
+export type LiveList<T extends Row, F> = ReturnType<typeof createLiveList<T, F>>

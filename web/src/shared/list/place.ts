@@ -1,0 +1,42 @@
+import type { Page, Row } from './pages.ts'
+
+/** What has happened to one row, as one list sees it. */
+export type Change<T> = {
+  readonly id: number
+  /** Null: it is gone, or no longer for this person's eyes. */
+  readonly after: T | null
+  /** Whether the server counted it until now, as far as can be told; a row that is loaded was counted in any case. */
+  readonly was: boolean | undefined
+  /** Whether the server would list it now; undefined: only the server can tell. */
+  readonly is: boolean | undefined
+}
+
+/** @param compare the order of the server @returns the list as the server would answer it now, or as near as can be told */
+export function place<T extends Row>(list: Page<T>, change: Change<T>, compare: (a: T, b: T) => number): Page<T> {
+  const { id, after, is } = change
+  const known = list.rows.find((row) => row.id === id)
+  if (known && after && known.version >= after.version) return list // twice, or late
+  const others = known ? list.rows.filter((row) => row !== known) : list.rows
+  const rows = after && is ? inserted(list, others, after, compare) : others
+  const isBeyond = is === true && after !== null && !rows.includes(after)
+  const was = wasListed(list, known, change.was, isBeyond)
+  if (after && is === undefined) {
+    const replaced = list.rows.map((row) => (row === known ? after : row))
+    return { ...list, rows: known ? replaced : list.rows, isEstimated: true }
+  }
+  if (was === undefined) return { ...list, rows, isEstimated: true }
+  if (!was && !is) return list
+  return { ...list, rows, count: list.count + Number(is) - Number(was) }
+}
+
+/** The row may belong behind the last one that is loaded; it comes with the next page then. */
+function inserted<T extends Row>(list: Page<T>, others: readonly T[], row: T, compare: (a: T, b: T) => number) {
+  const rows = [...others, row].sort(compare)
+  return list.hasMore && rows.at(-1) === row ? others : rows
+}
+
+function wasListed<T>(list: Page<T>, known: T | undefined, was: boolean | undefined, isBeyond: boolean) {
+  if (known) return true
+  if (!list.hasMore) return false // all that was listed is loaded
+  return was === false && isBeyond ? undefined : was // what is new there may have been counted already
+}

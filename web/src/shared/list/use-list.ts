@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { LiveList } from './live-list.ts'
+import { loadedOf, type Row } from './pages.ts'
+
+/** The loaded beginning of a list, with what a page needs to show it. */
+export type ListState<T> = {
+  /** Undefined until the first page is there. */
+  readonly rows: readonly T[] | undefined
+  readonly count: number | undefined
+  /** Nothing is there to be shown, and the last attempt failed. */
+  readonly isFailed: boolean
+  readonly isLoadingMore: boolean
+  readonly hasMore: boolean
+  readonly loadMore: () => void
+  readonly retry: () => void
+}
+
+/** Follows one list: rows change with the frames, further pages come when they are asked for. */
+export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): ListState<T> {
+  const query = useInfiniteQuery(lists.list(filter))
+  const loaded = useMemo(() => query.data && loadedOf(query.data), [query.data])
+  return {
+    rows: loaded?.rows,
+    count: loaded?.count,
+    isFailed: query.isError && !loaded,
+    isLoadingMore: query.isFetchingNextPage,
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+    },
+    retry: () => void query.refetch(),
+  }
+}
+
+/** A list that comes whole. */
+export const wholeList = <T>(
+  rows: readonly T[] | undefined,
+  query: { readonly isError: boolean; readonly refetch: () => unknown },
+): ListState<T> => ({
+  rows,
+  count: rows?.length,
+  isFailed: query.isError && !rows,
+  isLoadingMore: false,
+  hasMore: false,
+  loadMore: () => {},
+  retry: () => void query.refetch(),
+})

@@ -1,0 +1,22 @@
+import { useMemo, useState } from 'react'
+import type { Row } from './pages.ts'
+
+/**
+ * While the pointer is on the list nothing jumps from under it: rows keep the order that they had when it came, and what
+ * is new stands behind them.
+ */
+export function useSteadyOrder<T extends Pick<Row, 'id'>>(rows: readonly T[]) {
+  const [order, setOrder] = useState<ReadonlyMap<number, number>>()
+  const steady = useMemo(() => {
+    if (!order) return rows
+    const placeOf = ({ id }: T) => order.get(id) ?? order.size
+    return [...rows].sort((a, b) => placeOf(a) - placeOf(b))
+  }, [rows, order])
+  return {
+    rows: steady,
+    handlers: {
+      onPointerEnter: () => setOrder(new Map(rows.map(({ id }, index) => [id, index]))),
+      onPointerLeave: () => setOrder(undefined),
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/en-gb'
+import 'dayjs/locale/es'
+import 'dayjs/locale/pt-br'
+import type { Language } from '@recado/contracts/language'
+import { currentLanguage } from '../i18n/language.ts'
+
+const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
+
+/** What every date field is given, so that it speaks the chosen language. Whoever imports it has their styles, too. */
+export const dateFieldProps = () => ({
+  locale: LOCALES[currentLanguage()],
+  firstDayOfWeek: 0 as const,
+  valueFormat: 'DD/MM/YYYY',
+})
+
+export const dateTimeFieldProps = () => ({ ...dateFieldProps(), valueFormat: 'DD/MM/YYYY HH:mm' })

@@ -1,0 +1,92 @@
+import { Button, FileButton, Group, Input, Text } from '@mantine/core'
+import { FILE_LIMIT } from '@recado/contracts/limits'
+import { IconPaperclip, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../i18n/format.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+/** What a form holds of a file: a new one, and whether the one that is there goes. */
+export type ChosenFile = { readonly file: File | null; readonly isRemoved: boolean }
+
+const NONE: ChosenFile = { file: null, isRemoved: false }
+
+type Props = {
+  readonly label: string
+  /** The file that is there; null: none. */
+  readonly present: string | null
+  readonly value?: ChosenFile
+  readonly onChange: (chosen: ChosenFile) => void
+  readonly error?: ReactNode
+  readonly isReadOnly?: boolean
+}
+
+/** One file of an entry: chosen, shown by its name, and removed only after a question. */
+export function FileField({ label, present, value = NONE, onChange, error, isReadOnly = false }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isAsking, setAsking] = useState(false)
+  const [tooLarge, setTooLarge] = useState(false)
+  const name = value.file?.name ?? (value.isRemoved ? null : present)
+  const choose = (file: File | null) => {
+    if (!file) return
+    const fits = file.size <= FILE_LIMIT.document
+    setTooLarge(!fits)
+    if (fits) onChange({ file, isRemoved: false })
+  }
+  const remove = () => (value.file ? onChange({ file: null, isRemoved: false }) : setAsking(true))
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      error={tooLarge ? t('files.tooLarge', { limit: format.bytes(FILE_LIMIT.document) }) : error}
+    >
+      <Group gap="xs" wrap="nowrap" mih={36}>
+        {name && (
+          <Text size="sm" truncate title={name}>
+            {name}
+          </Text>
+        )}
+        {!name && isReadOnly && (
+          <Text size="sm" c="dimmed">
+            {t('files.none')}
+          </Text>
+        )}
+        {name && !isReadOnly && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            flex="none"
+            leftSection={<IconX size={16} stroke={1.5} />}
+            onClick={remove}
+          >
+            {t('files.remove')}
+          </Button>
+        )}
+        {!name && !isReadOnly && (
+          <FileButton onChange={choose}>
+            {(button) => (
+              <Button {...button} variant="default" leftSection={<IconPaperclip size={18} stroke={1.5} />}>
+                {t('files.choose')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('files.remove')}
+          question={t('files.removeQuestion')}
+          confirmLabel={t('files.remove')}
+          isBusy={false}
+          onConfirm={() => {
+            setAsking(false)
+            onChange({ file: null, isRemoved: true })
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,17 @@
+import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
+
+type Load<K extends string, P> = () => Promise<Record<K, ComponentType<P>>>
+
+/** A page whose code is fetched when somebody first goes there. */
+export const lazyPage = <K extends string, P extends object>(load: Load<K, P>, name: K) =>
+  lazy(async () => ({ default: (await load())[name] }))
+
+/** A dialog whose code is fetched when it is first opened; the page stays as it is meanwhile. */
+export function lazyDialog<K extends string, P extends object>(load: Load<K, P>, name: K) {
+  const Dialog = lazyPage(load, name) as unknown as FunctionComponent<P> // what `lazy` gives is typed for known props alone
+  return (props: P) => (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  )
+}

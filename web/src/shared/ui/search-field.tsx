@@ -1,0 +1,46 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+const TYPING_MS = 500
+
+type Props = {
+  readonly value: string
+  readonly label: string
+  readonly className?: string | undefined
+  readonly onSearch: (text: string) => void
+}
+
+/** Searches once the typing pauses. */
+export function SearchField({ value, label, className, onSearch }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(value)
+  const search = useDebouncedCallback(onSearch, TYPING_MS)
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value])
+  const change = (typed: string) => {
+    setText(typed)
+    search(typed.trim())
+  }
+  const clear = () => {
+    setText('')
+    search.cancel()
+    onSearch('')
+  }
+  return (
+    <TextInput
+      size="sm"
+      type="search"
+      {...(className ? { className } : {})}
+      value={text}
+      maxLength={TEXT_LIMIT.search}
+      onChange={(event) => change(event.currentTarget.value)}
+      placeholder={label}
+      aria-label={label}
+      leftSection={<IconSearch size={16} stroke={1.5} />}
+      rightSection={text && <CloseButton size="sm" aria-label={t('lists.clearSearch')} onClick={clear} />}
+    />
+  )
+}
