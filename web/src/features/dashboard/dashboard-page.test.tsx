@@ -2,7 +2,7 @@
 import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -30,7 +30,11 @@ const dashboard: Dashboard = {
   ticketsToday: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hour === 9 ? 5 : 0 })),
 }
 
-beforeEach(() => server.serve(showDashboard, () => dashboard))
+beforeEach(() => {
+  server.serve(showDashboard, () => dashboard)
+  // jsdom lays nothing out, and a chart without room complains
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 300))
+})
 
 const open = (path = '/', profile: 'admin' | 'supervisor' = 'admin') =>
   show(<DashboardPage />, { me: aMe(profile), path })
