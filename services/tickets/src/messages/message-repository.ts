@@ -124,7 +124,8 @@ type Read = { readonly whatsappId: number; readonly waMessageIds: string[] }
 
 /**
  * @returns those that were unread until now, by the connection that they came over, which need not be the ticket's any
- *   more; a call, or a second contact of one message, has no id on WhatsApp
+ *   more; a call, or a second contact of one message, has no id on WhatsApp, and of what could not be decrypted WhatsApp
+ *   must not hear that it was read: it would not bring it again
  */
 export async function markRead({ db }: Tx, ticketId: number): Promise<Read[]> {
   const rows = await db
@@ -133,9 +134,11 @@ export async function markRead({ db }: Tx, ticketId: number): Promise<Read[]> {
     .where('ticket_id', '=', ticketId)
     .where('from_me', '=', false)
     .where('read', '=', false)
-    .returning(['id', 'whatsapp_id', 'wa_message_id'])
+    .returning(['id', 'whatsapp_id', 'wa_message_id', 'media_type'])
     .execute()
-  const named = rows.filter((row) => !row.wa_message_id.includes(':')).toSorted((a, b) => a.id - b.id)
+  const named = rows
+    .filter((row) => !row.wa_message_id.includes(':') && row.media_type !== 'placeholder')
+    .toSorted((a, b) => a.id - b.id)
   return [...Map.groupBy(named, (row) => row.whatsapp_id)].map(([whatsappId, group]) => ({
     whatsappId,
     waMessageIds: group.map((row) => row.wa_message_id),

@@ -46,6 +46,16 @@ describe('reading a ticket', () => {
     expect(await company.heard(ticketRead)).toEqual([{ ticket: answer.body.ticket }])
   })
 
+  test('says nothing to WhatsApp of a message that could not be decrypted, so that it comes again', async () => {
+    const { company, agent, chat, ticket } = await givenUnread()
+    await company.receive(ticket.whatsappId, { chat, waMessageId: 'SEALED', kind: 'placeholder', text: '' })
+    await company.texts(ticket.id, (texts) => texts.length === 3)
+
+    expect((await open(ticket.id, agent)).body.ticket.unreadMessages).toBe(0)
+
+    expect(await company.heard(readRequested)).toMatchObject([{ waMessageIds: ['FIRST', 'SECOND'] }])
+  })
+
   test('happens when the assigned person says that it is on screen', async () => {
     const { company, agent, ticket } = await givenUnread()
 
