@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconStarFilled } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { MoreButton } from '../../shared/ui/more-button.tsx'
 import { contactTickets } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
@@ -29,16 +29,7 @@ export function HistorySection({ ticket, addressOf }: Props) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('details.more')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </Section>
   )
 }

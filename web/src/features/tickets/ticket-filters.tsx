@@ -1,16 +1,13 @@
-import { ActionIcon, CloseButton, Indicator, Popover, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { IconAdjustmentsHorizontal, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SearchField } from '../../shared/ui/search-field.tsx'
 import { type FilterChoices, useChips } from './filter-chips.ts'
 import { FilterFields } from './filter-fields.tsx'
 import { FilterChip } from './filter-pill.tsx'
 import classes from './ticket-filters.module.css'
 import type { InboxAddress } from './use-inbox-address.ts'
-
-const TYPING_MS = 500
 
 type Filters = {
   readonly address: InboxAddress
@@ -26,7 +23,14 @@ export function TicketFilters({ address, choices, onNew }: Filters) {
   return (
     <div className={classes.bar}>
       <div className={classes.line}>
-        <SearchField value={address.filter.searchParam} onSearch={address.chooseText} />
+        <div className={classes.search} data-inbox-search>
+          <SearchField
+            value={address.filter.searchParam}
+            label={t('tickets.search')}
+            placeholder={t('tickets.searchPlaceholder')}
+            onSearch={address.chooseText}
+          />
+        </div>
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={290} shadow="md" trapFocus returnFocus>
           <Tooltip label={t('tickets.filters')} disabled={isOpen}>
             <Indicator disabled={chips.length === 0} size={8} offset={5} color="blue">
@@ -55,36 +59,5 @@ export function TicketFilters({ address, choices, onNew }: Filters) {
         </div>
       )}
     </div>
-  )
-}
-
-function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation()
-  const [text, setText] = useState(value)
-  const search = useDebouncedCallback(onSearch, TYPING_MS)
-  useEffect(() => setText(value), [value])
-  const change = (typed: string) => {
-    setText(typed)
-    search(typed.trim())
-  }
-  const clear = () => {
-    setText('')
-    search.cancel()
-    onSearch('')
-  }
-  return (
-    <TextInput
-      size="sm"
-      type="search"
-      className={classes.search}
-      data-inbox-search
-      value={text}
-      maxLength={TEXT_LIMIT.search}
-      onChange={(event) => change(event.currentTarget.value)}
-      placeholder={t('tickets.searchPlaceholder')}
-      aria-label={t('tickets.search')}
-      leftSection={<IconSearch size={16} stroke={1.5} />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('tickets.clearSearch')} onClick={clear} />}
-    />
   )
 }

@@ -31,7 +31,7 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
     ['r', when(() => press('reopen'))],
     ['t', when(() => press('transfer'))],
     ['n', when(onNew)],
-    ['/', when(() => document.querySelector<HTMLElement>('[data-inbox-search]')?.focus())],
+    ['/', when(() => document.querySelector<HTMLElement>('[data-inbox-search] input')?.focus())],
   ])
 }
 

@@ -11,7 +11,6 @@ export const enTickets: TicketTexts = {
   queues: 'Queues',
   search: 'Search by name, number or message',
   searchPlaceholder: 'Search tickets',
-  clearSearch: 'Clear the search',
   removeFilter: 'Remove the filter {{name}}',
   clearFilters: 'Clear filters',
   empty: {

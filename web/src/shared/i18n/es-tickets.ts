@@ -11,7 +11,6 @@ export const esTickets: TicketTexts = {
   queues: 'Filas',
   search: 'Buscar por nombre, número o mensaje',
   searchPlaceholder: 'Buscar atenciones',
-  clearSearch: 'Limpiar la búsqueda',
   removeFilter: 'Quitar el filtro {{name}}',
   clearFilters: 'Limpiar filtros',
   empty: {

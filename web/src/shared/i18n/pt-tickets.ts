@@ -12,7 +12,6 @@ export const ptTickets = {
   queues: 'Filas',
   search: 'Buscar por nome, número ou mensagem',
   searchPlaceholder: 'Buscar atendimentos',
-  clearSearch: 'Limpar busca',
   removeFilter: 'Remover o filtro {{name}}',
   clearFilters: 'Limpar filtros',
   empty: {

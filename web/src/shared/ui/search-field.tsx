@@ -10,12 +10,13 @@ const TYPING_MS = 500
 type Props = {
   readonly value: string
   readonly label: string
+  readonly placeholder?: string // the label, where nothing shorter is given
   readonly className?: string | undefined
   readonly onSearch: (text: string) => void
 }
 
 /** Searches once the typing pauses. */
-export function SearchField({ value, label, className, onSearch }: Props) {
+export function SearchField({ value, label, placeholder = label, className, onSearch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)
   const search = useDebouncedCallback(onSearch, TYPING_MS)
@@ -37,7 +38,7 @@ export function SearchField({ value, label, className, onSearch }: Props) {
       value={text}
       maxLength={TEXT_LIMIT.search}
       onChange={(event) => change(event.currentTarget.value)}
-      placeholder={label}
+      placeholder={placeholder}
       aria-label={label}
       leftSection={<IconSearch size={16} stroke={1.5} />}
       rightSection={text && <CloseButton size="sm" aria-label={t('lists.clearSearch')} onClick={clear} />}

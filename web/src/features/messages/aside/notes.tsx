@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { MoreButton } from '../../../shared/ui/more-button.tsx'
 import { LongText } from '../long-text.tsx'
 import { aside } from './api.ts'
 import classes from './aside.module.css'
@@ -25,16 +25,7 @@ export function Notes({ ticketId }: { ticketId: number }) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      <MoreButton query={query} />
     </>
-  )
-}
-
-export function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Button variant="subtle" size="compact-sm" loading={isBusy} onClick={onMore}>
-      {t('details.more')}
-    </Button>
   )
 }

@@ -4,12 +4,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { MoreButton } from '../../../shared/ui/more-button.tsx'
 import { Lightbox } from '../content/lightbox.tsx'
 import { fileOf } from '../content/media-file.ts'
 import { useFileAddress } from '../content/use-file-address.ts'
 import { aside } from './api.ts'
 import classes from './aside.module.css'
-import { More } from './notes.tsx'
 
 type Props = {
   readonly ticketId: number
@@ -37,7 +37,7 @@ export function Pictures({ ticketId, onFilm }: Props) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && <More isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />}
+      <MoreButton query={query} />
       {openedId !== undefined && (
         <Lightbox pictures={pictures.toReversed()} openedId={openedId} onOpen={open} onClose={() => open(undefined)} />
       )}

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { FoundMessage } from '@recado/contracts/messages/message'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { withoutSignature } from '../../../shared/text/without-signature.ts'
+import { MoreButton } from '../../../shared/ui/more-button.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
 import { KindIcon } from '../content/kind-icon.tsx'
 import { foundMessages } from './api.ts'
@@ -41,16 +41,7 @@ export function MessageHits({ text, addressOf }: Props) {
           </li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('details.more')}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </section>
   )
 }

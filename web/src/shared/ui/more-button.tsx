@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+type Props = {
+  readonly query: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+}
+
+/** Fetches the next page of a list; nothing while there is none. */
+export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
+  const { t } = useTranslation()
+  if (!hasNextPage) return null
+  return (
+    <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t('details.more')}
+    </Button>
+  )
+}
