@@ -4,6 +4,8 @@ export const PAGE_SIZE = {
   contacts: 30,
   messages: 20,
   users: 20,
+  companies: 20,
+  plans: 20,
   tags: 20,
   quickMessages: 20,
   schedules: 20,

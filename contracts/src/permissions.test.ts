@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAllowed, type Permission, Profile } from './permissions.ts'
+import { isAllowed, isOfSupers, Permission, Profile } from './permissions.ts'
 import { ROUTES_BY_SERVICE } from './registry.ts'
 import type { RouteContract } from './route.ts'
 
@@ -44,6 +44,7 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'settings: read public keys': [EVERYONE, 'settings:read'],
   'settings write, company schedules': [ADMINS, 'settings:manage', 'company:manage'],
   'audit log': [ADMINS, 'audit:read'],
+  'companies, plans': [[], 'companies:manage', 'plans:manage'],
 }
 
 test.each(Object.entries(MATRIX))('%s: for those of the matrix and nobody else', (_, [profiles, ...permissions]) => {
@@ -55,7 +56,7 @@ test.each(Object.entries(MATRIX))('%s: for those of the matrix and nobody else',
 /** Who may ask a route at all, by the same description; whom it then answers about is for the use case. */
 const ROUTES: Readonly<Record<string, string>> = {
   everyone: `
-    GET /auth/me · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable
+    GET /plans/: · GET /auth/me · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable
     POST /auth/2fa/disable · POST /realtime/ticket · GET /companies/listPlan/: · GET /users/list · GET /users/:
     PUT /users/: · GET /settings · GET /settings/: · GET /contacts · GET /contacts/list · GET /contacts/:
     GET /contacts/:/tickets · POST /contacts · PUT /contacts/: · GET /whatsapp · GET /tickets · GET /tickets/counters
@@ -80,12 +81,20 @@ const ROUTES: Readonly<Record<string, string>> = {
     POST /queue · PUT /queue/: · DELETE /queue/: · POST /queue/:/media-upload · DELETE /queue/:/media-upload
     POST /queue-options · PUT /queue-options/: · DELETE /queue-options/: · POST /queue-options/:/media-upload
     DELETE /queue-options/:/media-upload`,
+  supers: `
+    GET /companies · GET /companies/list · POST /companies · POST /companies/:/extend · DELETE /companies/:
+    GET /plans · POST /plans · PUT /plans/: · DELETE /plans/:`,
   public: `
     POST /companies/cadastro · POST /auth/login · GET /auth/options · GET /auth/.well-known/jwks.json
     POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,
   cookie: `POST /auth/refresh_token · DELETE /auth/logout`,
 }
-const PROFILES: Readonly<Record<string, readonly string[]>> = { everyone: EVERYONE, leads: LEADS, admins: ADMINS }
+const PROFILES: Readonly<Record<string, readonly string[]>> = {
+  everyone: EVERYONE,
+  leads: LEADS,
+  admins: ADMINS,
+  supers: [],
+}
 
 const EXPECTED = new Map(
   Object.entries(ROUTES).flatMap(([who, list]) =>
@@ -116,4 +125,14 @@ test('every route of people, companies and settings is in the description above'
     .filter((address) => !EXPECTED.has(address))
 
   expect(unknown).toEqual([])
+})
+
+test('what is of super users is theirs whatever their profile, and they may do nothing else that their profile may not', () => {
+  for (const permission of Permission.options) {
+    const isSupers = isOfSupers(permission)
+    for (const profile of Profile.options) {
+      expect(isAllowed(profile, permission, true)).toBe(isSupers || isAllowed(profile, permission))
+    }
+  }
+  expect(Permission.options.filter(isOfSupers)).toEqual(['companies:manage', 'plans:manage'])
 })

@@ -6,6 +6,7 @@ export type Profile = z.infer<typeof Profile>
 const everyone = ['user', 'supervisor', 'admin'] as const
 const leads = ['supervisor', 'admin'] as const
 const admins = ['admin'] as const
+const supers = ['super'] as const // no profile, but the flag beside it
 
 /**
  * Who may do what, by profile. The server refuses and the browser hides by this one table.
@@ -47,6 +48,8 @@ export const PERMISSIONS = {
   'queues:read': everyone,
   'queues:manage': admins,
   'company:manage': admins,
+  'companies:manage': supers,
+  'plans:manage': supers,
   'audit:read': admins,
   'settings:read': everyone,
   'settings:manage': admins,
@@ -54,14 +57,19 @@ export const PERMISSIONS = {
   'users:manage': admins,
   'connections:read': everyone,
   'connections:manage': admins,
-} as const satisfies Record<string, readonly Profile[]>
+} as const satisfies Record<string, readonly (Profile | 'super')[]>
 
 export type Permission = keyof typeof PERMISSIONS
 export const Permission = z.enum(Object.keys(PERMISSIONS) as [Permission, ...Permission[]])
 
-export const isAllowed = (profile: Profile, permission: Permission): boolean =>
-  (PERMISSIONS[permission] as readonly Profile[]).includes(profile)
+type Allowed = readonly (Profile | 'super')[]
+
+/** True of what nobody may do but super users. */
+export const isOfSupers = (permission: Permission): boolean => (PERMISSIONS[permission] as Allowed).includes('super')
+
+export const isAllowed = (profile: Profile, permission: Permission, isSuper = false): boolean =>
+  (PERMISSIONS[permission] as Allowed).includes(profile) || (isSuper && isOfSupers(permission))
 
 /** @returns the names that the browser may show for this profile */
-export const permissionsOf = (profile: Profile): Permission[] =>
-  Permission.options.filter((permission) => isAllowed(profile, permission))
+export const permissionsOf = (profile: Profile, isSuper = false): Permission[] =>
+  Permission.options.filter((permission) => isAllowed(profile, permission, isSuper))

@@ -10,7 +10,7 @@ const ALWAYS: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE']
 const SIGNED_IN: readonly ErrorCode[] = [
   ...(['ERR_SESSION_EXPIRED', 'ERR_TOKEN_EXPIRED', 'ERR_NO_PERMISSION', 'ERR_TOO_MANY_REQUESTS'] as const),
 ]
-const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_TOO_MANY_REQUESTS']
+const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
 const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
 
@@ -18,19 +18,24 @@ const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_
 export function errorCodesOf(contract: RouteContract): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...ofPath(contract),
-    ...(contract.query ? (['ERR_VALIDATION'] as const) : []),
+    ...(hasOwnQuery(contract) ? (['ERR_VALIDATION'] as const) : []),
     ...(contract.body || contract.files ? WITH_BODY : []),
     ...(contract.files ? WITH_FILES : []),
     ...(contract.idempotent ? repeatable(contract) : []),
     ...(isSignedIn(contract) ? SIGNED_IN : []),
     ...(contract.access === 'token' ? BY_TOKEN : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
+    ...(contract.ofAnyCompany ? (['ERR_NO_COMPANY_FOUND'] as const) : []),
     ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),
     ...contract.errors,
     ...ALWAYS,
   ]
   return [...new Set(codes)].sort()
 }
+
+/** Another company is refused as such, before anything else of a query is looked at. */
+const hasOwnQuery = ({ query }: RouteContract): boolean =>
+  Object.keys(query?.shape ?? {}).some((key) => key !== 'companyId')
 
 /** Nobody is known before a signup, so that its repetition waits for the first one. */
 const repeatable = ({ access }: RouteContract): ErrorCode[] =>

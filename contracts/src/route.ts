@@ -17,6 +17,11 @@ export type RouteContract = {
    * the permission that the caller's profile must have.
    */
   readonly access: 'public' | 'cookie' | 'token' | Permission
+  /**
+   * A super user may ask it of any company: the one that the path names, else the `companyId` of the query. Everybody
+   * else is answered as if there were only his own.
+   */
+  readonly ofAnyCompany?: true
   /** What the company's plan must include, too. */
   readonly feature?: Feature
   readonly params?: z.ZodObject
@@ -46,8 +51,15 @@ type Part<R, K extends string> = R extends { readonly [P in K]: infer Z extends 
   ? { [P in K]: z.input<Z> }
   : unknown
 
+/** A query of which nothing must be given may be left out. */
+type Query<R> = R extends { readonly query: infer Z extends z.ZodType }
+  ? Partial<z.input<Z>> extends z.input<Z>
+    ? { query?: z.input<Z> | undefined }
+    : { query: z.input<Z> }
+  : unknown
+
 /** What a caller of the route gives. */
-export type RouteInput<R extends RouteContract> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
+export type RouteInput<R extends RouteContract> = Part<R, 'params'> & Query<R> & Part<R, 'body'>
 /** What a caller of the route gets. */
 export type RouteOutput<R extends RouteContract> = z.output<R['response']>
 

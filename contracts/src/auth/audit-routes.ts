@@ -9,7 +9,9 @@ export const listAuditLogs = defineRoute({
   url: '/audit-logs',
   summary: 'What was done in the company, newest first',
   access: 'audit:read',
+  ofAnyCompany: true,
   query: PageQuery.extend({
+    companyId: textRef('company').optional(), // for super users
     userId: textRef('user').optional(),
     entity: z.string().trim().max(50).optional(),
     action: z.string().trim().max(50).optional(),

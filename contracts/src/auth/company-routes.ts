@@ -2,16 +2,59 @@ import { z } from 'zod'
 import { FEATURES } from '../features.ts'
 import { Hours } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { CompanyChange, CompanyDetail } from './company.ts'
+import { CompanyChange, CompanyDetail, CompanyName, CompanySummary, CompanyTerms } from './company.ts'
+import { Password } from './user.ts'
 
 const params = z.object({ companyId: textRef('company') })
+
+export const listCompanies = defineRoute({
+  method: 'GET',
+  url: '/companies',
+  summary: 'All companies of the installation, by name',
+  access: 'companies:manage',
+  query: PageQuery,
+  status: 200,
+  response: pageOf('companies', CompanySummary),
+  errors: [],
+})
+
+export const pickCompanies = defineRoute({
+  method: 'GET',
+  url: '/companies/list',
+  summary: 'Names of all companies, for pickers',
+  access: 'companies:manage',
+  status: 200,
+  response: z.array(CompanySummary.pick({ id: true, name: true, status: true, dueDate: true })),
+  errors: [],
+})
+
+export const createCompany = defineRoute({
+  method: 'POST',
+  url: '/companies',
+  summary: 'Add a company and its first admin',
+  access: 'companies:manage',
+  body: CompanyTerms.extend({
+    ...CompanyChange.shape,
+    name: CompanyName,
+    email: CompanyChange.shape.email.unwrap(),
+    phone: CompanyChange.shape.phone.unwrap(),
+    planId: ref('plan'),
+    password: Password, // of the admin, who signs in with the e-mail
+  }),
+  status: 201,
+  response: CompanyDetail,
+  errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND'],
+})
 
 export const getCompany = defineRoute({
   method: 'GET',
   url: '/companies/:companyId',
   summary: 'The own company with its hours and settings',
   access: 'company:manage',
+  ofAnyCompany: true,
   params,
   status: 200,
   response: CompanyDetail,
@@ -21,13 +64,14 @@ export const getCompany = defineRoute({
 export const updateCompany = defineRoute({
   method: 'PUT',
   url: '/companies/:companyId',
-  summary: 'Change the data of the own company; absent fields stay',
+  summary: 'Change the data of the own company; absent fields stay, and what only super users decide stays for others',
   access: 'company:manage',
+  ofAnyCompany: true,
   params,
-  body: CompanyChange,
+  body: CompanyChange.extend(CompanyTerms.shape),
   status: 200,
   response: CompanyDetail,
-  errors: ['ERR_NO_COMPANY_FOUND'],
+  errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NO_PLAN_FOUND'],
 })
 
 export const updateCompanyHours = defineRoute({
@@ -35,10 +79,36 @@ export const updateCompanyHours = defineRoute({
   url: '/companies/:companyId/schedules',
   summary: 'Change when somebody of the own company is there',
   access: 'company:manage',
+  ofAnyCompany: true,
   params,
   body: z.object({ schedules: Hours }),
   status: 200,
   response: CompanyDetail,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const extendCompany = defineRoute({
+  method: 'POST',
+  url: '/companies/:companyId/extend',
+  summary: 'Let a company work for one more period of its recurrence',
+  access: 'companies:manage',
+  ofAnyCompany: true,
+  params,
+  status: 200,
+  response: CompanyDetail,
+  errors: ['ERR_NO_COMPANY_FOUND'],
+})
+
+export const deleteCompany = defineRoute({
+  method: 'DELETE',
+  url: '/companies/:companyId',
+  summary: 'Remove another company and all that it has; its name is repeated, so that it is meant',
+  access: 'companies:manage',
+  ofAnyCompany: true,
+  params,
+  body: z.object({ name: z.string().max(100) }),
+  status: 200,
+  response: MessageAnswer,
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
@@ -52,6 +122,7 @@ export const getCompanyPlan = defineRoute({
   url: '/companies/listPlan/:companyId',
   summary: 'What the own company has of its plan, and until when',
   access: 'profile:read',
+  ofAnyCompany: true,
   params,
   status: 200,
   response: CompanyDetail.pick({

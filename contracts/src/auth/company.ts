@@ -6,7 +6,10 @@ import { Language } from '../language.ts'
 import { resource } from '../resource.ts'
 import { Setting } from './settings.ts'
 
+/** How often a company pays, and for how many months. */
+export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
 const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
+export type Recurrence = z.infer<typeof Recurrence>
 
 /** A company as other services know it; every `company.*` event carries one whole. */
 export const Company = z.object({
@@ -45,6 +48,20 @@ export const CompanyDetail = Company.extend({
 })
 export type CompanyDetail = z.infer<typeof CompanyDetail>
 
+/** A company as super users see it among all others. */
+export const CompanySummary = z.object({
+  ...resource,
+  ...Company.pick({ id: true, name: true, status: true, dueDate: true }).shape,
+  ...CompanyDetail.pick({ email: true, phone: true, recurrence: true }).shape,
+  plan: z.object({ id: ref('plan'), name: z.string(), value: z.number() }), // BRL per month
+  usersCount: z.int().min(0),
+  connectionsCount: z.int().min(0),
+  lastActivityAt: z.iso.datetime().nullable(), // when somebody of it was last there
+})
+export type CompanySummary = z.infer<typeof CompanySummary>
+
+export const CompanyName = z.string().trim().min(2).max(100)
+
 /** A phone as somebody types it. */
 export const Phone = z
   .string()
@@ -71,7 +88,7 @@ function isTimeZone(name: string): boolean {
 /** What the admins of a company change of it. */
 export const CompanyChange = z
   .object({
-    name: z.string().trim().min(2).max(100),
+    name: CompanyName,
     email: z.email().trim().max(100).toLowerCase(),
     phone: Phone,
     timezone: TimeZone,
@@ -80,3 +97,19 @@ export const CompanyChange = z
   })
   .partial()
 export type CompanyChange = z.output<typeof CompanyChange>
+
+/** The last day that a due date may be. */
+export const LAST_DUE_DATE = '2999-12-31'
+
+/** What only super users decide of a company. */
+export const CompanyTerms = z
+  .object({
+    planId: ref('plan'),
+    status: z.boolean(),
+    dueDate: z.iso.date().refine((date) => date >= '2000-01-01' && date <= LAST_DUE_DATE),
+    recurrence: Recurrence,
+    campaignsEnabled: z.boolean(), // the setting of the same name
+    userCreation: z.boolean(), // likewise
+  })
+  .partial()
+export type CompanyTerms = z.output<typeof CompanyTerms>

@@ -9,6 +9,9 @@ import { User } from './user.ts'
 export const companyCreated = defineEvent('company.created', z.object({ company: Company }))
 export const companyUpdated = defineEvent('company.updated', z.object({ company: Company }))
 
+/** It has nothing any more: every service removes what it keeps of the company. */
+export const companyDeleted = defineEvent('company.deleted', z.object({ companyId: ref('company') }))
+
 export const userCreated = defineEvent('user.created', z.object({ user: User }))
 export const userUpdated = defineEvent('user.updated', z.object({ user: User }))
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))

@@ -120,12 +120,16 @@ export const liveTicket = defineRoute({
   errors: [],
 })
 
+/** For super users, who manage those of any company. */
+const ofCompany = z.object({ companyId: textRef('company').optional() })
+
 export const listUsers = defineRoute({
   method: 'GET',
   url: '/users',
   summary: 'Users of the company, by name',
   access: 'users:manage',
-  query: PageQuery,
+  ofAnyCompany: true,
+  query: PageQuery.extend(ofCompany.shape),
   status: 200,
   response: pageOf('users', UserDetail),
   errors: [],
@@ -148,7 +152,9 @@ export const getUser = defineRoute({
   url: '/users/:userId',
   summary: 'One user: oneself, or anybody of the company for admins',
   access: 'profile:read',
+  ofAnyCompany: true,
   params: userParams,
+  query: ofCompany,
   status: 200,
   response: UserDetail,
   errors: ['ERR_NO_USER_FOUND'],
@@ -172,6 +178,8 @@ export const createUser = defineRoute({
   url: '/users',
   summary: 'Add a user to the company',
   access: 'users:manage',
+  ofAnyCompany: true,
+  query: ofCompany,
   body: editable.partial({ queueIds: true, whatsappId: true, allTicket: true, language: true }),
   status: 201,
   response: UserDetail,
@@ -189,7 +197,9 @@ export const updateUser = defineRoute({
   url: '/users/:userId',
   summary: 'Change a user; absent fields stay',
   access: 'profile:edit',
+  ofAnyCompany: true,
   params: userParams,
+  query: ofCompany,
   body: editable.extend({ currentPassword: z.string().max(200) }).partial(),
   status: 200,
   response: UserDetail,
@@ -208,7 +218,9 @@ export const deleteUser = defineRoute({
   url: '/users/:userId',
   summary: 'Remove a user; the e-mail becomes free',
   access: 'users:manage',
+  ofAnyCompany: true,
   params: userParams,
+  query: ofCompany,
   status: 200,
   response: MessageAnswer,
   errors: ['ERR_NO_USER_FOUND', 'ERR_LAST_ADMIN', 'ERR_CANNOT_DELETE_SELF'],

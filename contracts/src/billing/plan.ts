@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Feature, PlanLimits } from '../features.ts'
+import { FEATURES, Feature, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
 
 /** A plan of the installation; `plan.*` events carry one whole. */
@@ -13,3 +13,23 @@ export const Plan = z.object({
   version: z.int().min(1),
 })
 export type Plan = z.infer<typeof Plan>
+
+/** A plan as super users see it. */
+export const PlanDetail = Plan.extend({
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  companiesCount: z.int().min(0),
+})
+export type PlanDetail = z.infer<typeof PlanDetail>
+
+const most = z.int().min(1).max(1_000_000)
+
+/** What super users say of a plan. */
+export const PlanTerms = z.object({
+  name: z.string().trim().min(2).max(50),
+  value: z.number().min(0).max(999_999.99),
+  ...{ users: most, connections: most, queues: most },
+  features: z.array(Feature).max(FEATURES.length).optional(), // all of them unless told otherwise
+  isPublic: z.boolean().optional(),
+})
+export type PlanTerms = z.output<typeof PlanTerms>

@@ -161,6 +161,7 @@ export const importContacts = defineRoute({
   summary: 'Take over the phone book of a connection, the default unless one is named; names that people typed stay',
   access: 'contacts:import',
   body: z.object({ whatsappId: ref('whatsapp').optional() }),
+  idempotent: true,
   status: 200,
   response: z.object({ imported: z.int(), updated: z.int(), ignored: z.int() }),
   errors: ['ERR_NO_WAPP_FOUND', 'ERR_NO_DEF_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_UNAVAILABLE'],

@@ -73,6 +73,11 @@ export const LIVE_FRAMES = {
     delete: z.object({ userId: ref('user') }),
   },
   company: { update: z.object({ company: Company }) },
+  platformCompany: {
+    create: z.object({ company: Company }), // whichever company it is: for super users
+    update: z.object({ company: Company }),
+    delete: z.object({ companyId: ref('company') }),
+  },
   settings: { update: z.object({ setting: ChangedSetting }) },
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place
 } as const
@@ -87,7 +92,10 @@ export type LiveFrame = {
 }[LiveSubject]
 
 /** The name of a subject on the wire: frames are `{ ch, action, data }`. */
-export const channelOf = (companyId: number, subject: LiveSubject) => `company-${companyId}-${subject}`
+export const channelOf = (companyId: number, subject: LiveSubject) =>
+  subject === 'platformCompany' ? PLATFORM_COMPANIES : `company-${companyId}-${subject}`
+
+const PLATFORM_COMPANIES = 'platform-company'
 
 /** What the server says besides frames of a company. */
 export const ServerNotice = z.discriminatedUnion('type', [
@@ -128,7 +136,8 @@ export function readFrame(companyId: number, wire: unknown): LiveFrame | undefin
   const { ch, action, data } = Wire.parse(wire)
   const prefix = channelOf(companyId, '' as LiveSubject)
   const schemas = LIVE_FRAMES as Record<string, Record<string, z.ZodType>>
-  const subject = ch.startsWith(prefix) ? ch.slice(prefix.length) : ''
+  const own = ch.startsWith(prefix) ? ch.slice(prefix.length) : ''
+  const subject = ch === PLATFORM_COMPANIES ? 'platformCompany' : own
   const schema = Object.hasOwn(schemas, subject) ? schemas[subject]?.[action] : undefined
   return schema && ({ subject, action, data: schema.parse(data) } as LiveFrame)
 }

@@ -40,12 +40,17 @@ export async function markRows(database: Database, companyId: number, company: '
         if (!NOT_FOR_MARKS.includes(error.code ?? '')) throw error
       })
   }
-  const empty: string[] = []
-  for (const table of await tablesOf(database)) {
-    const { rowCount } = await database.query(`select 1 from "${table}" where company_id = $1 limit 1`, [companyId])
-    if (!rowCount) empty.push(table)
-  }
-  return empty
+  const filled = await rowsOf(database, companyId)
+  return (await tablesOf(database)).filter((table) => !filled.includes(table))
+}
+
+/** @returns the tables that have a row of the company */
+export async function rowsOf(database: Database, companyId: number): Promise<string[]> {
+  const selects = (await tablesOf(database)).map(
+    (table) => `select '${table}' as table where exists (select from "${table}" where company_id = $1)`,
+  )
+  const { rows } = await database.query<{ table: string }>(selects.join(' union all '), [companyId])
+  return rows.map(({ table }) => table)
 }
 
 /** @returns a text for each table that changes when a row of the company does */

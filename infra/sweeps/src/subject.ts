@@ -37,6 +37,8 @@ export type Subject = {
    * when it must succeed; it may make what it needs.
    */
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
+  /** A super user, where there are routes for any company. */
+  readonly operator?: CallOptions
   /** Further requests of `own`, by the route's name and the error that each brings about. */
   readonly provocations?: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, () => Sample | Promise<Sample>>>>>>
 }

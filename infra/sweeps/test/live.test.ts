@@ -1,5 +1,6 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
-import { sessionEnded } from '@recado/contracts/auth/events'
+import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
+import { queueCreated } from '@recado/contracts/queues/events'
 import {
   aCompany,
   aContact,
@@ -10,7 +11,7 @@ import {
   aTag,
   aTicket,
 } from '@recado/kit/testing/resources'
-import { startTestService, type TestService } from '@recado/kit/testing/service'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
 import { FORWARDED } from '../../../services/realtime/src/deliveries.ts'
@@ -69,6 +70,10 @@ const SAMPLES: LiveSubject['samples'] = {
   'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
 }
 
+/** What super users alone hear, of every company; a test of its own asks for it. */
+const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type]
+const isOfCompanies = ({ type }: { type: string }) => !OF_SUPERS.includes(type)
+
 /** A browser that wants to hear all that it may, and of whom that is known. */
 async function listen(service: TestService, claims: Partial<LiveClaims>): Promise<Browser> {
   const browser = await enter(service, claims)
@@ -84,7 +89,7 @@ describe('the sockets of two companies', () => {
   beforeAll(async () => {
     service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
     subject = {
-      ...{ service, samples: SAMPLES, events: [...FORWARDED, sessionEnded] },
+      ...{ service, samples: SAMPLES, events: [...FORWARDED.filter(isOfCompanies), sessionEnded] },
       listen: (claims) => listen(service, claims),
     }
   })
@@ -92,6 +97,25 @@ describe('the sockets of two companies', () => {
 
   test('are told nothing of each other, whatever happens', async () => {
     expect(linesOf(await sweepLive(subject))).toEqual([])
+  })
+
+  test('hear of other companies when they are of super users, and only that they are there', async () => {
+    const [one, operator] = [
+      await listen(service, { companyId: 51 }),
+      await listen(service, { companyId: 52, super: true }),
+    ]
+    const company = aCompany(53)
+
+    await service.publish(companyCreated, 53, { company })
+    await service.publish(companyUpdated, 53, { company: { ...company, version: 2 } })
+    await service.publish(companyDeleted, 53, { companyId: 53 })
+    await service.publish(queueCreated, 53, { queue: aQueue(53) })
+    for (const companyId of [51, 52]) await service.publish(queueCreated, companyId, { queue: aQueue(companyId) })
+    const channels = ({ texts }: Browser) => texts.flatMap((text) => (JSON.parse(text) as { ch?: string }).ch ?? [])
+    await eventually(() => [one, operator].every((browser) => channels(browser).some((ch) => ch.endsWith('-queue'))))
+
+    expect(channels(one)).toEqual(['company-51-queue'])
+    expect(channels(operator)).toEqual([...Array<string>(3).fill('platform-company'), 'company-52-queue'])
   })
 
   test('are all that the service answers to, and it keeps no table', () => {

@@ -1,9 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { FEATURES, type Feature } from '@recado/contracts/features'
 import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
+import { createEraser } from '@recado/kit/db/erase'
+import type { DeliveryTables } from '@recado/kit/db/outbox'
+import { createInTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
+import { openDatabase } from '@recado/kit/service'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answersTo } from '../src/answers-to.ts'
 import { linesOf } from '../src/finding.ts'
+import { fingerprint, rowsOf } from '../src/marks.ts'
 import { sweep } from '../src/sweep.ts'
 import { sweepRefusals } from '../src/sweep-refusals.ts'
 import { STARTS } from './subjects/starts.ts'
@@ -18,8 +25,9 @@ const HARMLESS: Readonly<Record<ServiceName, readonly string[]>> = {
     ...['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting', 'getCompanyPlan'],
     ...['forgotPassword', 'resetPassword', 'setUpTwoFactor', 'enableTwoFactor', 'disableTwoFactor'],
     ...['listSessions', 'endOwnSession'],
+    ...['listCompanies', 'pickCompanies', 'createCompany', 'extendCompany', 'deleteCompany'], // of all companies
   ],
-  billing: ['listPlans'],
+  billing: ['listPlans', 'listAllPlans', 'getPlan', 'createPlan', 'updatePlan', 'deletePlan'], // of no company
   connections: [],
   tickets: [
     ...['createQueue', 'createContact', 'createTag', 'createQuickMessage', 'uploadContacts'],
@@ -49,6 +57,9 @@ const AFTER_THE_END: Readonly<Record<ServiceName, readonly string[]>> = {
   connections: [],
   tickets: [],
 }
+
+/** Nobody may remove rows of it but by a function of its service, which a test there calls. */
+const KEPT_BY_ITSELF: readonly string[] = ['audit_log']
 
 const SWEEP_MS = 180_000 // every route is asked for everything that another company has
 
@@ -97,6 +108,28 @@ describe.each(Object.keys(ROUTES_BY_SERVICE) as ServiceName[])('the two companie
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_COMPANY_EXPIRED').map(([route]) => route)
 
     expect(served).toEqual(AFTER_THE_END[name])
+  })
+
+  test('lose every row when one of them is deleted, in whichever table, and the other one keeps all of its own', async () => {
+    const { service, own, other } = subject
+    const log = createLog('erasing', 'silent')
+    const migrations = new URL(`../../../services/${name}/migrations/`, import.meta.url)
+    const opened = await openDatabase<DeliveryTables>(migrations, service.environment, log)
+    const inTx = createInTx(opened.app, () => {})
+    const before = await fingerprint(service.database, own.id)
+    const had = await rowsOf(service.database, other.id)
+
+    await service.database.query('insert into erasure (number) values ($1)', [other.id])
+    const stop = createEraser({ system: opened.system, inTx, log }).start()
+    await eventually(
+      () => rowsOf(service.database, other.id),
+      (tables) => tables.every((table) => KEPT_BY_ITSELF.includes(table)),
+    )
+    await stop()
+    await opened.close()
+
+    expect(had.length).toBeGreaterThan(0)
+    expect(await fingerprint(service.database, own.id)).toEqual(before)
   })
 
   test(

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { systemCaller } from '@recado/kit/caller'
+import { createEraser } from '@recado/kit/db/erase'
 import { AppError } from '@recado/kit/errors'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { auditConsumers } from './audit/consumers.ts'
-import { keepForgettingActs } from './audit/forget-acts.ts'
+import { forgetActsOf, keepForgettingActs } from './audit/forget-acts.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { companyConsumers } from './companies/consumers.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -21,6 +23,7 @@ import { optionRoutes } from './options/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
+import { createTeller } from './plans/keep-telling.ts'
 import { requestPlans } from './plans/request-plans.ts'
 import { presenceConsumers } from './presence/consumers.ts'
 import { keepForgettingPresence } from './presence/keep-forgetting.ts'
@@ -44,6 +47,8 @@ export const auth: ServiceDefinition<Database, Config> = {
     const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : undefined
     const deps: Deps = { config, inTx, system, cipher, mailer, passwords: createPasswords(), keyRing, tokens }
     const isOwnPage = ownPages(config)
+    const eraser = createEraser({ system, inTx, log, forget: forgetActsOf(inTx) })
+    const teller = createTeller({ system, inTx, log })
     return {
       routes: [
         ...companyRoutes(deps),
@@ -56,7 +61,14 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...passwordResetRoutes(deps),
         ...twoFactorRoutes(deps),
       ],
-      consumers: [...planConsumers, ...queueConsumers, ...connectionConsumers, ...auditConsumers, ...presenceConsumers],
+      consumers: [
+        ...companyConsumers(eraser),
+        ...planConsumers(teller),
+        ...queueConsumers,
+        ...connectionConsumers,
+        ...auditConsumers,
+        ...presenceConsumers,
+      ],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
@@ -73,6 +85,8 @@ export const auth: ServiceDefinition<Database, Config> = {
           keepForgettingLimits(system, log),
           keepForgettingActs({ system, inTx, log }),
           keepForgettingPresence({ system, inTx, log }),
+          eraser.start(),
+          teller.start(),
         ]
         return async () => {
           await Promise.all(ends.map((end) => end()))

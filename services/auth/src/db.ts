@@ -20,6 +20,8 @@ export type PlanRefTable = {
   queues: number
   features: Feature[]
   is_public: boolean
+  value_cents: number
+  deleted: Generated<boolean>
   version: number
 }
 
@@ -29,6 +31,7 @@ export type CompanyTable = OfCompany &
     email: string
     phone: string
     plan_id: number
+    plan_version: Generated<number> // of which the company's people and other services were told
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
     trial_expiration: string | null

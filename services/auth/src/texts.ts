@@ -18,6 +18,11 @@ export const TEXTS = {
     en: 'Password changed. Sign in with the new one.',
     es: 'Contraseña cambiada. Ingrese con la nueva.',
   },
+  companyDeleted: {
+    pt: 'Empresa excluída com sucesso.',
+    en: 'Company deleted.',
+    es: 'Empresa eliminada con éxito.',
+  },
   userDeleted: {
     pt: 'Usuário excluído com sucesso.',
     en: 'User deleted.',

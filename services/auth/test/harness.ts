@@ -34,9 +34,12 @@ export type SignedIn = { token: string; user: Me; cookie: string; email: string 
 export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
 
 /** The service with one plan, as billing would have announced it. */
-export async function startAuth(extra: Readonly<Record<string, string>> = {}): Promise<AuthService> {
+export async function startAuth(
+  extra: Readonly<Record<string, string>> = {},
+  definition: typeof auth = auth,
+): Promise<AuthService> {
   const service = await startTestService(
-    auth,
+    definition,
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
     { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...UNLIMITED, ...extra },
   )
@@ -78,6 +81,13 @@ function withHelp(service: TestService) {
   async function givenAdmin(changes: Parameters<typeof signUp>[0] = {}): Promise<SignedIn> {
     const { status, body, email } = await signUp(changes)
     if (status !== 201) throw new Error(`not signed up: ${JSON.stringify(body)}`)
+    return logIn(email)
+  }
+
+  /** A super user, in a company of his own. */
+  async function givenSuper(): Promise<SignedIn> {
+    const { user, email } = await givenAdmin({ name: 'Operadora' })
+    await service.database.query('update app_user set super = true where id = $1', [user.id])
     return logIn(email)
   }
 
@@ -144,6 +154,7 @@ function withHelp(service: TestService) {
     signUp,
     logIn,
     givenAdmin,
+    givenSuper,
     givenUser,
     race,
     resign,

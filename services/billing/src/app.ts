@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
+import { createEraser } from '@recado/kit/db/erase'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { z } from 'zod'
+import { companyConsumers } from './companies/consumers.ts'
 import type { Database } from './db.ts'
 import { announcePlans } from './plans/announce-plans.ts'
 import { planConsumers } from './plans/consumers.ts'
@@ -12,12 +14,15 @@ export const billing: ServiceDefinition<Database, object> = {
   name: 'billing',
   config: z.object({}),
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ inTx }) => ({
-    routes: planRoutes(inTx),
-    consumers: planConsumers,
-    start: async () => {
-      await inTx(systemCaller(0, randomUUID()), announcePlans)
-      return async () => {}
-    },
-  }),
+  create: ({ inTx, system, log }) => {
+    const eraser = createEraser({ system, inTx, log })
+    return {
+      routes: planRoutes(inTx),
+      consumers: [...planConsumers, ...companyConsumers(eraser)],
+      start: async () => {
+        await inTx(systemCaller(0, randomUUID()), announcePlans)
+        return eraser.start()
+      },
+    }
+  },
 }

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { createEraser } from '@recado/kit/db/erase'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { createMediaHosts } from './channels/whatsapp/files/media-hosts.ts'
 import { createPreviews } from './channels/whatsapp/files/previews.ts'
 import { createWhatsappChannel } from './channels/whatsapp/whatsapp-channel.ts'
+import { companyConsumers } from './companies/consumers.ts'
+import { forgetCompany } from './companies/forget-company.ts'
 import { ConnectionsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { connectionRoutes } from './connections/routes.ts'
@@ -70,14 +73,17 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       remove: (id) => removeGateway(system, id),
     }
     const installation = createCipher(config.SECRET_KEY)
+    const wakeSessions = () => supervisor?.wake()
+    const eraser = createEraser({ system, inTx, log, forget: forgetCompany(inTx, wakeSessions) })
 
     return {
       routes: connectionRoutes({
         inTx,
         hasSandbox: config.SANDBOX_ENABLED,
-        wakeSessions: () => supervisor?.wake(),
+        wakeSessions,
       }),
       consumers: [
+        ...companyConsumers(eraser, wakeSessions),
         ...connectionConsumers,
         ...outboundConsumers((id) => supervisor?.wakeSender(id)),
         ...mediaConsumers((id) => supervisor?.wakeSender(id)),
@@ -94,7 +100,9 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
           databaseUrl: databaseUrls.system,
         })
         const stopExpiry = startExpiry({ inTx, findOverdue: () => findOverdue(system), log })
+        const stopErasing = eraser.start()
         return async () => {
+          await stopErasing()
           await stopExpiry()
           await supervisor?.stop()
           store.close()

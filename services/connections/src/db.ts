@@ -46,6 +46,7 @@ export type LeaseTable = {
   company_id: number
   desired: 'up' | 'down'
   erase: Generated<boolean>
+  is_held: Generated<boolean>
   owner: string | null
   epoch: Generated<number>
   lease_until: Generated<Date>
@@ -134,6 +135,7 @@ export type PhoneBookTable = OfConnection & { jid: string; phone: string | null;
 
 export type Database = DeliveryTables &
   SettingCopyTables & {
+    company_ref: { company_id: Generated<number>; status: boolean; version: number }
     connection: ConnectionTable
     connection_queue: OfConnection & { queue_id: number }
     queue_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }

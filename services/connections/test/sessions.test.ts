@@ -1,9 +1,19 @@
+import { companyDeleted, companyUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
+import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import {
+  COMPANY_PHONE,
+  CUSTOMER,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from './harness.ts'
 import { sendingOf } from './sending.ts'
 
 let network: Network
@@ -169,4 +179,50 @@ test('a cut session is opened again, and people see how often that was tried', a
   await network.control.setFaults({})
 
   expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ retries: 0, number: COMPANY_PHONE })
+})
+
+test('the sessions of a company that is switched off end without logging out, and go on once it is switched on', async () => {
+  const told = (version: number, status: boolean) =>
+    gateway.publish(companyUpdated, company, { company: aCompany(company, { version, status }) })
+  const isHeldByNobody = async () =>
+    (
+      await gateway.database.query('select 1 from session_lease where connection_id = $1 and owner is null', [
+        whatsappId,
+      ])
+    ).rowCount
+  await told(3, false)
+  await told(2, true) // late
+  await eventually(isHeldByNobody)
+  await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'Tem alguém?' })
+
+  expect(await remains()).toBeGreaterThan(800)
+  expect(await linked()).toHaveLength(1)
+  await told(4, true)
+
+  expect(await gateway.textsOf(company, 1)).toEqual(['Tem alguém?'])
+})
+
+test('a deleted company is logged out of all its phones before anything of it is erased, and others keep theirs', async () => {
+  const other = ++companies
+  const kept = await gateway.givenConnection(other)
+  await gateway.reaches(other, kept, 'qrcode')
+
+  await gateway.publish(companyDeleted, company, { companyId: company })
+
+  await eventually(
+    async () =>
+      (await gateway.database.query('select 1 from connection where company_id = $1', [company])).rowCount === 0,
+  )
+  expect(await linked()).toEqual([])
+  await gateway.database.query('update erasure set due_at = now()')
+  await gateway.restart()
+  const { rows: tables } = await gateway.database.query<{ name: string }>(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`,
+  )
+  for (const { name } of tables) {
+    const rowsOf = async () =>
+      (await gateway.database.query(`select 1 from "${name}" where company_id = $1`, [company])).rowCount
+    expect([name, await eventually(rowsOf, (count) => count === 0)]).toEqual([name, 0])
+  }
+  expect((await gateway.look(other, kept)).status).toBe(200)
 })

@@ -5,6 +5,7 @@ import amqplib from 'amqplib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startService } from '../src/service.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { startBusyBroker } from './fixture/busy-broker.ts'
 import { addNote, GATE, listNotes, noteSent, notes } from './fixture/service.ts'
 
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
@@ -69,6 +70,17 @@ describe('a start', () => {
     await eventually(
       async () => (await service.call(listNotes, { query: {} }, { as: { companyId: 151 } })).body.length === 1,
     )
+  })
+
+  test('goes on when the broker fails at first to declare its queues, as one under load may', async () => {
+    const broker = await startBusyBroker(servers.amqpUrl, 3)
+
+    const second = await start({ AMQP_URL: broker.url })
+
+    expect(broker.left()).toBe(0)
+    expect((await fetch(`${second.address}/health/ready`)).status).toBe(200)
+    await second.stop()
+    await broker.close()
   })
 
   test('of a process that cannot ends it with that sentence alone and code 1', async () => {

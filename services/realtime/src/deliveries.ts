@@ -1,4 +1,12 @@
-import { companyUpdated, settingUpdated, userCreated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import {
+  companyCreated,
+  companyDeleted,
+  companyUpdated,
+  settingUpdated,
+  userCreated,
+  userDeleted,
+  userUpdated,
+} from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
@@ -35,10 +43,16 @@ import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { callsFor } from './calls.ts'
 
 /** A frame and who in the company hears it. */
-export type Delivery = { readonly frame: LiveFrame; hears(viewer: Viewer): boolean }
+export type Delivery = {
+  readonly frame: LiveFrame
+  /** Who of every company. */
+  readonly isEverywhere?: true
+  hears(viewer: Viewer & { readonly super: boolean }): boolean
+}
 
 const toCompany = (frame: LiveFrame): Delivery => ({ frame, hears: () => true })
 const toAdmins = (frame: LiveFrame): Delivery => ({ frame, hears: ({ profile }) => profile === 'admin' })
+const toSupers = (frame: LiveFrame): Delivery => ({ frame, isEverywhere: true, hears: (viewer) => viewer.super })
 const toOthers = (frame: LiveFrame): Delivery => ({ frame, hears: ({ profile }) => profile !== 'admin' })
 const toViewers = (ticket: TicketAudience, frame: LiveFrame): Delivery => ({
   frame,
@@ -132,7 +146,14 @@ const TABLE = [
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
   on(queueUpdated, ({ queue }) => [toCompany({ subject: 'queue', action: 'update', data: { queue } })]),
   on(queueDeleted, ({ queueId }) => [toCompany({ subject: 'queue', action: 'delete', data: { queueId } })]),
-  on(companyUpdated, ({ company }) => [toCompany({ subject: 'company', action: 'update', data: { company } })]),
+  on(companyCreated, ({ company }) => [toSupers({ subject: 'platformCompany', action: 'create', data: { company } })]),
+  on(companyUpdated, ({ company }) => [
+    toCompany({ subject: 'company', action: 'update', data: { company } }),
+    toSupers({ subject: 'platformCompany', action: 'update', data: { company } }),
+  ]),
+  on(companyDeleted, ({ companyId }) => [
+    toSupers({ subject: 'platformCompany', action: 'delete', data: { companyId } }),
+  ]),
   on(settingUpdated, ({ setting }) => [
     (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
       ...{ subject: 'settings', action: 'update', data: { setting } },

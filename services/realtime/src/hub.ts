@@ -23,6 +23,8 @@ export function createHub(metrics: LiveMetrics) {
   const find = (companyId: number, isMeant: (member: Member) => boolean): Member[] =>
     [...membersOf(companyId)].filter(isMeant)
 
+  const everybody = (): Member[] => [...companies.values()].flatMap((members) => [...members])
+
   function count(change: 1 | -1): void {
     metrics.members.inc(change)
     metrics.companies.set(companies.size)
@@ -49,9 +51,9 @@ export function createHub(metrics: LiveMetrics) {
 
     /** Sends each frame to those of the company who may hear it; the text is made once for all of them. */
     push(companyId: number, deliveries: readonly Delivery[]): void {
-      for (const { frame, hears } of deliveries) {
+      for (const { frame, hears, isEverywhere } of deliveries) {
         let text: Buffer | undefined
-        for (const member of membersOf(companyId)) {
+        for (const member of isEverywhere ? everybody() : membersOf(companyId)) {
           if (!isWanted(member, frame) || !hears(member.person)) continue
           text ??= toText(companyId, frame)
           member.line.send(text)
@@ -61,7 +63,7 @@ export function createHub(metrics: LiveMetrics) {
     },
 
     find,
-    all: (): Member[] => [...companies.values()].flatMap((members) => [...members]),
+    all: everybody,
   }
 }
 export type Hub = ReturnType<typeof createHub>

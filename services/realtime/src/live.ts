@@ -221,7 +221,7 @@ function readFrame(text: string): ClientFrame | undefined {
 
 function hasSameRights(a: Person, b: Person): boolean {
   const sameQueues = a.queueIds.length === b.queueIds.length && a.queueIds.every((id) => b.queueIds.includes(id))
-  return a.profile === b.profile && a.allTicket === b.allTicket && sameQueues
+  return a.profile === b.profile && a.super === b.super && a.allTicket === b.allTicket && sameQueues
 }
 
 /** A ticket that cannot be checked now may be good a moment later. */

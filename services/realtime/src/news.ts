@@ -7,7 +7,12 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { LRUCache } from 'lru-cache'
 
 /** A person whose eyes tickets are judged for, as of a version of the user. */
-export type Person = Viewer & { readonly companyId: number; readonly name: string; readonly version: number }
+export type Person = Viewer & {
+  readonly companyId: number
+  readonly super: boolean
+  readonly name: string
+  readonly version: number
+}
 
 /** Why a session ended. */
 export type EndReason = EventData<typeof sessionEnded>['reason']
@@ -20,6 +25,7 @@ export const personOf = (user: User): Person => ({
   id: user.id,
   name: user.name,
   profile: user.profile,
+  super: user.super,
   queueIds: user.queueIds,
   allTicket: user.allTicket === 'enable',
   version: user.version,
@@ -30,6 +36,7 @@ const personOfTicket = (claims: LiveClaims): Person => ({
   id: claims.userId,
   name: claims.name,
   profile: claims.profile,
+  super: claims.super,
   queueIds: claims.queueIds,
   allTicket: claims.allTicket,
   version: claims.userVersion,

@@ -1,3 +1,4 @@
+import { createEraser } from '@recado/kit/db/erase'
 import { limitRate } from '@recado/kit/db/rate-limit'
 import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
@@ -29,6 +30,8 @@ import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { findOldTickets } from './retention/retention-repository.ts'
+import { startForgetting } from './retention/start-forgetting.ts'
 import { findDue } from './schedules/due-schedule-repository.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { startSending } from './schedules/start-sending.ts'
@@ -57,6 +60,8 @@ export const createTickets = ({
   create: async ({ config, inTx, system, log }) => {
     const store = await openMediaStore(config)
     const links = createMediaLinks(config.MEDIA_LINK_KEY)
+    const forget = (companyId: number) => store.removeAll('tickets', companyId).then(() => true)
+    const eraser = createEraser({ system, inTx, log, forget })
     return {
       routes: [
         ...queueRoutes(inTx),
@@ -72,7 +77,7 @@ export const createTickets = ({
         ...mediaRoutes({ inTx, store, links }),
       ],
       consumers: [
-        ...companyConsumers,
+        ...companyConsumers(eraser),
         ...userConsumers,
         ...connectionConsumers,
         ...contactConsumers,
@@ -104,8 +109,18 @@ export const createTickets = ({
         const stopExporting = startExporting({ inTx, store, findPending: () => findPending(system), log })
         const timers = { inTx, findInactive: () => findInactive(system), findUnrouted: () => findUnrouted(system), log }
         const stopTimers = startTimers(timers, timerMs)
+        const stopErasing = eraser.start()
+        const stopForgetting = startForgetting({ inTx, findOld: (most) => findOldTickets(system, most), log })
         return async () => {
-          await Promise.all([stopRemoving(), stopChecking(), stopTimers(), stopSending(), stopExporting()])
+          await Promise.all([
+            stopErasing(),
+            stopForgetting(),
+            stopRemoving(),
+            stopChecking(),
+            stopTimers(),
+            stopSending(),
+            stopExporting(),
+          ])
           store.close()
         }
       },

@@ -99,6 +99,7 @@ export type CompanyTable = {
   timezone: string // as the IANA names them
   language: Language
   schedules: ColumnType<Hours, string, string> // jsonb
+  due_date: string | null // YYYY-MM-DD
   version: number
 }
 

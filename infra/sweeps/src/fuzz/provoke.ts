@@ -49,7 +49,11 @@ async function wrongly({ route, sample, ask }: Given): Promise<void> {
 }
 
 /** With ids that nobody has. */
-async function ofNobody({ route, sample, ask }: Given): Promise<void> {
+async function ofNobody({ subject, route, sample, ask }: Given): Promise<void> {
+  if (route.ofAnyCompany && subject.operator) {
+    const place = route.query ? 'query' : 'params'
+    await ask({ ...sample, as: subject.operator, [place]: { ...sample[place], companyId: MISSING.id } })
+  }
   for (const field of fieldsOf(route)) {
     if (!field.entity || !Object.hasOwn(NOT_FOUND_CODES, field.entity)) continue
     await ask(withValue(sample, field, field.isText ? MISSING.uuid : MISSING.id))

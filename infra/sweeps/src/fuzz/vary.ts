@@ -13,15 +13,21 @@ export function vary(random: Random, route: RouteContract, sample: Sample, makeV
   const varied = (schema: z.ZodObject | undefined, given: object | undefined, kept: number): Values => {
     const values: Record<string, unknown> = { ...given }
     for (const [key, part] of Object.entries(schema?.shape ?? {})) {
-      if (random.chance(kept)) continue
+      if (key === 'companyId' || random.chance(kept)) continue // another company would not be asked any more after this
       values[key] = random.chance(0.05) ? random.pick(ODD) : makeValue(part)
     }
     return values
   }
   return {
     ...sample,
-    ...(route.params && { params: varied(route.params, sample.params, 0.7) }),
+    ...(route.params && { params: named(varied(route.params, sample.params, 0.7), sample.params) }),
     ...(route.query && { query: varied(route.query, sample.query, 0.5) }),
     ...(route.body && { body: varied(route.body, sample.body, 0.5) }),
   }
 }
+
+/** Nothing in a path would be another address. */
+const named = (params: Values, given: object | undefined): Values =>
+  Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [key, value === '' ? (given as Values | undefined)?.[key] : value]),
+  )

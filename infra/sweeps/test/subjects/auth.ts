@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { updateSetting } from '@recado/contracts/auth/setting-routes'
-import { setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import { enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
+import { auth } from '../../../../services/auth/src/app.ts'
 import { shownCode } from '../../../../services/auth/test/authenticator.ts'
 import {
   type AuthService,
@@ -15,6 +16,7 @@ import {
   newEmail,
   OWN_PAGE,
   PASSWORD,
+  PLAN,
   type SignedIn,
   startAuth as startService,
 } from '../../../../services/auth/test/harness.ts'
@@ -24,8 +26,17 @@ import { keepKey, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
 
+/** Leaves of a deleted company what would be erased while the sweep looks at what requests write. */
+const withoutErasing: typeof auth = {
+  ...auth,
+  create: async (deps) => {
+    const app = await auth.create(deps)
+    return { ...app, consumers: (app.consumers ?? []).filter(({ queue }) => queue !== 'auth.erase-company') }
+  },
+}
+
 export async function startAuth(): Promise<StartedSubject> {
-  const service = await startService({ SMTP_URL: 'smtp://127.0.0.1:1' }) // nobody takes the mails
+  const service = await startService({ SMTP_URL: 'smtp://127.0.0.1:1' }, withoutErasing) // nobody takes the mails
   await service.givenPlan({ users: 100_000, version: 2 })
   const own = await givenCompany(service, 'A')
   const other = await givenCompany(service, 'B')
@@ -41,6 +52,31 @@ export async function startAuth(): Promise<StartedSubject> {
   }
   const wrong = { body: { email: (await service.givenUser(own.admin)).email, password: 'not that' } }
   const unknown = { params: { key: 'nothing' } }
+  const bySuper = { as: tokenOf(await service.givenSuper()) }
+  const anyCompany = async (name: string) => {
+    const { user } = await service.givenAdmin({ name })
+    return { ...bySuper, params: { companyId: user.companyId } }
+  }
+  await service.givenPlan({ id: 6, name: 'Mínimo', users: 1 })
+  /** The admin of a company about which something is true. */
+  async function adminOf(statement: string, planId = PLAN.id): Promise<SignedIn> {
+    const admin = await service.givenAdmin({ name: mark('A', 'company'), planId })
+    if (statement) await service.rows(statement, [admin.user.companyId])
+    return admin
+  }
+  const [OFF, EXPIRED] = ['status = false', `due_date = '2020-01-01'`].map(
+    (change) => `update company set ${change} where company_id = $1`,
+  )
+  const credentials = ({ email: whose }: SignedIn) => ({ body: { email: whose, password: PASSWORD } })
+  const withCookie = ({ cookie }: SignedIn) => ({ as: { as: null, headers: { ...OWN_PAGE, cookie } } })
+  async function withCodes(): Promise<SignedIn> {
+    const signedIn = await service.givenUser(own.admin)
+    const as = tokenOf(signedIn)
+    const { secret } = (await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, as)).body
+    await service.call(enableTwoFactor, { body: { code: shownCode(secret) } }, as)
+    return signedIn
+  }
+  const newcomer = () => ({ ...body, queueIds: [], whatsappId: null, email: newEmail() })
   /** A company of its own: a change of it makes the tokens of its people stale. */
   const elsewhere = async () => {
     const { token, user } = await service.givenAdmin({ name: mark('A', 'company') })
@@ -50,6 +86,7 @@ export async function startAuth(): Promise<StartedSubject> {
     ...{ service, own, other, close: () => service.close() },
     token: async (expiresIn, claims) =>
       expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn, claims),
+    operator: bySuper.as,
     routes: ROUTES_BY_SERVICE.auth,
     samples: {
       signup: () => ({ body: aCompany() }),
@@ -64,6 +101,11 @@ export async function startAuth(): Promise<StartedSubject> {
       getCompanyPlan: () => ({ params: { companyId: own.id } }),
       updateCompany: async () => ({ ...(await elsewhere()), body: { name: mark('A', 'new') } }),
       updateCompanyHours: async () => ({ ...(await elsewhere()), body: { schedules: DEFAULT_HOURS } }),
+      listCompanies: () => ({ ...bySuper, query: { searchParam: '⟦', pageNumber: 1 } }),
+      pickCompanies: () => bySuper,
+      createCompany: () => ({ ...bySuper, body: { ...aCompany(), recurrence: 'ANUAL' } }),
+      extendCompany: () => anyCompany(mark('A', 'company')),
+      deleteCompany: async () => ({ ...(await anyCompany('Fim')), body: { name: 'Fim' } }),
       forgotPassword: () => ({ body: { email: newEmail() } }),
       resetPassword: async () => ({ body: { token: await givenReset(service, own.admin), password: PASSWORD } }),
       setUpTwoFactor: () => ({ body: { password: PASSWORD } }),
@@ -94,20 +136,57 @@ export async function startAuth(): Promise<StartedSubject> {
       },
     },
     provocations: {
+      updateCompany: {
+        ERR_NO_PLAN_FOUND: async () => ({ ...(await anyCompany('Vaga')), body: { planId: 999 } }),
+      },
+      createCompany: {
+        ERR_EMAIL_ALREADY_EXISTS: () => ({ ...bySuper, body: { ...aCompany(), email: own.admin.email } }),
+      },
       login: {
         ERR_INVALID_CREDENTIALS: () => wrong,
         ERR_TOO_MANY_ATTEMPTS: async () => {
           await service.rows(`update login_failure set failures = 9, next_at = now() + interval '1 minute'`)
           return wrong
         },
+        ERR_2FA_REQUIRED: async () => credentials(await withCodes()),
+        ERR_2FA_INVALID: async () => ({ body: { ...credentials(await withCodes()).body, code: '000000' } }),
+        ERR_COMPANY_DISABLED: async () => credentials(await adminOf(OFF ?? '')),
+        ERR_COMPANY_EXPIRED: async () => credentials(await adminOf(EXPIRED ?? '')),
+      },
+      refreshToken: {
+        ERR_COMPANY_DISABLED: async () => withCookie(await adminOf(OFF ?? '')),
+        ERR_COMPANY_EXPIRED: async () => withCookie(await adminOf(EXPIRED ?? '')),
+      },
+      createUser: {
+        ERR_PLAN_LIMIT: async () => ({ as: tokenOf(await adminOf('', 6)), body: newcomer() }),
+        ERR_USER_CREATION_DISABLED: async () => {
+          const off = `update setting set value = 'disabled' where company_id = $1 and key = 'userCreation'`
+          return { as: tokenOf(await adminOf(off)), body: newcomer() }
+        },
+      },
+      setUpTwoFactor: { ERR_CURRENT_PASSWORD: () => ({ body: { password: 'not that' } }) },
+      disableTwoFactor: {
+        ERR_CURRENT_PASSWORD: async () => ({
+          ...{ as: tokenOf(await withCodes()), body: { password: 'not that', code: '000000' } },
+        }),
       },
       getSetting: { ERR_NO_SETTING_FOUND: () => unknown },
       updateSetting: { ERR_NO_SETTING_FOUND: () => ({ ...unknown, body: { value: 'enabled' } }) },
       updateUser: {
         ERR_EMAIL_ALREADY_EXISTS: () => ({ params, body: { email: own.admin.email } }),
+        ERR_CURRENT_PASSWORD: async () => {
+          const { token, user } = await adminOf(`update session set started_at = '2020-01-01' where company_id = $1`)
+          return { as: { token }, params: { userId: user.id }, body: { email: newEmail() } }
+        },
         ERR_LAST_ADMIN: () => ({ params: { userId: own.admin.user.id }, body: { profile: 'user' } }),
       },
-      deleteUser: { ERR_CANNOT_DELETE_SELF: () => ({ params: { userId: own.admin.user.id } }) },
+      deleteUser: {
+        ERR_CANNOT_DELETE_SELF: () => ({ params: { userId: own.admin.user.id } }),
+        ERR_LAST_ADMIN: async () => {
+          const { user } = await adminOf('')
+          return { ...bySuper, params: { userId: user.id }, query: { companyId: user.companyId } }
+        },
+      },
     },
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { settingUpdated } from '@recado/contracts/auth/events'
+import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { createConnection } from '@recado/contracts/connections/routes'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
-import { aQueue } from '@recado/kit/testing/resources'
+import { aCompany, aQueue } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
 import { connections } from '../../../../services/connections/src/app.ts'
@@ -39,6 +39,11 @@ export async function startConnections(): Promise<StartedSubject> {
   const stopPlaying = answerAlways(service, [ANSWER])
   const add = () => addConnection(service, own, mark('A', `connection ${made++}`))
   const params = { whatsappId: own.ids.whatsapp }
+  async function twoQueues(): Promise<(number | undefined)[]> {
+    const { id } = aQueue(own.id)
+    await service.database.query('insert into queue_ref (company_id, id, version) values ($1, $2, 1)', [own.id, id])
+    return [own.ids.queue, id]
+  }
   return {
     ...{ service, own, other, close: () => stopPlaying().then(() => service.close()) },
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
@@ -58,8 +63,15 @@ export async function startConnections(): Promise<StartedSubject> {
       deleteConnection: async () => ({ params: { whatsappId: await add() } }),
     },
     provocations: {
-      createConnection: { ERR_CHANNEL_NOT_AVAILABLE: () => ({ body: { name: 'Nuvem', type: 'cloud-api' } }) },
+      createConnection: {
+        ERR_CHANNEL_NOT_AVAILABLE: () => ({ body: { name: 'Nuvem', type: 'cloud-api' } }),
+        ERR_WAPP_GREETING_REQUIRED: async () => ({
+          body: { name: `Nova ${made++}`, type: 'sandbox', queueIds: await twoQueues() },
+        }),
+      },
       changeConnection: {
+        ERR_WAPP_GREETING_REQUIRED: async () => ({ params, body: { queueIds: await twoQueues() } }),
+        ERR_NO_OTHER_WHATSAPP: () => ({ params, body: { isDefault: false } }),
         ERR_DUPLICATED_NAME: async () => ({
           params: { whatsappId: await add() },
           body: { name: mark('A', 'connection') },
@@ -81,6 +93,8 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   const queue = aQueue(id, { name: mark(company, 'queue') })
   await service.publish(queueCreated, id, { queue })
   await hasRow(service, 'queue_ref', id)
+  await service.publish(companyCreated, id, { company: aCompany(id) })
+  await hasRow(service, 'company_ref', id)
   await service.publish(settingUpdated, id, { setting: { companyId: id, key: 'call', value: 'enabled', version: 2 } })
   await hasRow(service, 'setting_ref', id)
   const swept = { id, people, ids: { queue: queue.id } }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { FEATURES } from '@recado/contracts/features'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Company, Harness } from '../../../../services/tickets/test/harness.ts'
@@ -6,11 +8,8 @@ import type { Subject, SweptCompany } from '../../src/subject.ts'
 type Given = { readonly harness: Harness; readonly company: Company; readonly own: SweptCompany }
 
 /** What the states of tickets, messages and connections make a route refuse. */
-export function ticketProvocations({
-  harness: { service },
-  company,
-  own,
-}: Given): NonNullable<Subject['provocations']> {
+export function ticketProvocations({ harness, company, own }: Given): NonNullable<Subject['provocations']> {
+  const { service } = harness
   const as = own.people.admin
   const sql = (text: string, ...values: unknown[]) => service.database.query(text, values)
 
@@ -47,6 +46,28 @@ export function ticketProvocations({
       ...[own.id, own.ids.contact, own.ids.user],
     )
     return { params: { scheduleId: rows[0].id } }
+  }
+  const external = { number: '5511987650099', body: 'Oi' }
+  const EXPIRED = `due_date = '2020-01-01'`
+  async function programOf(companyId: number, connectionId: number) {
+    const token = crypto.randomUUID()
+    await sql(
+      `insert into api_token (company_id, connection_id, hash, version) values ($1, $2, $3, 1)
+        on conflict (company_id, connection_id) do update set hash = excluded.hash`,
+      ...[companyId, connectionId, createHash('sha256').update(token).digest('hex')],
+    )
+    return { token }
+  }
+  /** A program of a company of its own, about which something is true. */
+  async function programElsewhere(truth: string) {
+    const { id } = await harness.company()
+    await sql(
+      `insert into company_ref (company_id, status, features, version) values ($1, true, $2, 1)`,
+      id,
+      JSON.stringify(FEATURES),
+    )
+    await sql(`update company_ref set ${truth} where company_id = $1`, id)
+    return programOf(id, 1)
   }
   const queue = { queueId: own.ids.queue }
   const text = { body: 'Oi' }
@@ -153,7 +174,19 @@ export function ticketProvocations({
     importContacts: {
       ERR_WAPP_NOT_INITIALIZED: async () => ({ body: { whatsappId: (await unlinked()).whatsappId } }),
     },
-    sendExternally: { ERR_API_INVALID_NUMBER: () => ({ body: { number: '12', body: 'Oi' }, as: { token: 'A' } }) },
+    sendExternally: {
+      ERR_API_INVALID_NUMBER: () => ({ body: { number: '12', body: 'Oi' }, as: { token: 'A' } }),
+      ERR_WAPP_NOT_INITIALIZED: async () => {
+        const { whatsappId } = await unlinked()
+        return { body: external, as: await programOf(own.id, whatsappId) }
+      },
+      ERR_FEATURE_DISABLED: async () => ({ body: external, as: await programElsewhere(`features = '[]'`) }),
+      ERR_COMPANY_EXPIRED: async () => ({ body: external, as: await programElsewhere(EXPIRED) }),
+    },
+    getExternalMessage: {
+      ERR_FEATURE_DISABLED: async () => ({ params: { messageId: 1 }, as: await programElsewhere(`features = '[]'`) }),
+      ERR_COMPANY_EXPIRED: async () => ({ params: { messageId: 1 }, as: await programElsewhere(EXPIRED) }),
+    },
   }
 }
 

@@ -113,3 +113,11 @@ export async function findCompaniesWithOldActs(system: System): Promise<number[]
 export async function forgetOldActs({ db }: Tx): Promise<void> {
   await sql`select forget_old_acts()`.execute(db)
 }
+
+const AT_ONCE = 1_000
+
+/** Of a company that is being erased. @returns whether nothing is left */
+export async function eraseActs({ db }: Tx): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select erase_acts(${AT_ONCE}) as count`.execute(db)
+  return (rows[0]?.count ?? 0) < AT_ONCE
+}

@@ -10,7 +10,11 @@ export async function nextCompanyId(system: System): Promise<number> {
 }
 
 export async function insertCompany({ db }: Tx, company: Insertable<CompanyTable>): Promise<void> {
-  await db.insertInto('company').values(company).execute()
+  const { plan_id } = company
+  await db
+    .insertInto('company')
+    .values({ ...company, plan_version: sql<number>`(select version from plan_ref where id = ${plan_id})` })
+    .execute()
 }
 
 export async function hasCompany({ db }: Tx): Promise<boolean> {
@@ -21,9 +25,26 @@ export async function hasCompany({ db }: Tx): Promise<boolean> {
 export async function updateCompany({ db, caller }: Tx, change: Updateable<CompanyTable>): Promise<void> {
   await db
     .updateTable('company')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .set((eb) => ({
+      ...change,
+      plan_version: sql<number>`(select version from plan_ref where id = ${change.plan_id ?? sql`company.plan_id`})`, // whoever hears of it hears of its plan
+      version: eb('company.version', '+', 1),
+      updated_at: sql`now()`,
+    }))
     .where('company_id', '=', caller.companyId)
     .execute()
+}
+
+/** Whether its plan has changed since the company was told of it. */
+export async function isBehindItsPlan({ db, caller }: Tx): Promise<boolean> {
+  const row = await db
+    .selectFrom('company')
+    .innerJoin('plan_ref', 'plan_ref.id', 'company.plan_id')
+    .select('company_id')
+    .where('company_id', '=', caller.companyId)
+    .whereRef('company.plan_version', '<', 'plan_ref.version')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Nobody changes the company until the transaction ends; others may hold it so, too. */

@@ -1,36 +1,70 @@
 import * as own from '@recado/contracts/auth/company-routes'
 import * as contract from '@recado/contracts/auth/routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { type Route, route } from '@recado/kit/http/route'
+import { recordChange } from '../audit/record-act.ts'
 import type { Deps } from '../deps.ts'
 import { acceptPassword } from '../passwords/accept-password.ts'
-import { changeOwnCompany } from './change-own-company.ts'
+import { TEXTS } from '../texts.ts'
+import { changeCompany } from './change-company.ts'
+import { findCompanyNames, findCompanyPage } from './company-overview-repository.ts'
 import { nextCompanyId } from './company-repository.ts'
+import { createCompany } from './create-company.ts'
+import { deleteCompany } from './delete-company.ts'
+import { extendCompany } from './extend-company.ts'
+import { inCompany } from './in-company.ts'
 import { seeCompany, seePlan } from './see-company.ts'
 import { signUp } from './sign-up.ts'
 import { hideSignup } from './signup-key.ts'
 import { trialEnd } from './trial.ts'
 
-export const companyRoutes = (deps: Deps): Route[] => [
-  route(contract.signup, async ({ caller, body: { password, ...company }, idempotency }) => {
-    const { SIGNUP_ENABLED, DEFAULT_TIMEZONE: timezone, TRIAL_DAYS, SECRET_KEY } = deps.config
-    if (!SIGNUP_ENABLED) throw new AppError('ERR_USER_CREATION_DISABLED')
-    const key = idempotency && hideSignup(idempotency, SECRET_KEY)
-    const passwordHash = await acceptPassword(deps, password, caller.language)
-    const companyId = await nextCompanyId(deps.system)
-    const lastDay = trialEnd(new Date(), TRIAL_DAYS, timezone)
-    return deps.inTx(systemCaller(companyId, caller.correlationId), (tx) =>
-      signUp(tx, { ...company, passwordHash, timezone, trialEnd: lastDay }, key),
-    )
-  }),
+export function companyRoutes(deps: Deps): Route[] {
+  const [look, change] = [inCompany(deps, 'company'), inCompany(deps)]
+  return [
+    route(contract.signup, async ({ caller, body: { password, ...company }, idempotency }) => {
+      const { SIGNUP_ENABLED, DEFAULT_TIMEZONE: timezone, TRIAL_DAYS, SECRET_KEY } = deps.config
+      if (!SIGNUP_ENABLED) throw new AppError('ERR_USER_CREATION_DISABLED')
+      const key = idempotency && hideSignup(idempotency, SECRET_KEY)
+      const passwordHash = await acceptPassword(deps, password, caller.language)
+      const companyId = await nextCompanyId(deps.system)
+      const dueDate = trialEnd(new Date(), TRIAL_DAYS, timezone)
+      return deps.inTx(systemCaller(companyId, caller.correlationId), (tx) =>
+        signUp(tx, { ...company, passwordHash, timezone, dueDate, isOnTrial: true }, key),
+      )
+    }),
 
-  route(own.getCompany, ({ caller }) => deps.inTx(caller, (tx) => seeCompany(tx, deps.cipher))),
-  route(own.getCompanyPlan, ({ caller }) => deps.inTx(caller, seePlan)),
-  route(own.updateCompany, ({ caller, body }) =>
-    deps.inTx(caller, (tx) => changeOwnCompany(tx, { cipher: deps.cipher, change: body })),
-  ),
-  route(own.updateCompanyHours, ({ caller, body: { schedules } }) =>
-    deps.inTx(caller, (tx) => changeOwnCompany(tx, { cipher: deps.cipher, change: { schedules } })),
-  ),
-]
+    route(own.listCompanies, async ({ query }) => {
+      const { companies, count } = await findCompanyPage(deps.system, query)
+      return { companies, count, hasMore: query.pageNumber * PAGE_SIZE.companies < count }
+    }),
+    route(own.pickCompanies, () => findCompanyNames(deps.system)),
+    route(own.createCompany, async ({ caller, body: { password, name, email, phone, planId, ...change } }) => {
+      const { DEFAULT_TIMEZONE, TRIAL_DAYS } = deps.config
+      const passwordHash = await acceptPassword(deps, password, caller.language)
+      const timezone = change.timezone ?? DEFAULT_TIMEZONE
+      const dueDate = change.dueDate ?? trialEnd(new Date(), TRIAL_DAYS, timezone)
+      const company = { name, email, phone, planId, passwordHash, timezone, dueDate, isOnTrial: false }
+      const companyId = await nextCompanyId(deps.system)
+      return deps.inTx({ ...caller, companyId }, (tx) => createCompany(tx, { cipher: deps.cipher, company, change }))
+    }),
+
+    route(own.getCompany, ({ caller }) => look(caller, (tx) => seeCompany(tx, deps.cipher))),
+    route(own.getCompanyPlan, ({ caller }) => look(caller, seePlan)),
+    route(own.updateCompany, ({ caller, body }) =>
+      change(caller, (tx) => changeCompany(tx, { cipher: deps.cipher, change: body })),
+    ),
+    route(own.updateCompanyHours, ({ caller, body: { schedules } }) =>
+      change(caller, (tx) => changeCompany(tx, { cipher: deps.cipher, change: { schedules } })),
+    ),
+    route(own.extendCompany, ({ caller }) => change(caller, (tx) => extendCompany(tx, deps.cipher))),
+    route(own.deleteCompany, async ({ caller, body }) => {
+      const { id, name } = await change(caller, (tx) => deleteCompany(tx, body.name))
+      // the company's own log is gone with it
+      const act = { action: 'company.delete', entity: 'company', entityId: id, changes: { name: [name, null] } }
+      await deps.inTx({ ...caller, companyId: caller.person.companyId }, (tx) => recordChange(tx, act))
+      return { message: TEXTS.companyDeleted[caller.language] }
+    }),
+  ]
+}

@@ -1,6 +1,6 @@
 import { userUpdated } from '@recado/contracts/auth/events'
 import { recordOperatorAct } from '../audit/audit-repository.ts'
-import { createCompany, type NewCompany } from '../companies/sign-up.ts'
+import { foundCompany, type NewCompany } from '../companies/found-company.ts'
 import type { Tx } from '../db.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, updateUserRow } from '../users/user-repository.ts'
@@ -19,6 +19,6 @@ export async function appointSuper(tx: Tx, userId: number): Promise<void> {
 
 /** Creates the company of the transaction, which is the operator's, with a super user as its admin. */
 export async function foundOperator(tx: Tx, company: NewCompany): Promise<void> {
-  const { userId } = await createCompany(tx, company)
+  const { userId } = await foundCompany(tx, company)
   await appointSuper(tx, userId)
 }

@@ -46,7 +46,8 @@ async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, 
   const company = {
     ...{ name: 'Recado', email, phone: '', planId, timezone },
     passwordHash: await passwords.hash(password),
-    trialEnd: trialEnd(new Date(), TRIAL_DAYS, timezone), // which holds no super user up
+    dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // which holds no super user up
+    isOnTrial: true,
   }
   const companyId = await nextCompanyId(system)
   await inTx(systemCaller(companyId, randomUUID()), (tx) => foundOperator(tx, company))

@@ -1,8 +1,13 @@
-import { planCreated, planUpdated } from '@recado/contracts/billing/events'
+import { planCreated, planDeleted, planUpdated } from '@recado/contracts/billing/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
-import { upsertPlan } from './plan-repository.ts'
+import type { Teller } from './keep-telling.ts'
+import { markPlanDeleted, upsertPlan } from './plan-repository.ts'
 
-export const planConsumers: Consumer<Database>[] = [
-  defineConsumer('auth.keep-plans', [planCreated, planUpdated], (tx: Tx, { data }) => upsertPlan(tx, data.plan)),
+export const planConsumers = (teller: Teller): Consumer<Database>[] => [
+  defineConsumer('auth.keep-plans', [planCreated, planUpdated], (tx: Tx, { data }) => {
+    tx.afterCommit(teller.wake)
+    return upsertPlan(tx, data.plan)
+  }),
+  defineConsumer('auth.forget-plans', [planDeleted], (tx: Tx, { data }) => markPlanDeleted(tx, data.planId)),
 ]

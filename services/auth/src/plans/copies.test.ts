@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { userUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, userUpdated } from '@recado/contracts/auth/events'
 import { me } from '@recado/contracts/auth/routes'
 import { planUpdated } from '@recado/contracts/billing/events'
 import type { Plan } from '@recado/contracts/billing/plan'
@@ -23,7 +23,7 @@ describe('copies of what other services own', () => {
     eventually(metrics, (text) => text.includes(`consumer_handled_total{queue="${queue}"} ${total}`))
 
   test('a company gets what its plan offers now, and an older version of the plan changes nothing', async () => {
-    const { token } = await service.givenAdmin()
+    const { token, cookie, user } = await service.givenAdmin()
     const id = randomUUID()
     const newer = { ...PLAN, users: 11, version: 3 }
     await service.publish(planUpdated, 0, { plan: newer }, id)
@@ -37,7 +37,11 @@ describe('copies of what other services own', () => {
     await handled('auth.keep-plans', 4) // the one of the start among them
     const plans = await service.rows('select users, version from plan_ref where id = $1', [PLAN.id])
     expect(plans).toEqual([{ users: 11, version: 3 }])
-    expect((await service.call(me, {}, { token })).body.company.plan).toMatchObject({ users: 11 })
+    expect(await service.heard(companyUpdated, user.companyId)).toMatchObject([
+      { company: { plan: { limits: { users: 11 } }, version: 2 } },
+    ])
+    expect(await service.call(me, {}, { token })).toMatchObject({ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } })
+    expect((await service.refresh(cookie)).body.user.company.plan).toMatchObject({ users: 11 })
     expect(await service.dead('auth.keep-plans')).toBe(0)
   })
 

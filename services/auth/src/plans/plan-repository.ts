@@ -1,11 +1,21 @@
 import type { Plan } from '@recado/contracts/billing/plan'
-import { sql } from 'kysely'
-import type { PlanRefTable, Tx } from '../db.ts'
+import { type Insertable, sql } from 'kysely'
+import type { PlanRefTable, System, Tx } from '../db.ts'
 
 /** Keeps a plan as billing announced it; an older version never replaces a newer one. */
 export async function upsertPlan({ db }: Tx, plan: Plan): Promise<void> {
-  const { id, name, users, connections, queues, features, isPublic, version } = plan
-  const row: PlanRefTable = { id, name, users, connections, queues, features, is_public: isPublic, version }
+  const { id, name, users, connections, queues, features, isPublic, value, version } = plan
+  const row: Insertable<PlanRefTable> = {
+    id,
+    name,
+    users,
+    connections,
+    queues,
+    features,
+    is_public: isPublic,
+    value_cents: Math.round(value * 100),
+    version,
+  }
   await db
     .insertInto('plan_ref')
     .values(row)
@@ -22,16 +32,40 @@ export async function hasPublicPlan({ db }: Tx, id: number): Promise<boolean> {
     .select('id')
     .where('id', '=', id)
     .where('is_public', '=', true)
+    .where('deleted', '=', false)
     .executeTakeFirst()
   return row !== undefined
 }
 
+export async function hasPlan({ db }: Tx, id: number): Promise<boolean> {
+  const plans = db.selectFrom('plan_ref').select('id').where('id', '=', id).where('deleted', '=', false)
+  return (await plans.executeTakeFirst()) !== undefined
+}
+
 /** @returns the oldest of the plans that a company may choose by itself */
 export async function findFirstPlan({ db }: Tx): Promise<number | undefined> {
-  const plans = db.selectFrom('plan_ref').select('id').where('is_public', '=', true)
+  const plans = db.selectFrom('plan_ref').select('id').where('is_public', '=', true).where('deleted', '=', false)
   return (await plans.orderBy('id').limit(1).executeTakeFirst())?.id
 }
 
+/** Version 0 has a plan that was kept before all of it was. */
 export async function hasAnyPlan({ db }: Tx): Promise<boolean> {
-  return (await db.selectFrom('plan_ref').select('id').limit(1).executeTakeFirst()) !== undefined
+  return (
+    (await db.selectFrom('plan_ref').select('id').where('version', '>', 0).limit(1).executeTakeFirst()) !== undefined
+  )
+}
+
+/** Nobody gets the plan any more; a company that took it at the last moment keeps it. */
+export async function markPlanDeleted({ db }: Tx, id: number): Promise<void> {
+  await db.updateTable('plan_ref').set({ deleted: true }).where('id', '=', id).execute()
+}
+
+const AT_ONCE = 500
+
+/** Companies whose plan has changed since they were told of it; for the system role, which sees no rows. */
+export async function findCompaniesBehind(system: System): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from companies_behind_their_plan(${AT_ONCE}) as id`.execute(
+    system,
+  )
+  return rows.map(({ id }) => id)
 }

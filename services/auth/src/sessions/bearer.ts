@@ -27,7 +27,7 @@ export function toMe({ user, company, settings }: Bearer): Me {
   const { id, name, dueDate, status, timezone, language } = company
   return {
     ...user,
-    permissions: permissionsOf(user.profile),
+    permissions: permissionsOf(user.profile, user.super),
     company: {
       ...{ id, name, dueDate, status, timezone, language, settings },
       plan: planOf(company),

@@ -1,5 +1,6 @@
 import * as contract from '@recado/contracts/auth/two-factor-routes'
 import { type Route, route } from '@recado/kit/http/route'
+import { inCompany } from '../companies/in-company.ts'
 import type { Deps } from '../deps.ts'
 import { MAILS } from '../mail/mails.ts'
 import { TEXTS } from '../texts.ts'
@@ -26,7 +27,7 @@ export const twoFactorRoutes = (deps: Deps): Route[] => {
     }),
 
     route(contract.clearTwoFactor, async ({ caller, params }) => {
-      const user = await inTx(caller, (tx) => clearTwoFactor(tx, params.userId))
+      const user = await inCompany(deps)(caller, (tx) => clearTwoFactor(tx, params.userId))
       if (user) mailer?.post({ to: user.email, ...MAILS.twoFactorCleared(user.language ?? caller.language) })
       return { message: TEXTS.twoFactorOff[caller.language] }
     }),

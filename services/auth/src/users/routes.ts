@@ -1,6 +1,7 @@
 import * as contract from '@recado/contracts/auth/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { type Route, route } from '@recado/kit/http/route'
+import { inCompany } from '../companies/in-company.ts'
 import type { Deps } from '../deps.ts'
 import { acceptPassword } from '../passwords/accept-password.ts'
 import { TEXTS } from '../texts.ts'
@@ -11,30 +12,33 @@ import { seeUser } from './see-user.ts'
 import { updateUser } from './update-user.ts'
 import { findAllUsers, findUserPage } from './user-repository.ts'
 
-export const userRoutes = (deps: Deps): Route[] => [
-  route(contract.listUsers, ({ caller, query }) =>
-    deps.inTx(caller, async (tx) => {
-      const { users, count } = await findUserPage(tx, query)
-      return { users, count, hasMore: query.pageNumber * PAGE_SIZE.users < count }
+export function userRoutes(deps: Deps): Route[] {
+  const [look, change] = [inCompany(deps, 'user'), inCompany(deps)]
+  return [
+    route(contract.listUsers, ({ caller, query }) =>
+      look(caller, async (tx) => {
+        const { users, count } = await findUserPage(tx, query)
+        return { users, count, hasMore: query.pageNumber * PAGE_SIZE.users < count }
+      }),
+    ),
+    route(contract.pickUsers, ({ caller }) => deps.inTx(caller, findAllUsers)),
+    route(contract.getUser, ({ caller, params }) => look(caller, (tx) => seeUser(tx, params.userId))),
+
+    route(contract.createUser, async ({ caller, body: { password, ...user } }) => {
+      const passwordHash = await acceptPassword(deps, password, caller.language)
+      return change(caller, (tx) => createUser(tx, { ...user, passwordHash }))
     }),
-  ),
-  route(contract.pickUsers, ({ caller }) => deps.inTx(caller, findAllUsers)),
-  route(contract.getUser, ({ caller, params }) => deps.inTx(caller, (tx) => seeUser(tx, params.userId))),
 
-  route(contract.createUser, async ({ caller, body: { password, ...user } }) => {
-    const passwordHash = await acceptPassword(deps, password, caller.language)
-    return deps.inTx(caller, (tx) => createUser(tx, { ...user, passwordHash }))
-  }),
+    route(contract.updateUser, async ({ caller, params, body: { password, currentPassword, ...wanted } }) => {
+      const passwordHash = password === undefined ? undefined : await acceptPassword(deps, password, caller.language)
+      const provenHash = await proveIdentity(deps, caller, currentPassword)
+      const input = { userId: params.userId, change: wanted, passwordHash, provenHash, now: new Date() }
+      return change(caller, (tx) => updateUser(tx, input))
+    }),
 
-  route(contract.updateUser, async ({ caller, params, body: { password, currentPassword, ...change } }) => {
-    const passwordHash = password === undefined ? undefined : await acceptPassword(deps, password, caller.language)
-    const provenHash = await proveIdentity(deps, caller, currentPassword)
-    const input = { userId: params.userId, change, passwordHash, provenHash, now: new Date() }
-    return deps.inTx(caller, (tx) => updateUser(tx, input))
-  }),
-
-  route(contract.deleteUser, async ({ caller, params }) => {
-    await deps.inTx(caller, (tx) => deleteUser(tx, params.userId))
-    return { message: TEXTS.userDeleted[caller.language] }
-  }),
-]
+    route(contract.deleteUser, async ({ caller, params }) => {
+      await change(caller, (tx) => deleteUser(tx, params.userId))
+      return { message: TEXTS.userDeleted[caller.language] }
+    }),
+  ]
+}

@@ -1,6 +1,8 @@
-import type { Plan } from '@recado/contracts/billing/plan'
-import type { Selectable } from 'kysely'
-import type { PlanTable, Tx } from '../db.ts'
+import type { Plan, PlanDetail } from '@recado/contracts/billing/plan'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, PlanTable, Tx } from '../db.ts'
 
 /** Plans that a new company may choose, cheapest first. */
 export async function findPublicPlans({ db }: Tx): Promise<Plan[]> {
@@ -23,6 +25,84 @@ export async function lockPlans({ db }: Tx): Promise<{ plan: Plan; announcedVers
 export async function markAnnounced({ db }: Tx, { id, version }: Plan): Promise<void> {
   await db.updateTable('plan').set({ announced_version: version }).where('id', '=', id).execute()
 }
+
+/** One page of all plans, cheapest first, and the size of the whole. */
+export async function findPlanPage(
+  { db }: Tx,
+  { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
+): Promise<{ plans: PlanDetail[]; count: number }> {
+  const found = db.selectFrom('plan').where(sql<boolean>`strpos(lower(plan.name), lower(${searchParam})) > 0`)
+  const rows = await withUsage(found)
+    .orderBy('value_cents')
+    .orderBy('plan.id')
+    .limit(PAGE_SIZE.plans)
+    .offset((pageNumber - 1) * PAGE_SIZE.plans)
+    .execute()
+  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { plans: rows.map(toDetail), count }
+}
+
+export async function findPlan({ db }: Tx, id: number): Promise<Plan | undefined> {
+  const row = await db.selectFrom('plan').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toPlan(row)
+}
+
+/** Held until the transaction ends, so that its versions go out in order. @throws ERR_NO_PLAN_FOUND */
+export async function lockPlan({ db }: Tx, id: number): Promise<Plan> {
+  const rows = db.selectFrom('plan').selectAll().where('id', '=', id).forUpdate()
+  return toPlan(await rows.executeTakeFirstOrThrow(() => notFound('plan')))
+}
+
+export async function getPlanDetail({ db }: Tx, id: number): Promise<PlanDetail> {
+  return toDetail(await withUsage(db.selectFrom('plan').where('plan.id', '=', id)).executeTakeFirstOrThrow())
+}
+
+/** @throws ERR_DUPLICATED_NAME */
+export async function insertPlan({ db }: Tx, plan: Omit<Plan, 'id' | 'version'>): Promise<number> {
+  const made = db
+    .insertInto('plan')
+    .values({ ...toRow(plan), announced_version: 1 })
+    .returning('id')
+  return (await made.executeTakeFirstOrThrow().catch(refuseTakenName)).id
+}
+
+/** Counts as one change. @throws ERR_DUPLICATED_NAME */
+export async function updatePlanRow({ db }: Tx, { id, version, ...plan }: Plan): Promise<void> {
+  const next = { version: version + 1, announced_version: version + 1, updated_at: new Date() }
+  await db
+    .updateTable('plan')
+    .set({ ...toRow(plan), ...next })
+    .where('id', '=', id)
+    .execute()
+    .catch(refuseTakenName)
+}
+
+export async function deletePlanRow({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('plan').where('id', '=', id).execute()
+}
+
+function refuseTakenName(error: unknown): never {
+  const taken = violatedConstraint(error)
+  throw taken === 'plan_name' || taken === 'plan_name_folded' ? new AppError('ERR_DUPLICATED_NAME') : error
+}
+
+const withUsage = (plans: SelectQueryBuilder<Database, 'plan', unknown>) =>
+  plans
+    .leftJoin(sql<{ plan_id: number; companies: number }>`companies_by_plan()`.as('usage'), 'usage.plan_id', 'plan.id')
+    .selectAll('plan')
+    .select(sql<number>`coalesce(usage.companies, 0)`.as('companies'))
+
+const toRow = ({ name, users, connections, queues, features, value, isPublic }: Omit<Plan, 'id' | 'version'>) => ({
+  ...{ name, users, connections, queues, features, is_public: isPublic },
+  value_cents: Math.round(value * 100),
+})
+
+const toDetail = (row: Selectable<PlanTable> & { companies: number }): PlanDetail => ({
+  ...toPlan(row),
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  companiesCount: row.companies,
+})
 
 const toPlan = (row: Selectable<PlanTable>): Plan => ({
   id: row.id,

@@ -20,6 +20,12 @@ const living = ({ db }: Tx) =>
 export const findConnections = async (tx: Tx): Promise<WholeConnection[]> =>
   (await living(tx).orderBy('name').orderBy('id').execute()).map(toConnection)
 
+/** Those too that are deleted and wait for their session to log out. */
+export async function findConnectionIds({ db }: Tx): Promise<number[]> {
+  const rows = await db.selectFrom('connection').select('id').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function findConnection(tx: Tx, id: number): Promise<WholeConnection | undefined> {
   const row = await living(tx).where('id', '=', id).executeTakeFirst()
   return row && toConnection(row)

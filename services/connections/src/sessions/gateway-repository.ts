@@ -50,7 +50,7 @@ export async function takeCensus(system: Kysely<Database>, { silentMs }: { silen
     select count(*) as wanted,
       count(*) filter (where owner is null or lease_until < now()) as free,
       (select count(*) from gateway where heard_at >= ${ago(silentMs)} and not is_leaving) as gateways
-    from session_lease where desired = 'up' or erase`.execute(system)
+    from session_lease where (desired = 'up' and not is_held) or erase`.execute(system)
   return rows[0] ?? { wanted: 0, free: 0, gateways: 0 }
 }
 

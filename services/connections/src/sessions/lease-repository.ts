@@ -7,7 +7,11 @@ export type ClaimedLease = Lease & SessionWish
 /** Of a new connection: it is wanted up, and nobody runs it yet. */
 export async function insertLease({ db, caller }: Tx, connectionId: number): Promise<void> {
   const row = { connection_id: connectionId, company_id: caller.companyId, desired: 'up' } as const
-  await db.insertInto('session_lease').values(row).execute()
+  const isHeld = sql<boolean>`coalesce((select not status from company_ref where company_id = ${caller.companyId}), false)`
+  await db
+    .insertInto('session_lease')
+    .values({ ...row, is_held: isHeld })
+    .execute()
 }
 
 /** Before a person changes what is wanted of a session: its own writes, which hold the lease, end first. */
@@ -56,6 +60,11 @@ export async function markErased({ db }: Tx, connectionId: number): Promise<void
   await db.updateTable('session_lease').set({ erase: false }).where('connection_id', '=', connectionId).execute()
 }
 
+/** Whether sessions of the company may not run, whatever is wanted of them. */
+export async function holdSessions({ db, caller }: Tx, isHeld: boolean): Promise<void> {
+  await db.updateTable('session_lease').set({ is_held: isHeld }).where('company_id', '=', caller.companyId).execute()
+}
+
 export async function deleteLease({ db }: Tx, connectionId: number): Promise<void> {
   await db.deleteFrom('session_lease').where('connection_id', '=', connectionId).execute()
 }
@@ -70,7 +79,7 @@ export async function claimLeases(
   const free = system
     .selectFrom('session_lease')
     .select('connection_id')
-    .where(({ or, eb }) => or([eb('desired', '=', 'up'), eb('erase', '=', true)]))
+    .where(({ or, eb }) => or([eb.and([eb('desired', '=', 'up'), eb('is_held', '=', false)]), eb('erase', '=', true)]))
     .where(({ or, eb }) => or([eb('owner', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
     .orderBy('lease_until')
     .limit(atMost)
@@ -102,7 +111,8 @@ export async function renewLeases(
     .set({ lease_until: forSeconds(ttlMs) })
     .where('owner', '=', owner)
     .where('lease_until', '>', sql<Date>`now()`)
-    .returning(['connection_id', 'epoch', 'desired', 'erase'])
+    .returning(['connection_id', 'epoch', 'erase'])
+    .returning(sql<SessionWish['desired']>`case when is_held then 'down' else desired end`.as('desired'))
     .execute()
   return new Map(rows.map(({ connection_id, ...rest }) => [connection_id, rest]))
 }

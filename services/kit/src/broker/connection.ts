@@ -14,21 +14,25 @@ export type Broker = {
 type OpenChannel = { readonly closed: Promise<void> }
 
 const REOPEN_MS = 200
+const START_MS = 60_000 // how long a start tries again what a busy broker could not do
+const BUSY_CODES = [320, 506, 541] // connection-forced, resource-error, internal-error: AMQP 0-9-1, 1.2; any other it would say again
 const CLOSE_MS = 2_000 // closing a connection whose socket is gone may never answer
 
 /**
  * A connection that comes back by itself, and channels that come back with it.
- * @throws when the broker cannot be reached at start
+ * @throws when the broker cannot be reached at start, or refuses what it is asked to prepare
  */
 export async function connectBroker(url: string, log: Log): Promise<Broker> {
   let connected = true
   let closing = false
 
-  const broker: RecoveringChannelModel = await amqplib.connect(url, {
-    noDelay: true, // without it Nagle adds about 40 ms to every hop
-    timeout: 10_000,
-    recovery: { initialDelay: 100, maxDelay: 2_000, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
-  })
+  const connect = () =>
+    amqplib.connect(url, {
+      noDelay: true, // without it Nagle adds about 40 ms to every hop
+      timeout: 10_000,
+      recovery: { initialDelay: 100, maxDelay: 2_000, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
+    })
+  const broker: RecoveringChannelModel = await patiently(connect, log)
   broker.on('error', (err: unknown) => log.warn({ err }, 'broker connection failed'))
   broker.on('disconnect', () => {
     connected = false
@@ -76,13 +80,34 @@ export async function connectBroker(url: string, log: Log): Promise<Broker> {
   return {
     isConnected: () => connected,
     keepChannel: async (use) => {
-      void keepOpen(use, await open(use))
+      void keepOpen(use, await patiently(() => open(use), log))
     },
     close: async () => {
       closing = true
       await Promise.race([broker.close().catch(() => {}), new Promise((resume) => setTimeout(resume, CLOSE_MS))])
     },
   }
+}
+
+/** A broker under load may fail to do now what it does a moment later, and a service must not end for it. */
+async function patiently<T>(attempt: () => Promise<T>, log: Log): Promise<T> {
+  const giveUpAt = Date.now() + START_MS
+  while (true) {
+    try {
+      return await attempt()
+    } catch (err) {
+      if (!isBusy(err) || Date.now() > giveUpAt) throw err
+      log.warn({ err }, 'broker is busy; trying again')
+      await new Promise((resume) => setTimeout(resume, REOPEN_MS))
+    }
+  }
+}
+
+/** By the code that the broker gave, which the client has in its message alone when it comes during the handshake. */
+function isBusy(error: unknown): boolean {
+  const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
+  if (typeof code === 'number') return BUSY_CODES.includes(code)
+  return BUSY_CODES.some((busy) => message.includes(`server: ${busy} `)) || /^channel (closed|ended)/i.test(message)
 }
 
 /** Closes a channel, after which it is opened anew; never fails, since it may have been closed already. */

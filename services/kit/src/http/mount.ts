@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -30,9 +30,12 @@ export function mount(app: FastifyInstance, { contract, handle }: Route, options
     url: contract.url,
     config: { contract, takesFiles: contract.files !== undefined },
     handler: async (request, reply) => {
-      const { params, query, caller } = request
+      const { params, query } = request
+      const path = readPath(contract, params)
+      request.caller = spokenFor(contract, request.caller, { path, query })
+      const { caller } = request
       const known = 'companyId' in caller ? caller : undefined
-      if (known) refuseOtherPath(known.companyId, readPath(contract, params))
+      if (known) refuseOtherPath(known.companyId, path)
       const { body, files } = await bodyOf(contract, request, uploads)
       if (known) refuseOtherCompany(known.companyId, { query, body })
       const input = readRequest(contract, { params, query, body }, caller.language)
@@ -42,6 +45,22 @@ export function mount(app: FastifyInstance, { contract, handle }: Route, options
       return answer(contract, await spans.run(span, trace, work), request, reply)
     },
   })
+}
+
+type Caller = FastifyRequest['caller']
+const LAST_COMPANY = 2 ** 31 - 1 // companies have numbers of 32 bits, as no other id has
+
+/** A super user speaks for the company that he names, where the contract lets him; everybody else for his own. */
+function spokenFor(
+  contract: RouteContract,
+  caller: Caller,
+  { path, query }: { path: unknown; query: unknown },
+): Caller {
+  if (!contract.ofAnyCompany || !('person' in caller) || !caller.person?.super) return caller
+  const named = { companyId: caller.companyId, ...contract.query?.safeParse(query).data, ...(path as object) }
+  if (typeof named.companyId !== 'number') return caller
+  if (named.companyId > LAST_COMPANY) throw notFound('company')
+  return { ...caller, companyId: named.companyId }
 }
 
 type Body = { body: unknown; files: readonly UploadedFile[] }

@@ -155,7 +155,7 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
   }
   const person = await admission.person(authorization)
   refuseByCompany(person, request.routeOptions.config.contract?.renewal === true)
-  if (!isAllowed(person.profile, access)) throw new AppError('ERR_NO_PERMISSION')
+  if (!isAllowed(person.profile, access, person.super)) throw new AppError('ERR_NO_PERMISSION')
   refuseByPlan(person.features, feature)
   return { ...anonymous, companyId: person.companyId, person }
 }

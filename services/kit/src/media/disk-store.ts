@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, promises as fs } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { measured } from './measured.ts'
-import { checkKey } from './media-key.ts'
+import { checkKey, folderOf } from './media-key.ts'
 import type { MediaStore } from './media-store.ts'
 
 const UNFINISHED = 'unfinished'
@@ -45,6 +45,8 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
       return (await fs.stat(pathOf(key)).catch(undefinedWhenMissing))?.size
     },
     remove: (key) => fs.rm(pathOf(key), { force: true }),
+    removeAll: (service, companyId) =>
+      fs.rm(join(root, folderOf(service, companyId)), { recursive: true, force: true }),
     check: () => fs.access(unfinished, fs.constants.W_OK),
     close() {},
   }

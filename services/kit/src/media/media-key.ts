@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto'
 const KEY = /^([a-z]+)\/([1-9]\d{0,15})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** @returns a new file's name: the service that owns it, its company, and a random part; nothing of it comes from outside */
-export const newMediaKey = (service: string, companyId: number): string => `${service}/${companyId}/${randomUUID()}`
+export const newMediaKey = (service: string, companyId: number): string =>
+  `${folderOf(service, companyId)}/${randomUUID()}`
+
+/** Where a service has all files of a company. @throws for what names none, which would be those of others */
+export function folderOf(service: string, companyId: number): string {
+  const folder = `${service}/${companyId}`
+  if (!/^[a-z]+\/[1-9]\d{0,15}$/.test(folder)) throw new Error('not the folder of a company')
+  return folder
+}
 
 /** @returns the company of a key; undefined for what is no key */
 export function companyOfKey(key: string): number | undefined {

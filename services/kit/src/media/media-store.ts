@@ -22,6 +22,8 @@ export type MediaStore = {
   sizeOf(key: string): Promise<number | undefined>
   /** Removes the file; one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** Removes every file that the service has of the company. */
+  removeAll(service: string, companyId: number): Promise<void>
   /** @throws when files can not be kept now; for the readiness of a service */
   check(): Promise<void>
   close(): void

@@ -3,13 +3,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { measured } from './measured.ts'
-import { checkKey } from './media-key.ts'
+import { checkKey, folderOf } from './media-key.ts'
 import type { MediaStore } from './media-store.ts'
 
 type Bucket = {
@@ -65,6 +66,14 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
     },
     async remove(key) {
       await client.send(new DeleteObjectCommand(place(key)))
+    },
+    async removeAll(service, companyId) {
+      const listing = { Bucket: bucket, Prefix: `${folderOf(service, companyId)}/` }
+      let files: readonly { Key?: string | undefined }[]
+      do {
+        files = (await client.send(new ListObjectsV2Command(listing))).Contents ?? []
+        for (const { Key } of files) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+      } while (files.length > 0)
     },
     async check() {
       const Key = 'check' // of no file: a missing one is told from a missing bucket

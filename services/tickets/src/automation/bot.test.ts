@@ -199,9 +199,12 @@ describe('the bot of a waiting ticket', () => {
     expect((await settled(company, 'Oi')).unreadMessages).toBe(3)
   })
 
-  test('says nothing for a company that is switched off', async () => {
+  test.each([
+    ['switched off', { status: false }],
+    ['expired', { dueDate: '2020-01-01' }],
+  ])('says nothing for a company that is %s', async (_, change) => {
     const { company, write } = await withMenu()
-    await tell(company, { status: false })
+    await tell(company, change)
 
     await write('Oi')
 

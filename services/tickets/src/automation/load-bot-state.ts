@@ -1,19 +1,19 @@
 import type { Settings } from '@recado/contracts/auth/settings'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getSettings } from '@recado/kit/copies/settings'
-import { getCompany, type KnownCompany } from '../companies/company-repository.ts'
+import { getCompany, isHeld, type KnownCompany } from '../companies/company-repository.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { findBotOptions, findBotQueues, findMemory, type KnownQueue } from './bot-repository.ts'
 import type { BotMemory, BotQueue, BotState } from './bot-state.ts'
 import { closedPeriodOf } from './closed-period.ts'
 
-/** @returns undefined when no bot has anything to do with the ticket: its company is switched off, or all was done */
+/** @returns undefined when no bot has anything to do with the ticket: its company may not work, or all was done */
 export async function loadBotState(tx: Tx, ticket: Ticket, now: Date): Promise<BotState | undefined> {
   const company = await getCompany(tx)
   const settings = await getSettings(tx)
   const memory = await findMemory(tx, ticket.id)
-  if (!company.isActive || isDone(ticket, memory, settings)) return undefined
+  if (isHeld(company) || isDone(ticket, memory, settings)) return undefined
   const connection = await findConnection(tx, ticket.whatsappId)
   if (!connection || connection.deleted) return undefined
 

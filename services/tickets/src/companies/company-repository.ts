@@ -6,10 +6,10 @@ import type { Tx } from '../db.ts'
 
 /** Keeps the newest that was heard of the company. */
 export async function keepCompany({ db }: Tx, company: Company): Promise<void> {
-  const { status, plan, version, name, timezone, language, schedules } = company
+  const { status, plan, version, name, timezone, language, schedules, dueDate } = company
   const row = {
     ...{ status, features: JSON.stringify(plan.features), version },
-    ...{ name, timezone, language, schedules: JSON.stringify(schedules) },
+    ...{ name, timezone, language, schedules: JSON.stringify(schedules), due_date: dueDate },
   }
   await db
     .insertInto('company_ref')
@@ -22,23 +22,41 @@ export async function keepCompany({ db }: Tx, company: Company): Promise<void> {
 
 /** What this service knows of its company. */
 export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
-  readonly isActive: boolean
+  readonly isSwitchedOn: boolean
+  readonly dueDate: string | null // null: not heard yet
+  readonly isExpired: boolean // the due date has passed where the company is
   readonly features: readonly Feature[]
 }
 
+/** Bots and schedules are held while nobody of the company may work. */
+export const isHeld = ({ isSwitchedOn, isExpired }: KnownCompany): boolean => !isSwitchedOn || isExpired
+
 /** @returns undefined when nothing has been heard of the company yet */
 export async function findCompany({ db }: Tx): Promise<KnownCompany | undefined> {
-  const row = await db.selectFrom('company_ref').selectAll().executeTakeFirst()
+  const row = await db
+    .selectFrom('company_ref')
+    .selectAll()
+    .select(sql<boolean>`coalesce(due_date < (now() at time zone timezone)::date, false)`.as('is_expired'))
+    .executeTakeFirst()
   if (!row) return undefined
-  const { status, features, name, timezone, language, schedules } = row
-  return { isActive: status, features, name, timezone, language, schedules }
+  const { features, name, timezone, language, schedules } = row
+  const end = { dueDate: row.due_date, isExpired: row.is_expired }
+  return { isSwitchedOn: row.status, ...end, features, name, timezone, language, schedules }
 }
 
 /** The same, or a company as it is at first while nothing has been heard of it. */
 export const getCompany = async (tx: Tx): Promise<KnownCompany> => (await findCompany(tx)) ?? UNHEARD
 
 const UNHEARD: KnownCompany = {
-  ...{ isActive: true, features: [], name: '', timezone: 'America/Sao_Paulo', language: 'pt' },
+  ...{
+    isSwitchedOn: true,
+    dueDate: null,
+    isExpired: false,
+    features: [],
+    name: '',
+    timezone: 'America/Sao_Paulo',
+    language: 'pt',
+  },
   schedules: DEFAULT_HOURS,
 }
 

@@ -13,8 +13,12 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 type People = EventData<typeof phoneBookTold>['people']
-const ask = (as: Person, whatsappId?: number) =>
-  harness.service.call(importContacts, { body: whatsappId === undefined ? {} : { whatsappId } }, { as })
+const ask = (as: Person, whatsappId?: number, key?: string) =>
+  harness.service.call(
+    importContacts,
+    { body: whatsappId === undefined ? {} : { whatsappId } },
+    { as, ...(key !== undefined && { headers: { 'idempotency-key': key } }) },
+  )
 const contactsOf = async ({ admin }: Company) =>
   (await harness.service.call(listContacts, { query: {} }, { as: admin })).body.contacts
 
@@ -73,4 +77,22 @@ test('an import needs a connection that is open, of the own company, and is for 
   const foreign = await (await harness.company()).connection()
   expect(await ask(company.admin, foreign.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } })
   expect(await ask(await company.person(), closed.id)).toMatchObject({ status: 403 })
+})
+
+test('an import that is asked for again under its key is the same one, while it runs and afterwards', async () => {
+  const company = await harness.company()
+  const { id } = await company.connection()
+  const key = randomUUID()
+
+  const asked = [ask(company.admin, id, key), ask(company.admin, id, key)]
+  await tell(company, [[person('5511900000001', null, 'Carla')]])
+
+  const counted = { status: 200, body: { imported: 1, updated: 0, ignored: 0 } }
+  const answers = await Promise.all(asked)
+  expect(answers.find(({ status }) => status === 200)).toMatchObject(counted) // the other may have come too early
+  expect(await ask(company.admin, id, key)).toMatchObject(counted)
+  expect(await company.heard(phoneBookRequested)).toHaveLength(1)
+  expect(await ask(company.admin, undefined, key)).toMatchObject({
+    ...{ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } },
+  })
 })

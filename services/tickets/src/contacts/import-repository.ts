@@ -4,9 +4,9 @@ import type { Tx } from '../db.ts'
 /** How many people of a phone book became contacts, got its name, or stayed as they were. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }
 
-/** Begins to count; nobody asks for what was counted an hour ago any more. */
+/** Begins to count; nobody asks for what was counted yesterday any more, not even under its key. */
 export async function insertImport({ db }: Tx, id: string): Promise<void> {
-  await db.deleteFrom('contact_import').where('created_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+  await db.deleteFrom('contact_import').where('created_at', '<', sql<Date>`now() - interval '25 hours'`).execute()
   await db.insertInto('contact_import').values({ id }).execute()
 }
 

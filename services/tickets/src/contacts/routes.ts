@@ -6,7 +6,7 @@ import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { MediaStore } from '@recado/kit/media/media-store'
-import type { Database } from '../db.ts'
+import type { Database, PersonTx } from '../db.ts'
 import { getOnlyFile } from '../media/get-only-file.ts'
 import { answerOf } from './answer-texts.ts'
 import { awaitCheck } from './await-check.ts'
@@ -75,8 +75,9 @@ export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
     route(contract.mergeContact, ({ caller, params, body }) =>
       inTx(caller, (tx) => mergeByHand(tx, { id: params.contactId, ...body })),
     ),
-    route(contract.importContacts, async ({ caller, body }) => {
-      const importId = await inTx(caller, (tx) => requestImport(tx, body))
+    route(contract.importContacts, async ({ caller, body, idempotency }) => {
+      const request = (tx: PersonTx) => idempotently(tx, idempotency, () => requestImport(tx, body))
+      const importId = await inTx(caller, request) // asked for again it is the same one, finished or not
       return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
     }),
     route(contract.setOptOut, ({ caller, params, body }) =>

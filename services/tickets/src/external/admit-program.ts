@@ -14,7 +14,7 @@ type Deps = {
   readonly takeTurn: (owner: { companyId: number; connectionId: number }) => Promise<void>
 }
 
-/** Lets in whoever shows the token of a connection of a company that is not switched off. */
+/** Lets in whoever shows the token of a connection of a company that may work. */
 export const admitProgram =
   ({ inTx, findOwner, takeTurn }: Deps): AdmitProgram =>
   async (authorization) => {
@@ -24,6 +24,7 @@ export const admitProgram =
     const { companyId, connectionId } = owner
     await takeTurn(owner)
     const company = await inTx(systemCaller(companyId, randomUUID()), findCompany)
-    if (!company?.isActive) throw new AppError('ERR_API_INVALID_TOKEN')
+    if (!company?.isSwitchedOn) throw new AppError('ERR_API_INVALID_TOKEN')
+    if (company.isExpired) throw new AppError('ERR_COMPANY_EXPIRED', { dueDate: company.dueDate })
     return { companyId, connectionId, features: company.features }
   }

@@ -24,6 +24,9 @@ const OPUS = Buffer.concat([
   Buffer.alloc(40),
 ])
 
+const today = (timeZone: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+
 describe('a program with the token of a connection', () => {
   let harness: Harness
   let tokens = 0
@@ -144,7 +147,7 @@ describe('a program with the token of a connection', () => {
     )
   })
 
-  test('is refused when the plan has no external API, and when the company is switched off', async () => {
+  test('is refused when the plan has no external API, when the company is expired, and when it is switched off', async () => {
     const { company, token } = await given()
     const { plan } = aCompany(company.id)
     const told = (version: number, changes: object) =>
@@ -155,7 +158,19 @@ describe('a program with the token of a connection', () => {
       ({ status }) => status !== 200,
     )
     expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_FEATURE_DISABLED' } })
-    await told(3, { status: false })
+    await told(3, { dueDate: '2020-01-01' })
+    const expired = await eventually(
+      () => send(token),
+      ({ body }) => body.error !== 'ERR_FEATURE_DISABLED',
+    )
+    expect(expired).toMatchObject({ status: 403, body: { error: 'ERR_COMPANY_EXPIRED', dueDate: '2020-01-01' } })
+    expect((await get(token, 1)).status).toBe(403)
+    await told(4, { dueDate: today('America/Sao_Paulo') }) // its last day, where it is
+    await eventually(
+      () => send(token),
+      ({ status }) => status === 200,
+    )
+    await told(5, { status: false })
     await eventually(
       () => send(token),
       ({ status }) => status === 401,

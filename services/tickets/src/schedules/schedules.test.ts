@@ -284,6 +284,34 @@ describe('a schedule whose time has come', () => {
     expect(await settled(company, id)).toMatchObject({ status: 'ERRO', error: 'feature' })
   })
 
+  test('is held while its company may not work, and goes out once it may', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const { id } = (await create(company.admin, await addContact(company))).body
+    const isKnown = (version: number) =>
+      harness.service.database.query('select 1 from company_ref where company_id = $1 and version = $2', [
+        ...[company.id, version],
+      ])
+    const told = async (version: number, changes: object) => {
+      const known = { company: aCompany(company.id, { version, ...changes }) }
+      await harness.service.publish(companyCreated, company.id, known)
+      await eventually(async () => (await isKnown(version)).rowCount)
+    }
+    await told(1, { dueDate: '2020-01-01' })
+    await letPass(id, 24 * 60 + 1)
+    await eventually(
+      async () =>
+        (await harness.service.database.query('select 1 from schedule where id = $1 and try_at > now()', [id]))
+          .rowCount,
+    )
+    expect((await show(company.admin, id)).body).toMatchObject({ status: 'PENDENTE' })
+
+    await told(2, {})
+    await letPass(id)
+
+    expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA' })
+  })
+
   test('brings its file, with the text as caption, or before it when it is too long for one', async () => {
     const company = await harness.company()
     await company.connection()

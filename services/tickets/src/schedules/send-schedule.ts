@@ -5,7 +5,7 @@ import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { renderText } from '../automation/render-text.ts'
 import { valuesOf } from '../automation/ticket-values.ts'
-import { findCompany, getCompany } from '../companies/company-repository.ts'
+import { findCompany, getCompany, isHeld, type KnownCompany } from '../companies/company-repository.ts'
 import { lockContacts } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
 import { storeOutgoing } from '../messages/store-outgoing.ts'
@@ -16,10 +16,12 @@ import { updateSchedule } from './schedule-repository.ts'
 
 const LATEST_MS = 24 * 60 * 60_000
 const AGAIN_SECONDS = 30
+const HELD_SECONDS = 60 // between two looks at whether the company may work again
 
 /**
  * Sends a text whose time has come, once, whoever else tries to: in the contact's active ticket on the connection, else
- * in a closed one of its own, so that an answer makes a ticket that waits. Without an open connection it waits for a day.
+ * in a closed one of its own, so that an answer makes a ticket that waits. Without an open connection it waits for a day,
+ * and as long as its company may not work.
  */
 export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const contactId = await findReceiver(tx, id)
@@ -27,7 +29,9 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   await lockContacts(tx, [contactId]) // before the schedule, as the contact's deletion does
   const due = await takeDue(tx, id)
   if (!due || due.contact_id !== contactId) return // sent, changed or held by another process; a new receiver's turn is next
-  const fault = await faultOf(tx, due.send_at)
+  const company = await findCompany(tx)
+  if (company && isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
+  const fault = faultOf(company, due.send_at)
   if (fault) return giveUp(tx, id, fault)
   const sender = await findSender(tx, due)
   if (!sender?.isOpen) return wait(tx, id, due.send_at)
@@ -45,8 +49,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
 const isTooLate = (sendAt: Date): boolean => Date.now() - sendAt.getTime() > LATEST_MS
 
 /** A company of which nothing was heard yet has what its token said. */
-async function faultOf(tx: Tx, sendAt: Date): Promise<ScheduleFault | undefined> {
-  const company = await findCompany(tx)
+function faultOf(company: KnownCompany | undefined, sendAt: Date): ScheduleFault | undefined {
   if (company && !company.features.includes('useSchedules')) return 'feature'
   return isTooLate(sendAt) ? 'missed' : undefined
 }

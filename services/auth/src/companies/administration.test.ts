@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto'
+import { listAuditLogs } from '@recado/contracts/auth/audit-routes'
+import type { CompanySummary } from '@recado/contracts/auth/company'
+import {
+  createCompany,
+  deleteCompany,
+  extendCompany,
+  getCompany,
+  getCompanyPlan,
+  listCompanies,
+  pickCompanies,
+  updateCompany,
+  updateCompanyHours,
+} from '@recado/contracts/auth/company-routes'
+import {
+  companyCreated,
+  companyDeleted,
+  companyUpdated,
+  sessionEnded,
+  settingUpdated,
+  userCreated,
+} from '@recado/contracts/auth/events'
+import { createUser, deleteUser, getUser, listUsers, login, me, updateUser } from '@recado/contracts/auth/routes'
+import { clearTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import { connectionCreated } from '@recado/contracts/connections/events'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import type { RouteContract, RouteInput } from '@recado/contracts/route'
+import { aConnection } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, hasRows, newEmail, PASSWORD, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
+
+const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
+const NOT_THERE = { status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } }
+const BIG = { ...PLAN, id: 8, name: 'Grande', value: 1_299.9, users: 500, isPublic: false }
+
+const aCompany = () => ({
+  ...{ name: 'Nova Companhia', email: newEmail(), phone: '+55 11 90000-0000', planId: PLAN.id, password: PASSWORD },
+})
+
+describe('companies, for super users', () => {
+  let service: AuthService
+  let operator: SignedIn
+  let stranger: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    await service.givenPlan(BIG)
+    operator = await service.givenSuper()
+    stranger = await service.givenAdmin()
+  })
+  afterAll(() => service.close())
+
+  const as = ({ token }: SignedIn) => ({ token })
+  const ofCompany = ({ user }: SignedIn) => ({ params: { companyId: user.companyId } })
+  const create = (body: Partial<RouteInput<typeof createCompany>['body']> = {}, who = operator) =>
+    service.call(createCompany, { body: { ...aCompany(), ...body } }, as(who))
+  const change = (whose: SignedIn, body: RouteInput<typeof updateCompany>['body'], who = operator) =>
+    service.call(updateCompany, { ...ofCompany(whose), body }, as(who))
+  const remove = (whose: SignedIn, name: string, who = operator) =>
+    service.call(deleteCompany, { ...ofCompany(whose), body: { name } }, as(who))
+  const attempt = (email: string) => service.call(login, { body: { email, password: PASSWORD } }, { as: null })
+  const list = async (searchParam: string, pageNumber = 1) =>
+    (await service.call(listCompanies, { query: { searchParam, pageNumber } }, as(operator))).body
+  const tag = () => randomUUID().slice(0, 8)
+
+  test('are all in one list, by name, with their plan and how much they use of it', async () => {
+    const name = tag()
+    const [second, first] = [
+      await service.givenAdmin({ name: `${name} Útil` }),
+      await service.givenAdmin({ name: `${name} Água`, phone: '11 4444-5555' }),
+    ]
+    await service.givenUser(first)
+    const connection = aConnection(first.user.companyId)
+    await service.publish(connectionCreated, first.user.companyId, { connection })
+    await eventually(() => service.rows('select 1 from connection_ref where id = $1', [connection.id]), hasRows)
+
+    const page = await list(`${name} `)
+
+    expect(page).toMatchObject({ count: 2, hasMore: false })
+    expect(page.companies).toMatchObject([
+      {
+        ...{ id: first.user.companyId, name: `${name} Água`, email: first.email, phone: '11 4444-5555', status: true },
+        ...{ recurrence: 'MENSAL', usersCount: 2, connectionsCount: 1, dueDate: first.user.company.dueDate },
+        plan: { id: PLAN.id, name: PLAN.name, value: PLAN.value },
+      },
+      { id: second.user.companyId, usersCount: 1, connectionsCount: 0 },
+    ] satisfies Partial<CompanySummary>[])
+    expect(Date.parse(page.companies[0]?.lastActivityAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
+    expect((await list('AGUA')).companies.map(({ id }) => id)).toContain(first.user.companyId)
+    expect((await list(second.email.toUpperCase())).companies).toMatchObject([{ id: second.user.companyId }])
+    expect(await list(name, 2)).toEqual({ companies: [], count: 2, hasMore: false })
+    const names = (await service.call(pickCompanies, {}, as(operator))).body
+    expect(names.find(({ id }) => id === first.user.companyId)).toEqual({
+      ...{ id: first.user.companyId, name: `${name} Água`, status: true, dueDate: first.user.company.dueDate },
+    })
+  })
+
+  test('are made on any terms, with an admin who signs in at once', async () => {
+    const email = newEmail()
+    const name = `Companhia ${'x'.repeat(60)}`
+    const terms = { dueDate: '2031-01-31', recurrence: 'ANUAL' as const, planId: BIG.id }
+
+    const { status, body } = await create({ name, email, ...terms, campaignsEnabled: false, language: 'es' })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ name, email, dueDate: '2031-01-31', recurrence: 'ANUAL', plan: { id: BIG.id } })
+    expect(body).toMatchObject({ status: true, trialExpiration: null, language: 'es', schedules: DEFAULT_HOURS })
+    expect(body.settings).toContainEqual({ key: 'campaignsEnabled', value: 'false' })
+    const admin = await service.logIn(email)
+    expect(admin.user).toMatchObject({ name: name.slice(0, 50), profile: 'admin', super: false, companyId: body.id })
+    expect(await service.heard(companyCreated, body.id)).toHaveLength(1)
+    expect(await service.heard(userCreated, body.id)).toHaveLength(1)
+    expect(await service.heard(settingUpdated, body.id)).toMatchObject([{ setting: { key: 'campaignsEnabled' } }])
+    expect(await service.acts(body.id)).toContain('company.create')
+
+    expect(await create({ email })).toMatchObject({ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } })
+    expect(await create({ planId: 999 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+    const faulty = await create({ name: 'x', dueDate: '1999-12-31', password: '' })
+    expect(faulty.body).toMatchObject({ error: 'ERR_VALIDATION' })
+    expect((faulty.body as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field).sort()).toEqual(
+      [...['dueDate', 'name', 'password']],
+    )
+  })
+
+  test('change in whatever a super user says, and their people hear of it', async () => {
+    const admin = await service.givenAdmin()
+    const terms = { planId: BIG.id, dueDate: '2030-05-31', recurrence: 'TRIMESTRAL' as const }
+
+    const answer = await change(admin, { ...terms, name: 'Outra', userCreation: false })
+
+    expect(answer).toMatchObject({ status: 200, body: { name: 'Outra', dueDate: '2030-05-31', plan: { id: BIG.id } } })
+    expect(answer.body.settings).toContainEqual({ key: 'userCreation', value: 'disabled' })
+    expect(await service.heard(companyUpdated, admin.user.companyId)).toMatchObject([
+      { company: { name: 'Outra', plan: { limits: { users: 500 } }, version: 2 } },
+    ])
+    expect((await service.call(me, {}, as(admin))).status).toBe(403) // until the token is renewed
+    const { records } = (await service.call(listAuditLogs, {}, as(await service.logIn(admin.email)))).body
+    expect(records.find(({ action }) => action === 'company.update')).toMatchObject({
+      actor: { id: operator.user.id, name: operator.user.name },
+      changes: { name: [admin.user.company.name, 'Outra'], planId: [PLAN.id, BIG.id] },
+    })
+    expect(await change(admin, { planId: 999 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+    const hours = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '07:00' }))
+    const input = { ...ofCompany(admin), body: { schedules: hours } }
+    expect((await service.call(updateCompanyHours, input, as(operator))).body.schedules).toEqual(hours)
+  })
+
+  test('may work one period longer for each time that it is asked for, also at the same time', async () => {
+    const admin = await service.givenAdmin()
+    await change(admin, { dueDate: '2030-11-30', recurrence: 'TRIMESTRAL' })
+
+    await Promise.all([1, 2].map(() => service.call(extendCompany, ofCompany(admin), as(operator))))
+
+    expect((await service.call(getCompany, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-28')
+    expect((await service.call(getCompanyPlan, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-28')
+  })
+
+  test('are signed out when they are switched off, and come back when they are switched on', async () => {
+    const admin = await service.givenAdmin()
+
+    expect((await change(admin, { status: false })).body.status).toBe(false)
+
+    expect((await service.call(me, {}, as(admin))).status).toBe(401)
+    expect(await attempt(admin.email)).toMatchObject({ status: 403, body: { error: 'ERR_COMPANY_DISABLED' } })
+    expect(await service.heard(sessionEnded, admin.user.companyId)).toMatchObject([{ reason: 'disabled' }])
+    await change(admin, { status: true })
+    expect((await attempt(admin.email)).status).toBe(200)
+    expect(await change(operator, { status: false })).toMatchObject(REFUSED) // nobody locks himself out
+  })
+
+  describe('have users, whom super users manage', () => {
+    const query = ({ user }: SignedIn) => ({ companyId: user.companyId })
+
+    test('as their own admins do, and what they look at is written down there', async () => {
+      const admin = await service.givenAdmin()
+      const agent = await service.givenUser(admin, { name: 'Ana' })
+      const params = { userId: agent.user.id }
+
+      const users = (await service.call(listUsers, { query: query(admin) }, as(operator))).body.users
+      expect(users.map(({ id }) => id).sort()).toEqual([admin.user.id, agent.user.id].sort())
+      expect((await service.call(getUser, { params, query: query(admin) }, as(operator))).body.name).toBe('Ana')
+      const renamed = { params, query: query(admin), body: { name: 'Bia', password: 'a new one' } }
+      expect((await service.call(updateUser, renamed, as(operator))).body.name).toBe('Bia')
+      expect((await service.call(me, {}, as(agent))).status).toBe(401)
+      expect((await service.call(clearTwoFactor, { params, query: query(admin) }, as(operator))).status).toBe(200)
+      const body = { name: 'Caio', email: newEmail(), password: PASSWORD, profile: 'user' as const }
+      const made = await service.call(createUser, { query: query(admin), body }, as(operator))
+      expect(made).toMatchObject({ status: 201, body: { companyId: admin.user.companyId } })
+      expect((await service.call(deleteUser, { params, query: query(admin) }, as(operator))).status).toBe(200)
+      const { records } = (await service.call(listAuditLogs, { query: query(admin) }, as(operator))).body
+      expect(records.filter(({ actor }) => actor.id === operator.user.id).map(({ action }) => action)).toEqual([
+        ...['audit.look', 'user.delete', 'user.create', 'user.update', 'user.look', 'user.look'],
+      ])
+    })
+
+    test('and nobody else finds one of another company', async () => {
+      const admin = await service.givenAdmin()
+
+      expect(await service.call(listUsers, { query: query(stranger) }, as(admin))).toMatchObject(REFUSED)
+      const other = { params: { userId: stranger.user.id }, query: query(stranger) }
+      expect(await service.call(getUser, other, as(admin))).toMatchObject(REFUSED)
+      expect(await service.call(listUsers, { query: { companyId: 999_999 } }, as(operator))).toMatchObject(NOT_THERE)
+      const elsewhere = { params: { userId: stranger.user.id }, query: query(admin) }
+      expect(await service.call(getUser, elsewhere, as(operator))).toMatchObject({
+        ...{ status: 404, body: { error: 'ERR_NO_USER_FOUND' } },
+      })
+    })
+  })
+
+  describe('are deleted', () => {
+    test('with all that they have, at once, and no other one loses anything', async () => {
+      const admin = await service.givenAdmin({ name: 'Fim Ltda' })
+      const agent = await service.givenUser(admin)
+      const { companyId } = admin.user
+      const others = () =>
+        service.rows('select company_id, id from app_user where company_id <> $1 order by 2', [companyId])
+      const before = await others()
+
+      const answer = await remove(admin, ' Fim Ltda ')
+
+      expect(answer).toMatchObject({ status: 200, body: { message: 'Empresa excluída com sucesso.' } })
+      for (const { token, email } of [admin, agent]) {
+        expect((await service.call(me, {}, { token })).status).toBe(401)
+        expect(await attempt(email)).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
+      }
+      expect(await service.call(getCompany, ofCompany(admin), as(operator))).toMatchObject(NOT_THERE)
+      expect((await service.heard(sessionEnded, companyId)).map(({ reason }) => reason)).toContain('deleted')
+      expect(await service.heard(companyDeleted, companyId)).toEqual([{ companyId }])
+      await eventually(
+        () => rowsOf(service, companyId),
+        (tables) => tables.length === 0,
+      )
+      expect(await others()).toEqual(before)
+      expect(await service.acts(operator.user.companyId)).toContain('company.delete')
+      expect((await service.signUp({ email: admin.email })).status).toBe(201) // it is free again
+    })
+
+    test('again of what an event brings back that came late', async () => {
+      const admin = await service.givenAdmin({ name: 'Fim Dois' })
+      const { companyId } = admin.user
+      await remove(admin, 'Fim Dois')
+      await eventually(
+        () => service.rows(`select 1 from erasure where number = $1 and due_at > now()`, [companyId]),
+        hasRows,
+      )
+      await service.publish(connectionCreated, companyId, { connection: aConnection(companyId) })
+      await eventually(() => rowsOf(service, companyId), hasRows)
+
+      await service.database.query('update erasure set due_at = now() where number = $1', [companyId])
+      await service.restart()
+      await eventually(
+        () => rowsOf(service, companyId),
+        (tables) => tables.length === 0,
+      )
+
+      await service.database.query(`update erasure set since = now() - interval '25 hours' where number = $1`, [
+        companyId,
+      ])
+      await service.restart()
+      await eventually(
+        async () => (await service.rows('select 1 from erasure where number = $1', [companyId])).length === 0,
+      )
+    })
+
+    test('by their name alone, and never one’s own', async () => {
+      const admin = await service.givenAdmin({ name: 'Fica' })
+
+      expect(await remove(admin, 'Outra')).toMatchObject({ status: 400, body: { fields: [{ field: 'name' }] } })
+      expect(await remove(operator, operator.user.company.name)).toMatchObject(REFUSED)
+      expect((await service.call(me, {}, as(admin))).status).toBe(200)
+      expect((await service.call(me, {}, as(operator))).status).toBe(200)
+    })
+  })
+
+  test.each<[string, RouteContract, object]>([
+    ['listed', listCompanies, { query: {} }],
+    ['named', pickCompanies, {}],
+    ['made', createCompany, { body: aCompany() }],
+    ['extended', extendCompany, {}],
+    ['deleted', deleteCompany, { body: { name: 'Fica' } }],
+  ])('are not %s by anybody else', async (_, route, input) => {
+    for (const companyId of [stranger.user.companyId, operator.user.companyId]) {
+      const answer = await service.call(route, { ...input, params: { companyId } } as never, as(stranger))
+      expect(answer).toMatchObject(REFUSED)
+    }
+  })
+
+  test.each<[string, RouteContract, object]>([
+    ['seen', getCompany, {}],
+    ['changed', updateCompany, { body: { name: 'Tomada' } }],
+    ['extended', extendCompany, {}],
+    ['deleted', deleteCompany, { body: { name: 'Nada' } }],
+  ])('that nobody has are not %s', async (_, route, input) => {
+    const answer = await service.call(route, { ...input, params: { companyId: 999_999 } } as never, as(operator))
+    expect(answer).toMatchObject(NOT_THERE)
+  })
+})
+
+/** Tables with something of the company in them. */
+async function rowsOf(service: AuthService, companyId: number): Promise<string[]> {
+  const tables = await service.rows(
+    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { length } = await service.rows(`select 1 from "${name}" where company_id = $1 limit 1`, [companyId])
+      return length > 0 ? [String(name)] : []
+    }),
+  )
+  return found.flat()
+}

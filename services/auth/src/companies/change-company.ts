@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type CompanyChange, type CompanyDetail, CompanyTerms } from '@recado/contracts/auth/company'
+import { companyUpdated } from '@recado/contracts/auth/events'
+import type { Hours } from '@recado/contracts/hours'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { changesOf, recordChange } from '../audit/record-act.ts'
+import type { PersonTx } from '../db.ts'
+import { hasPlan } from '../plans/plan-repository.ts'
+import { endAllSessions } from '../sessions/end-session.ts'
+import { updateSetting } from '../settings/update-setting.ts'
+import { getCompany, getCompanyDetail, lockCompany, updateCompany } from './company-repository.ts'
+import { seeCompany } from './see-company.ts'
+
+type Change = CompanyChange & CompanyTerms & { readonly schedules?: Hours }
+
+const AUDITED = [
+  ...(['name', 'email', 'phone', 'timezone', 'language', 'billingName'] as const),
+  ...(['addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
+  ...(['status', 'dueDate', 'recurrence', 'planId'] as const),
+]
+
+/**
+ * Changes what is given of a company, as far as it is the caller's to change: of the terms on which the product serves
+ * it nothing unless he is a super user. What is as it was already is no change, and nobody hears of it. Switched off, the
+ * company is signed out.
+ * @throws ERR_NO_PLAN_FOUND | ERR_NO_PERMISSION for a super user who would lock himself out
+ */
+export async function changeCompany(
+  tx: PersonTx,
+  { cipher, change }: { cipher: Cipher; change: Change },
+): Promise<CompanyDetail> {
+  const { person, companyId } = tx.caller
+  const { campaignsEnabled, userCreation, ...allowed } = person.super ? change : withoutTerms(change)
+  if (allowed.status === false && companyId === person.companyId) throw new AppError('ERR_NO_PERMISSION')
+  if (allowed.planId !== undefined && !(await hasPlan(tx, allowed.planId))) throw notFound('plan')
+  await lockCompany(tx)
+  const detail = await getCompanyDetail(tx)
+  const before = { ...detail, planId: detail.plan.id }
+  const after = Object.assign({ ...before }, allowed)
+  if (!isDeepStrictEqual(after, before)) {
+    await updateCompany(tx, {
+      ...{ name: after.name, email: after.email, phone: after.phone, timezone: after.timezone },
+      ...{ language: after.language, billing_name: after.billingName, address_zip_code: after.addressZipCode },
+      ...{ address_street: after.addressStreet, address_district: after.addressDistrict },
+      ...{ address_city: after.addressCity, address_state: after.addressState },
+      ...{ status: after.status, due_date: after.dueDate, recurrence: after.recurrence, plan_id: after.planId },
+      schedules: JSON.stringify(after.schedules),
+    })
+    if (!after.status) await endAllSessions(tx, 'disabled')
+    const hours = change.schedules ? { schedules: [null, null] } : {} // that they changed; they are long
+    const changes = { ...changesOf(before, after, AUDITED), ...hours }
+    await recordChange(tx, { action: 'company.update', entity: 'company', entityId: before.id, changes })
+    await tx.emit(companyUpdated, { company: await getCompany(tx) })
+  }
+  await changeSwitches(tx, cipher, { campaignsEnabled, userCreation })
+  return seeCompany(tx, cipher)
+}
+
+const withoutTerms = (change: Change): Change => {
+  const terms = Object.keys(CompanyTerms.shape)
+  return Object.fromEntries(Object.entries(change).filter(([key]) => !terms.includes(key)))
+}
+
+/** The settings of a company that only super users change. */
+export async function changeSwitches(
+  tx: PersonTx,
+  cipher: Cipher,
+  { campaignsEnabled, userCreation }: Pick<CompanyTerms, 'campaignsEnabled' | 'userCreation'>,
+): Promise<void> {
+  if (campaignsEnabled !== undefined) {
+    await updateSetting(tx, cipher, { key: 'campaignsEnabled', body: { value: String(campaignsEnabled) } })
+  }
+  if (userCreation !== undefined) {
+    const value = userCreation ? 'enabled' : 'disabled'
+    await updateSetting(tx, cipher, { key: 'userCreation', body: { value } })
+  }
+}

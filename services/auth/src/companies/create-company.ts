@@ -1,0 +1,27 @@
+import type { CompanyChange, CompanyDetail, CompanyTerms } from '@recado/contracts/auth/company'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import { recordChange } from '../audit/record-act.ts'
+import type { PersonTx } from '../db.ts'
+import { changeCompany } from './change-company.ts'
+import { foundCompany, type NewCompany } from './found-company.ts'
+
+type Input = {
+  readonly cipher: Cipher
+  readonly company: NewCompany
+  /** What else was given of it. */
+  readonly change: CompanyChange & CompanyTerms
+}
+
+/**
+ * Creates the company of the transaction on the terms of a super user, with its first admin.
+ * @throws ERR_NO_PLAN_FOUND | ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function createCompany(tx: PersonTx, { cipher, company, change }: Input): Promise<CompanyDetail> {
+  const { signedUp } = await foundCompany(tx, company)
+  const { name, planId } = company
+  await recordChange(tx, {
+    ...{ action: 'company.create', entity: 'company', entityId: signedUp.id },
+    changes: { name: [null, name], planId: [null, planId] },
+  })
+  return changeCompany(tx, { cipher, change })
+}

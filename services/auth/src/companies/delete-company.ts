@@ -1,0 +1,25 @@
+import { companyDeleted } from '@recado/contracts/auth/events'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { eraseRows } from '@recado/kit/db/erase'
+import { AppError, invalidField } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { endAllSessions } from '../sessions/end-session.ts'
+import { getCompany, lockCompany } from './company-repository.ts'
+
+/**
+ * Removes the company of the transaction with all its users, at once; what other services keep of it follows.
+ * @param name repeated by whoever asks, so that it is meant @returns it as it was
+ * @throws ERR_VALIDATION when it is another name | ERR_NO_PERMISSION for one's own company
+ */
+export async function deleteCompany(tx: PersonTx, name: string): Promise<{ id: number; name: string }> {
+  const { companyId, person, language } = tx.caller
+  if (companyId === person.companyId) throw new AppError('ERR_NO_PERMISSION')
+  await lockCompany(tx)
+  const company = await getCompany(tx)
+  if (name.trim() !== company.name) throw invalidField('name', 'invalid', FIELD_ERRORS.invalid[language])
+
+  await endAllSessions(tx, 'deleted')
+  await eraseRows(tx.db, companyId)
+  await tx.emit(companyDeleted, { companyId })
+  return company
+}

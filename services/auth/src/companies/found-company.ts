@@ -1,0 +1,52 @@
+import { companyCreated, userCreated } from '@recado/contracts/auth/events'
+import { notFound } from '@recado/kit/errors'
+import type { Tx } from '../db.ts'
+import { hasPlan } from '../plans/plan-repository.ts'
+import { insertInitialSettings } from '../settings/setting-repository.ts'
+import { insertLogin } from '../users/login-repository.ts'
+import { toUser } from '../users/user.ts'
+import { getUser, insertUser } from '../users/user-repository.ts'
+import { getCompany, insertCompany } from './company-repository.ts'
+import type { SignedUp } from './signup-key-repository.ts'
+
+/** A company to be, and its first admin. */
+export type NewCompany = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly planId: number
+  readonly passwordHash: string
+  readonly dueDate: string // YYYY-MM-DD
+  readonly isOnTrial: boolean // until that day
+  readonly timezone: string
+}
+
+/**
+ * Creates the company of the transaction with its settings and its first admin.
+ * @throws ERR_NO_PLAN_FOUND | ERR_EMAIL_ALREADY_EXISTS
+ */
+export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signedUp: SignedUp; userId: number }> {
+  const { name, email, phone, planId, passwordHash, dueDate, isOnTrial, timezone } = company
+  if (!(await hasPlan(tx, planId))) throw notFound('plan')
+  await insertCompany(tx, {
+    name,
+    email,
+    phone,
+    plan_id: planId,
+    due_date: dueDate,
+    trial_expiration: isOnTrial ? dueDate : null,
+    timezone,
+  })
+  await insertInitialSettings(tx)
+  const userId = await insertUser(tx, { name: adminName(name), profile: 'admin', whatsapp_id: null, language: null })
+  await insertLogin(tx, { userId, email, passwordHash })
+
+  const created = await getCompany(tx)
+  await tx.emit(companyCreated, { company: created })
+  await tx.emit(userCreated, { user: toUser(await getUser(tx, userId)) })
+  return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }
+}
+
+const MOST_OF_A_NAME = 50 // characters that a user's may have
+
+const adminName = (company: string) => company.slice(0, MOST_OF_A_NAME).trim()

@@ -1,0 +1,144 @@
+import { actRecorded, companyCreated, companyDeleted, companyUpdated } from '@recado/contracts/auth/events'
+import { planCreated, planDeleted, planUpdated } from '@recado/contracts/billing/events'
+import { createPlan, deletePlan, getPlan, listAllPlans, listPlans, updatePlan } from '@recado/contracts/billing/routes'
+import { FEATURES } from '@recado/contracts/features'
+import type { RouteContract, RouteInput } from '@recado/contracts/route'
+import { aCompany } from '@recado/kit/testing/resources'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { billing } from '../app.ts'
+
+const OPERATOR = { as: { companyId: 1, super: true } }
+const ADMIN = { as: { companyId: 2 } }
+
+describe('plans, for super users', () => {
+  let service: TestService
+  let plans = 0
+  beforeAll(async () => {
+    service = await startTestService(billing, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+
+  type Terms = RouteInput<typeof createPlan>['body']
+  const create = (terms: Partial<Terms> = {}) => {
+    const body = { name: `Plano ${++plans}`, value: 10, users: 1, connections: 2, queues: 3, ...terms }
+    return service.call(createPlan, { body }, OPERATOR)
+  }
+  const change = (planId: number, body: Partial<Terms>) =>
+    service.call(updatePlan, { params: { planId }, body }, OPERATOR)
+  const remove = (planId: number) => service.call(deletePlan, { params: { planId } }, OPERATOR)
+  const see = (planId: number, as: object = ADMIN) => service.call(getPlan, { params: { planId } }, as)
+  const list = async (searchParam = '') =>
+    (await service.call(listAllPlans, { query: { searchParam } }, OPERATOR)).body.plans
+  /** A company that has the plan, as auth would say. */
+  async function givenCompany(id: number, planId: number, version = 1) {
+    const company = aCompany(id, { version, plan: { ...aCompany(id).plan, id: planId } })
+    await service.publish(version === 1 ? companyCreated : companyUpdated, id, { company })
+    await eventually(async () => {
+      const { rows } = await service.database.query('select version from company_ref where company_id = $1', [id])
+      return rows[0]?.version === version
+    })
+  }
+
+  test('are made with all features unless it is said which, and are announced', async () => {
+    const answer = await create({ name: ' Ouro ', value: 99.9 })
+
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        name: 'Ouro',
+        value: 99.9,
+        users: 1,
+        features: [...FEATURES],
+        isPublic: true,
+        companiesCount: 0,
+        version: 1,
+      },
+    })
+    const { body } = await create({ features: ['useKanban', 'useKanban'], isPublic: false })
+    expect(body).toMatchObject({ features: ['useKanban'], isPublic: false })
+    expect((await service.heard(planCreated, 0, (data) => data.length > 1)).map(({ plan }) => plan.name)).toEqual([
+      ...['Ouro', body.name],
+    ])
+    expect((await service.call(listPlans, {}, { as: null })).body.map(({ name }) => name)).not.toContain(body.name)
+    expect(await create({ name: 'OURO' })).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_NAME' } })
+  })
+
+  test.each<[string, Partial<Terms>]>([
+    ['name', { name: 'x' }],
+    ['value', { value: -1 }],
+    ['value', { value: 1_000_000 }],
+    ['users', { users: 0 }],
+    ['queues', { queues: 1.5 }],
+    ['features.0', { features: ['useNothing' as 'useKanban'] }],
+  ])('have a %s that is checked: %o', async (field, terms) => {
+    expect(await create(terms)).toMatchObject({ status: 400, body: { fields: [{ field }] } })
+  })
+
+  test('are listed with how many companies have each, cheapest first, and found by name', async () => {
+    const [dear, cheap] = [(await create({ value: 5_000 })).body, (await create({ value: 0 })).body]
+    await givenCompany(11, dear.id)
+    await givenCompany(12, dear.id)
+    await givenCompany(13, dear.id)
+    await givenCompany(13, cheap.id, 2)
+
+    const all = await list()
+
+    expect(all.map(({ value }) => value)).toEqual(all.map(({ value }) => value).sort((a, b) => a - b))
+    expect(all.find(({ id }) => id === dear.id)?.companiesCount).toBe(2)
+    expect(all.find(({ id }) => id === cheap.id)?.companiesCount).toBe(1)
+    expect((await list(dear.name.toUpperCase())).map(({ id }) => id)).toEqual([dear.id])
+  })
+
+  test('change in what is given, once, and say so to all', async () => {
+    const { id, name } = (await create()).body
+
+    expect((await change(id, { users: 7, features: [] })).body).toMatchObject({
+      name,
+      users: 7,
+      features: [],
+      version: 2,
+    })
+    expect((await change(id, { users: 7 })).body).toMatchObject({ version: 2 })
+
+    expect(await service.heard(planUpdated, 0, (data) => data.some(({ plan }) => plan.id === id))).toContainEqual({
+      plan: expect.objectContaining({ id, users: 7, version: 2 }),
+    })
+    const acts = await service.heard(actRecorded, 1, (data) => data.some(({ act }) => act.action === 'plan.update'))
+    expect(acts.find(({ act }) => act.action === 'plan.update')?.act.changes).toMatchObject({ users: [1, 7] })
+    expect(await change(id, { name: 'básico' })).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_NAME' } })
+    expect(await change(999, { users: 7 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+  })
+
+  test('go when no company has them, also one that was deleted', async () => {
+    const { id } = (await create()).body
+    await givenCompany(21, id)
+
+    expect(await remove(id)).toMatchObject({ status: 409, body: { error: 'ERR_PLAN_IN_USE', count: 1 } })
+    await service.publish(companyDeleted, 21, { companyId: 21 })
+    await eventually(async () => (await remove(id)).status === 200)
+
+    expect(await service.heard(planDeleted, 0)).toEqual([{ planId: id }])
+    expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+  })
+
+  test('are seen by those who have them', async () => {
+    const [own, other] = [(await create()).body.id, (await create()).body.id]
+    await givenCompany(2, own)
+
+    expect(await see(own)).toMatchObject({ status: 200, body: { id: own } })
+    expect(await see(other)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
+    expect(await see(other, OPERATOR)).toMatchObject({ status: 200, body: { id: other } })
+  })
+
+  test.each<[string, RouteContract, object]>([
+    ['listed', listAllPlans, { query: {} }],
+    ['made', createPlan, { body: { name: 'Meu', value: 0, users: 1, connections: 1, queues: 1 } }],
+    ['changed', updatePlan, { params: { planId: 1 }, body: { value: 0 } }],
+    ['deleted', deletePlan, { params: { planId: 1 } }],
+  ])('are not %s by anybody else', async (_, route, input) => {
+    expect(await service.call(route, input as never, ADMIN)).toMatchObject({
+      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+    })
+  })
+})

@@ -1,0 +1,16 @@
+import { planDeleted } from '@recado/contracts/billing/events'
+import { recordAct } from '@recado/kit/audit'
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { ofInstallation } from './of-installation.ts'
+import { deletePlanRow, getPlanDetail, lockPlan } from './plan-repository.ts'
+
+/** Removes a plan that no company has. @throws ERR_NO_PLAN_FOUND | ERR_PLAN_IN_USE */
+export async function deletePlan(tx: PersonTx, planId: number): Promise<void> {
+  const { name } = await lockPlan(tx, planId)
+  const { companiesCount: count } = await getPlanDetail(tx, planId)
+  if (count > 0) throw new AppError('ERR_PLAN_IN_USE', { count })
+  await deletePlanRow(tx, planId)
+  await recordAct(tx, { action: 'plan.delete', entity: 'plan', entityId: planId, changes: { name: [name, null] } })
+  await ofInstallation(tx).emit(planDeleted, { planId })
+}

@@ -1,0 +1,13 @@
+import type { Plan } from '@recado/contracts/billing/plan'
+import { notFound } from '@recado/kit/errors'
+import { findPlanId } from '../companies/company-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { findPlan } from './plan-repository.ts'
+
+/** The plan of the caller's company, or for super users any. @throws ERR_NO_PLAN_FOUND */
+export async function seePlan(tx: PersonTx, planId: number): Promise<Plan> {
+  const isOwn = tx.caller.person.super || (await findPlanId(tx)) === planId
+  const plan = isOwn ? await findPlan(tx, planId) : undefined
+  if (!plan) throw notFound('plan')
+  return plan
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { systemCaller } from '@recado/kit/caller'
+import type { InTx } from '@recado/kit/db/tx'
+import { findConnectionIds, lockConnectionsOfCompany, updateConnection } from '../connections/connection-repository.ts'
+import type { Database, Tx } from '../db.ts'
+import { lockLease, requestSession } from '../sessions/lease-repository.ts'
+
+/**
+ * Has every session of a company that is being erased log out, for which it still needs its keys.
+ * @returns whether all of them have; whoever runs a session removes its connection then
+ */
+export const forgetCompany =
+  (inTx: InTx<Database>, wakeSessions: () => void) =>
+  async (companyId: number): Promise<boolean> => {
+    const left = await inTx(systemCaller(companyId, randomUUID()), logOutAll)
+    if (left > 0) wakeSessions()
+    return left === 0
+  }
+
+async function logOutAll(tx: Tx): Promise<number> {
+  await lockConnectionsOfCompany(tx)
+  const left = await findConnectionIds(tx)
+  for (const id of left) {
+    await lockLease(tx, id)
+    await updateConnection(tx, id, { deleted_at: new Date(), is_default: false, qrcode: '' })
+    await requestSession(tx, id, { desired: 'down', erase: true })
+  }
+  return left.length
+}

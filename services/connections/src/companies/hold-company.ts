@@ -1,0 +1,9 @@
+import type { Company } from '@recado/contracts/auth/company'
+import type { Tx } from '../db.ts'
+import { holdSessions } from '../sessions/lease-repository.ts'
+import { keepCompany } from './company-repository.ts'
+
+/** Stops the sessions of a company that is switched off, without logging out; switched on, those that were wanted go on. */
+export async function holdCompany(tx: Tx, company: Company): Promise<void> {
+  if (await keepCompany(tx, company)) await holdSessions(tx, !company.status)
+}
