@@ -4,14 +4,17 @@ import { enDashboard } from './en-dashboard.ts'
 import { enDesk } from './en-desk.ts'
 import { enDetails } from './en-details.ts'
 import { enFiles } from './en-files.ts'
+import { enHours } from './en-hours.ts'
 import { enKanban } from './en-kanban.ts'
 import { enLists } from './en-lists.ts'
 import { enMessages } from './en-messages.ts'
+import { enQueues } from './en-queues.ts'
 import { enQuickMessages } from './en-quick-messages.ts'
 import { enSchedules } from './en-schedules.ts'
 import { enSettings } from './en-settings.ts'
 import { enTags } from './en-tags.ts'
 import { enTickets } from './en-tickets.ts'
+import { enUsers } from './en-users.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
@@ -53,6 +56,8 @@ export const en: Texts = {
       contacts: 'Contacts',
       schedules: 'Schedules',
       tags: 'Tags',
+      queues: 'Queues and chatbot',
+      users: 'Users',
       connections: 'Connections',
       settings: 'Settings',
     },
@@ -90,4 +95,7 @@ export const en: Texts = {
   quickMessages: enQuickMessages,
   files: enFiles,
   tags: enTags,
+  users: enUsers,
+  queues: enQueues,
+  hours: enHours,
 }

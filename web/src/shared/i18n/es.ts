@@ -4,14 +4,17 @@ import { esDashboard } from './es-dashboard.ts'
 import { esDesk } from './es-desk.ts'
 import { esDetails } from './es-details.ts'
 import { esFiles } from './es-files.ts'
+import { esHours } from './es-hours.ts'
 import { esKanban } from './es-kanban.ts'
 import { esLists } from './es-lists.ts'
 import { esMessages } from './es-messages.ts'
+import { esQueues } from './es-queues.ts'
 import { esQuickMessages } from './es-quick-messages.ts'
 import { esSchedules } from './es-schedules.ts'
 import { esSettings } from './es-settings.ts'
 import { esTags } from './es-tags.ts'
 import { esTickets } from './es-tickets.ts'
+import { esUsers } from './es-users.ts'
 import type { Texts } from './pt.ts'
 
 export const es: Texts = {
@@ -53,6 +56,8 @@ export const es: Texts = {
       contacts: 'Contactos',
       schedules: 'Programados',
       tags: 'Etiquetas',
+      queues: 'Filas y chatbot',
+      users: 'Usuarios',
       connections: 'Conexiones',
       settings: 'Configuración',
     },
@@ -90,4 +95,7 @@ export const es: Texts = {
   quickMessages: esQuickMessages,
   files: esFiles,
   tags: esTags,
+  users: esUsers,
+  queues: esQueues,
+  hours: esHours,
 }
