@@ -10,6 +10,6 @@ export function applyQueueFrame(client: QueryClient, frame: LiveFrame): void {
     dropOptions(client, frame.data.queueId)
   } else {
     putQueue(client, frame.data.queue)
-    doubtOptions(client, frame.data.queue.id)
+    void doubtOptions(client, frame.data.queue.id)
   }
 }

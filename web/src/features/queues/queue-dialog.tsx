@@ -13,7 +13,7 @@ import { DataFields } from './data-fields.tsx'
 import { OptionTree } from './options/option-tree.tsx'
 import { bodyOf, formOf, isOther, problemsOf, type QueueForm, usedColors } from './queue-form.ts'
 
-export type QueueTab = 'data' | 'options' | 'hours'
+type QueueTab = 'data' | 'options' | 'hours'
 
 type Props = {
   /** Absent: a new one. */

@@ -7,7 +7,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { ListTable, type TableProps } from './list-table.tsx'
 import type { ListState } from './use-list.ts'
 
-export type Search = { readonly label: string; readonly text: string; readonly onSearch: (text: string) => void }
+type Search = { readonly label: string; readonly text: string; readonly onSearch: (text: string) => void }
 
 export type RowsProps<T> = TableProps<T> & {
   readonly list: ListState<T>

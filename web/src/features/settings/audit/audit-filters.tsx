@@ -3,8 +3,8 @@ import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFieldProps } from '../../../shared/ui/dates.ts'
-import classes from './audit-log.module.css'
 import { ACTIONS, ENTITIES, useActWords } from './act-words.ts'
+import classes from './audit-log.module.css'
 import type { useAuditAddress } from './use-audit-address.ts'
 
 type Person = { readonly id: number; readonly name: string }
