@@ -15,6 +15,7 @@ import { applyUserFrame } from '../features/session/live.ts'
 import { applySettingFrame } from '../features/settings/live.ts'
 import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
+import { applyUserListFrame } from '../features/users/live.ts'
 
 /** Hands a frame to every feature that holds something of its subject. */
 export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
@@ -29,6 +30,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyQuickMessageFrame(client, frame)
   applyScheduleFrame(client, frame)
   applyColleagueFrame(client, frame)
+  applyUserListFrame(client, frame)
   applyDetailFrame(client, frame)
   applyPresenceFrame(client, frame)
   applyUserFrame(client, viewer, frame)

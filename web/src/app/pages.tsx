@@ -42,8 +42,18 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute'),
   },
   {
+    path: '/queues',
+    permission: 'queues:manage',
+    Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute'),
+  },
+  {
+    path: '/users',
+    permission: 'users:manage',
+    Page: lazyPage(() => import('./users-route.tsx'), 'UsersRoute'),
+  },
+  {
     path: '/settings',
     permission: 'settings:manage',
-    Page: lazyPage(() => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
+    Page: lazyPage(() => import('./settings-route.tsx'), 'SettingsRoute'),
   },
 ]

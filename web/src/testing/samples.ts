@@ -1,8 +1,12 @@
-import type { Me } from '@recado/contracts/auth/user'
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Message } from '@recado/contracts/messages/message'
 import { type Profile, permissionsOf } from '@recado/contracts/permissions'
+import type { QueueOption } from '@recado/contracts/queues/option'
+import type { Queue } from '@recado/contracts/queues/queue'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Tag } from '@recado/contracts/tags/tag'
@@ -220,5 +224,79 @@ export const aSchedule = (changes: Partial<Schedule> = {}): Schedule => ({
   mediaPath: null,
   mediaName: null,
   mediaUrl: null,
+  ...changes,
+})
+
+export const aUser = (changes: Partial<UserDetail> = {}): UserDetail => ({
+  ...resource,
+  id: ME,
+  name: 'Bia',
+  email: 'bia@padaria.test',
+  profile: 'user',
+  super: false,
+  online: false,
+  lastSeenAt: null,
+  twoFactor: false,
+  queueIds: [],
+  queues: [],
+  whatsappId: null,
+  allTicket: 'disable',
+  language: null,
+  ...changes,
+})
+
+export const aQueue = (changes: Partial<Queue> = {}): Queue => ({
+  ...resource,
+  id: MY_QUEUE,
+  name: 'Balcão',
+  color: '#e8590c',
+  orderQueue: 1,
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  completionMessage: '',
+  ratingMessage: '',
+  schedules: DEFAULT_HOURS,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
+  ...changes,
+})
+
+export const anOption = (changes: Partial<QueueOption> = {}): QueueOption => ({
+  ...resource,
+  id: 1,
+  queueId: MY_QUEUE,
+  parentId: null,
+  title: 'Pedidos',
+  message: '',
+  option: 1,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
+  childrenCount: 0,
+  ...changes,
+})
+
+export const aCompany = (changes: Partial<CompanyDetail> = {}): CompanyDetail => ({
+  ...resource,
+  id: 1,
+  name: 'Padaria Sol',
+  status: true,
+  dueDate: '2027-01-01',
+  timezone: 'America/Sao_Paulo',
+  language: 'pt',
+  schedules: DEFAULT_HOURS,
+  plan: { id: 1, name: 'Básico', limits: { users: 5, connections: 2, queues: 5 }, features: [] },
+  email: 'contato@padaria.test',
+  phone: '(11) 99999-0000',
+  recurrence: 'MENSAL',
+  trialExpiration: null,
+  billingName: '',
+  addressZipCode: '',
+  addressStreet: '',
+  addressDistrict: '',
+  addressCity: '',
+  addressState: '',
+  settings: [],
   ...changes,
 })

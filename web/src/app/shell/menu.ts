@@ -8,7 +8,9 @@ import {
   IconLayoutKanban,
   IconMessages,
   IconSettings,
+  IconSitemap,
   IconTag,
+  IconUsers,
 } from '@tabler/icons-react'
 
 type MenuEntry = { readonly to: string; readonly name: string; readonly Icon: typeof IconMessages }
@@ -32,6 +34,8 @@ export const MENU = [
     section: 'administration',
     entries: [
       { to: '/connections', name: 'connections', Icon: IconBrandWhatsapp },
+      { to: '/queues', name: 'queues', Icon: IconSitemap },
+      { to: '/users', name: 'users', Icon: IconUsers },
       { to: '/settings', name: 'settings', Icon: IconSettings },
     ],
   },

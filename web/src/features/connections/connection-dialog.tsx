@@ -1,12 +1,11 @@
-import { Tabs } from '@mantine/core'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { Queue } from '@recado/contracts/queues/queue'
-import { IconAlertCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { type FormTab, FormTabs } from '../../shared/ui/form-tabs.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveConnection } from './api.ts'
@@ -66,6 +65,24 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
     },
   })
 
+  const fields: Record<Tab, ReactNode> = {
+    general: <GeneralFields form={form} queues={queues} hasTypes={isNew && isSandboxOffered} />,
+    texts: <TextFields form={form} />,
+    rules: <RuleFields form={form} queues={queues} />,
+  }
+  const tabs: FormTab<Tab | 'api'>[] = TABS.map((key) => ({
+    key,
+    label: t(`connections.tabs.${key}`),
+    isWrong: FIELDS[key].some((field) => Boolean(form.errors[field])),
+    content: fields[key],
+  }))
+  if (hasApi)
+    tabs.push({
+      key: 'api',
+      label: t('connections.tabs.api'),
+      content: <ApiToken connection={present ?? connection} />,
+    })
+
   return (
     <FormDialog
       {...dialog}
@@ -75,47 +92,7 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
       isGone={!isNew && !present}
       onClose={onClose}
     >
-      <Tabs
-        value={tab}
-        onChange={(value) => setTab(value === 'api' ? 'api' : (TABS.find((name) => name === value) ?? 'general'))}
-        keepMounted
-      >
-        <Tabs.List mb="md">
-          {TABS.map((name) => (
-            <Tabs.Tab
-              key={name}
-              value={name}
-              rightSection={
-                FIELDS[name].some((field) => Boolean(form.errors[field])) && (
-                  <IconAlertCircle
-                    size={16}
-                    stroke={1.75}
-                    color="var(--red-text)"
-                    aria-label={t('connections.wrong')}
-                  />
-                )
-              }
-            >
-              {t(`connections.tabs.${name}`)}
-            </Tabs.Tab>
-          ))}
-          {hasApi && <Tabs.Tab value="api">{t('connections.tabs.api')}</Tabs.Tab>}
-        </Tabs.List>
-        <Tabs.Panel value="general">
-          <GeneralFields form={form} queues={queues} hasTypes={isNew && isSandboxOffered} />
-        </Tabs.Panel>
-        <Tabs.Panel value="texts">
-          <TextFields form={form} />
-        </Tabs.Panel>
-        <Tabs.Panel value="rules">
-          <RuleFields form={form} queues={queues} />
-        </Tabs.Panel>
-        {hasApi && (
-          <Tabs.Panel value="api">
-            <ApiToken connection={present ?? connection} />
-          </Tabs.Panel>
-        )}
-      </Tabs>
+      <FormTabs tabs={tabs} value={tab} onChange={setTab} />
     </FormDialog>
   )
 }

@@ -9,6 +9,7 @@ import type { RowAction } from '../../shared/list/row-actions.tsx'
 import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { wholeList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { connectionList, useDeleteConnection } from './api.ts'
@@ -26,6 +27,7 @@ type Props = { readonly queues: readonly Queue[]; readonly sandbox: Sandbox }
 /** The WhatsApp numbers of the company: add, pair, watch, remove. */
 export function ConnectionsPage({ queues, sandbox }: Props) {
   const { t } = useTranslation()
+  const { plan } = useCurrentUser().company
   const query = useQuery(connectionList)
   const connections = query.data?.filter(isWhole)
   const { opened, ...dialogs } = useRowDialogs<Connection>()
@@ -53,6 +55,7 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
       <ListPage
         title={t('connections.title')}
         list={wholeList(connections, query)}
+        limit={plan.connections}
         columns={columns}
         nameOf={({ name }) => name}
         actionsOf={actionsOf}

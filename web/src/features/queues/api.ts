@@ -1,7 +1,18 @@
 import type { Queue } from '@recado/contracts/queues/queue'
-import { listQueues } from '@recado/contracts/queues/routes'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  createQueue,
+  deleteQueue,
+  detachQueueMedia,
+  listQueues,
+  updateQueue,
+  uploadQueueMedia,
+} from '@recado/contracts/queues/routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { countTickets } from '@recado/contracts/tickets/routes'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
+import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 const LIST = ['queues', 'list'] as const
 
@@ -27,3 +38,53 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
     (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id,
   )
 }
+
+export type QueueBody = RouteInput<typeof createQueue>['body']
+
+/**
+ * Saves the words, then the file. What was made stays made when the file fails: trying again changes it.
+ * @param id absent: a new one
+ */
+export function useSaveQueue(id: number | undefined) {
+  const client = useQueryClient()
+  const known = useRef(id)
+  const put = (queue: Queue) => {
+    putQueue(client, queue)
+    known.current = queue.id
+    return queue
+  }
+  return useMutation({
+    mutationFn: async ({ body, chosen }: { body: QueueBody; chosen: ChosenFile }) => {
+      const saved = put(
+        known.current === undefined
+          ? await call(createQueue, { body })
+          : await call(updateQueue, { params: { queueId: known.current }, body }),
+      )
+      const params = { queueId: saved.id }
+      if (chosen.file) return put(await call(uploadQueueMedia, { params }, { files: [chosen.file] }))
+      return chosen.isRemoved ? put(await call(detachQueueMedia, { params })) : saved
+    },
+  })
+}
+
+/** @param moveTo where its tickets go; null: they have no queue then */
+export function useDeleteQueue() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, moveTo }: { id: number; moveTo: number | null }) =>
+      call(deleteQueue, { params: { queueId: id }, query: moveTo === null ? {} : { moveTo } }),
+    onSuccess: (_, { id }) => dropQueue(client, id),
+  })
+}
+
+/** How many tickets of a queue wait or are being answered. */
+export const activeTickets = (queueId: number) =>
+  queryOptions({
+    queryKey: ['queues', 'active-tickets', queueId] as const,
+    queryFn: async ({ signal }) => {
+      const query = { queueIds: [queueId], showAll: 'true' as const }
+      const { open, pending } = await call(countTickets, { query }, { signal })
+      return open + pending
+    },
+    staleTime: 0, // asked for anew whenever the question is
+  })

@@ -1,9 +1,11 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { meQuery } from './api.ts'
 
-/** One's own rights or queues have changed: everything on screen may be another. */
+/** One's own rights or queues have changed: everything on screen may be another. Of the company one shows a little. */
 export function applyUserFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
+  if (frame.subject === 'company') void client.invalidateQueries({ queryKey: meQuery.queryKey })
   if (frame.subject !== 'user' || frame.action !== 'update') return
   if (frame.data.user.id === viewer.id) void client.invalidateQueries()
 }

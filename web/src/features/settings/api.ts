@@ -1,5 +1,8 @@
+import type { CompanyChange } from '@recado/contracts/auth/company'
+import { getCompany, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { listSettings, updateSetting } from '@recado/contracts/auth/setting-routes'
 import type { Setting, SettingKey } from '@recado/contracts/auth/settings'
+import type { Hours } from '@recado/contracts/hours'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 
@@ -34,5 +37,31 @@ export function useSaveSetting() {
     onError: (_, __, context) => {
       if (context?.before) putSetting(client, context.before)
     },
+  })
+}
+
+const COMPANY = ['settings', 'company'] as const
+
+/** The own company with what its admins decide of it. */
+export const companyDetail = (companyId: number) =>
+  queryOptions({
+    queryKey: COMPANY,
+    queryFn: ({ signal }) => call(getCompany, { params: { companyId } }, { signal }),
+  })
+
+/** It has changed: what a frame tells of it is not all. */
+export const doubtCompany = (client: QueryClient): void => void client.invalidateQueries({ queryKey: COMPANY })
+
+type CompanyStep = { readonly change: CompanyChange } | { readonly schedules: Hours }
+
+export function useSaveCompany(companyId: number) {
+  const client = useQueryClient()
+  const params = { companyId }
+  return useMutation({
+    mutationFn: (step: CompanyStep) =>
+      'change' in step
+        ? call(updateCompany, { params, body: step.change })
+        : call(updateCompanyHours, { params, body: step }),
+    onSuccess: (company) => client.setQueryData(COMPANY, company),
   })
 }

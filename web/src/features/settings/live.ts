@@ -1,8 +1,9 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
-import { putSetting, SETTINGS_LIST } from './api.ts'
+import { doubtCompany, putSetting, SETTINGS_LIST } from './api.ts'
 
 export function applySettingFrame(client: QueryClient, frame: LiveFrame): void {
+  if (frame.subject === 'company') doubtCompany(client)
   if (frame.subject !== 'settings') return
   const { key, value } = frame.data.setting
   if (value === null)

@@ -1,28 +1,44 @@
 // @vitest-environment jsdom
+
+import type { AuditRecord } from '@recado/contracts/auth/audit'
+import { listAuditLogs } from '@recado/contracts/auth/audit-routes'
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import { getCompany, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { listSettings, updateSetting } from '@recado/contracts/auth/setting-routes'
 import { SETTINGS } from '@recado/contracts/auth/settings'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
-import { aMe } from '../../testing/samples.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aCompany, aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { applySettingFrame } from './live.ts'
 import { SettingsPage } from './settings-page.tsx'
 
 const server = fakeServer()
+let company: CompanyDetail
+let scheduleType: string
 
 beforeEach(() => {
+  company = aCompany()
+  scheduleType = SETTINGS.scheduleType.initial
+  const special = () =>
+    new Map([
+      ['tokenixc', '••••1234'],
+      ['scheduleType', scheduleType],
+    ])
   server.serve(listSettings, () =>
-    Object.entries(SETTINGS).map(([key, { initial }]) => ({ key, value: key === 'tokenixc' ? '••••1234' : initial })),
+    Object.entries(SETTINGS).map(([key, { initial }]) => ({ key, value: special().get(key) ?? initial })),
   )
+  server.serve(getCompany, () => company)
   server.serve(updateSetting, ({ params, body }) => ({
     key: params['key'] ?? '',
     value: (body as { value: string }).value,
   }))
 })
 
-const open = () => show(<SettingsPage />, { me: aMe('admin') })
+const open = (path = '/settings') =>
+  show(<SettingsPage people={[{ id: 2, name: 'Ana' }]} />, { me: aMe('admin'), path })
 const select = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name })
 const asked = () => server.heardOf(updateSetting).map(({ params, body }) => ({ ...params, ...(body as object) }))
 
@@ -78,4 +94,136 @@ test('a setting that is changed elsewhere is shown at once, and equals a refetch
     }),
   )
   await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2) // a secret is asked for by those who may
+})
+
+describe('the company', () => {
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name })
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Salvar' }))
+  const change = (changes: Partial<CompanyDetail>) => {
+    company = { ...company, ...changes, version: company.version + 1 }
+    return { subject: 'company', action: 'update', data: { company } } as const
+  }
+
+  test('is checked by the rules of the route, and saved', async () => {
+    server.serve(updateCompany, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
+    await open('/settings?tab=company')
+    await userEvent.clear(await field('E-mail'))
+    await save()
+    await screen.findByText('Obrigatório')
+    expect(server.heardOf(updateCompany)).toEqual([])
+
+    await userEvent.type(await field('E-mail'), 'novo@padaria.test')
+    await userEvent.type(await field('Cidade'), 'Recife')
+    await save()
+
+    await screen.findByText('Empresa salva com sucesso')
+    expect(server.heardOf(updateCompany)[0]).toMatchObject({
+      params: { companyId: '1' },
+      body: { email: 'novo@padaria.test', addressCity: 'Recife' },
+    })
+    await expect.poll(() => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
+  })
+
+  test('follows what happens elsewhere while nothing is typed, and asks once something is', async () => {
+    const { client } = await open('/settings?tab=company')
+    await field('Nome')
+
+    act(() => applySettingFrame(client, change({ name: 'Padaria Lua' })))
+    await expect.poll(async () => (await field('Nome')).value).toBe('Padaria Lua')
+    await userEvent.type(await field('Nome'), ' e Mar')
+    act(() => applySettingFrame(client, change({ name: 'Padaria Céu' })))
+    await screen.findByText('Alterado por outra pessoa')
+    expect((await field('Nome')).value).toBe('Padaria Lua e Mar')
+    await userEvent.click(screen.getByRole('button', { name: 'Recarregar' }))
+
+    await expect.poll(async () => (await field('Nome')).value).toBe('Padaria Céu')
+  })
+
+  test('has hours of its own only where they count', async () => {
+    await open('/settings?tab=hours')
+    await select('Horário de atendimento') // the options instead
+
+    expect(screen.queryByRole('tab', { name: 'Horários' })).toBeNull()
+  })
+
+  test('saves its hours', async () => {
+    scheduleType = 'company'
+    server.serve(updateCompanyHours, ({ body }) => (company = { ...company, ...(body as object), version: 2 }))
+    await open('/settings?tab=hours')
+    const start = await field('Início: domingo')
+    await userEvent.clear(start)
+    await userEvent.type(start, '0930')
+    await userEvent.clear(await field('Fim: domingo'))
+    await userEvent.type(await field('Fim: domingo'), '1200')
+    await save()
+
+    await screen.findByText('Horários atualizados com sucesso.')
+    expect(company.schedules[6]).toMatchObject({ startTime: '09:30', endTime: '12:00' })
+  })
+})
+
+describe('the audit log', () => {
+  const act1: AuditRecord = {
+    id: 1,
+    companyId: 1,
+    at: '2026-03-02T12:00:00.000Z',
+    actor: { kind: 'user', id: 2, name: 'Ana' },
+    action: 'user.update',
+    entity: 'user',
+    entityId: 4,
+    ip: '203.0.113.7',
+    userAgent: 'Firefox',
+    changes: {
+      profile: ['user', 'admin'],
+      password: [null, null],
+      newField: [1, 2],
+      scheduleType: ['queue', 'company'],
+    },
+  }
+  beforeEach(() => {
+    server.serve(listAuditLogs, ({ query }) => {
+      const { entity } = listAuditLogs.query.parse(query)
+      const unknown = { ...act1, id: 2, action: 'moon.walk', entity: 'moon', actor: { ...act1.actor, name: '' } }
+      const records = [act1, unknown].filter((record) => !entity || record.entity === entity)
+      return { records, count: records.length, hasMore: false }
+    })
+  })
+
+  test('says who did what in words, and never by a code', async () => {
+    await open('/settings?tab=audit')
+
+    const row = (await screen.findByRole('cell', { name: 'Usuário: alteração' })).closest('tr') as HTMLElement
+    expect(row.textContent).toContain('AnaUsuário: alteraçãoUsuário #4203.0.113.7')
+    const other = screen.getByRole('cell', { name: 'Alguém sem conta' }).closest('tr') as HTMLElement
+    expect(other.textContent).toContain('Desconhecido')
+    expect(document.body.textContent).not.toMatch(/moon|user\.update/)
+  })
+
+  test('opens what was before and is since', async () => {
+    await open('/settings?tab=audit')
+    await userEvent.click(await screen.findByRole('button', { name: 'Alterações: Usuário: alteração, Usuário #4' }))
+
+    const rows = within(await screen.findByRole('dialog')).getAllByRole('row')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      'CampoAntesDepois',
+      'PerfilAtendenteAdministrador',
+      'Senha–alterado',
+      'Desconhecido12',
+      'Horário de atendimentoFilaEmpresa',
+    ])
+  })
+
+  test('is filtered, keeps that in the address, and offers a way back from nothing', async () => {
+    const { address } = await open('/settings?tab=audit&entity=contact')
+    await screen.findByText('Nada com estes filtros.')
+    await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
+    await screen.findByRole('cell', { name: 'Usuário: alteração' })
+    expect(address()).toBe('/settings?tab=audit')
+
+    await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Ana' }))
+
+    await expect.poll(address).toBe('/settings?tab=audit&user=2')
+    expect(server.heardOf(listAuditLogs).at(-1)?.query).toMatchObject({ userId: '2' })
+  })
 })

@@ -54,7 +54,6 @@ export const enConnections: ConnectionTexts = {
   lastOutbound: 'Last sent: {{date}}',
   noTraffic: 'none',
   defaultHint: 'Used when the ticket does not name another one.',
-  wrong: 'Some fields need a correction',
   whatToDo: 'What to do',
   advice: {
     PASSKEY_REQUIRED:

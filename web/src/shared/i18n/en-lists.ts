@@ -2,6 +2,14 @@ import type { ListTexts } from './pt-lists.ts'
 
 /** What every list page says, in English. */
 export const enLists: ListTexts = {
+  wrongFields: 'Some fields need a correction',
+  usedOf: '{{used}} of {{limit}}',
+  planLimit: {
+    title: 'Plan limit reached',
+    reached: 'Plan limit reached: {{limit}} ({{resource}}).',
+    resources: { users: 'users', connections: 'connections', queues: 'queues' },
+    wayOut: 'Delete a record or change to another plan to have more.',
+  },
   clearSearch: 'Clear search',
   clearFilters: 'Clear filters',
   nothingFound: 'No results for "{{text}}"',

@@ -1,8 +1,19 @@
+import { enAudit } from './en-audit.ts'
+import { enCompany } from './en-company.ts'
 import type { SettingsTexts } from './pt-settings.ts'
 
 /** What the settings page says, in English. */
 export const enSettings: SettingsTexts = {
   title: 'Settings',
+  company: enCompany,
+  audit: enAudit,
+  tabs: {
+    options: 'Options',
+    company: 'Company',
+    hours: 'Hours',
+    audit: 'Audit',
+  },
+  hoursSaved: 'Opening hours updated.',
   options: 'Options',
   texts: 'Automatic messages',
   access: 'Integrations',

@@ -5,15 +5,18 @@ import { enDashboard } from './en-dashboard.ts'
 import { enDesk } from './en-desk.ts'
 import { enDetails } from './en-details.ts'
 import { enFiles } from './en-files.ts'
+import { enHours } from './en-hours.ts'
 import { enKanban } from './en-kanban.ts'
 import { enLists } from './en-lists.ts'
 import { enMessages } from './en-messages.ts'
+import { enQueues } from './en-queues.ts'
 import { enQuickMessages } from './en-quick-messages.ts'
 import { enSchedules } from './en-schedules.ts'
 import { enSettings } from './en-settings.ts'
 import { enTags } from './en-tags.ts'
 import { enTickets } from './en-tickets.ts'
 import { enTodos } from './en-todos.ts'
+import { enUsers } from './en-users.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
@@ -57,6 +60,8 @@ export const en: Texts = {
       contacts: 'Contacts',
       schedules: 'Schedules',
       tags: 'Tags',
+      queues: 'Queues and chatbot',
+      users: 'Users',
       connections: 'Connections',
       settings: 'Settings',
     },
@@ -96,4 +101,7 @@ export const en: Texts = {
   tags: enTags,
   account: enAccount,
   todos: enTodos,
+  users: enUsers,
+  queues: enQueues,
+  hours: enHours,
 }

@@ -54,7 +54,6 @@ export const esConnections: ConnectionTexts = {
   lastOutbound: 'Último enviado: {{date}}',
   noTraffic: 'ninguno',
   defaultHint: 'Se usa cuando la atención no define otra.',
-  wrong: 'Hay campos por corregir',
   whatToDo: 'Qué hacer',
   advice: {
     PASSKEY_REQUIRED:

@@ -2,6 +2,14 @@ import type { ListTexts } from './pt-lists.ts'
 
 /** What every list page says, in Spanish. */
 export const esLists: ListTexts = {
+  wrongFields: 'Hay campos por corregir',
+  usedOf: '{{used}} de {{limit}}',
+  planLimit: {
+    title: 'Límite del plan alcanzado',
+    reached: 'Límite del plan alcanzado: {{limit}} ({{resource}}).',
+    resources: { users: 'usuarios', connections: 'conexiones', queues: 'filas' },
+    wayOut: 'Elimine un registro o cambie de plan para tener más.',
+  },
   clearSearch: 'Borrar búsqueda',
   clearFilters: 'Borrar filtros',
   nothingFound: 'Sin resultados para "{{text}}"',

@@ -1,8 +1,19 @@
+import { esAudit } from './es-audit.ts'
+import { esCompany } from './es-company.ts'
 import type { SettingsTexts } from './pt-settings.ts'
 
 /** What the settings page says, in Spanish. */
 export const esSettings: SettingsTexts = {
   title: 'Configuración',
+  company: esCompany,
+  audit: esAudit,
+  tabs: {
+    options: 'Opciones',
+    company: 'Empresa',
+    hours: 'Horarios',
+    audit: 'Auditoría',
+  },
+  hoursSaved: 'Horarios actualizados con éxito.',
   options: 'Opciones',
   texts: 'Mensajes automáticos',
   access: 'Integraciones',

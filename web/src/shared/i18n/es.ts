@@ -5,15 +5,18 @@ import { esDashboard } from './es-dashboard.ts'
 import { esDesk } from './es-desk.ts'
 import { esDetails } from './es-details.ts'
 import { esFiles } from './es-files.ts'
+import { esHours } from './es-hours.ts'
 import { esKanban } from './es-kanban.ts'
 import { esLists } from './es-lists.ts'
 import { esMessages } from './es-messages.ts'
+import { esQueues } from './es-queues.ts'
 import { esQuickMessages } from './es-quick-messages.ts'
 import { esSchedules } from './es-schedules.ts'
 import { esSettings } from './es-settings.ts'
 import { esTags } from './es-tags.ts'
 import { esTickets } from './es-tickets.ts'
 import { esTodos } from './es-todos.ts'
+import { esUsers } from './es-users.ts'
 import type { Texts } from './pt.ts'
 
 export const es: Texts = {
@@ -57,6 +60,8 @@ export const es: Texts = {
       contacts: 'Contactos',
       schedules: 'Programados',
       tags: 'Etiquetas',
+      queues: 'Filas y chatbot',
+      users: 'Usuarios',
       connections: 'Conexiones',
       settings: 'Configuración',
     },
@@ -96,4 +101,7 @@ export const es: Texts = {
   tags: esTags,
   account: esAccount,
   todos: esTodos,
+  users: esUsers,
+  queues: esQueues,
+  hours: esHours,
 }

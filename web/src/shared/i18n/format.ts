@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LOCALES } from './language.ts'
 
 const DAY_MS = 86_400_000
+const MONDAY = Date.UTC(2024, 0, 1)
 
 const startOfDay = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()
 
@@ -21,6 +22,7 @@ export function useFormat() {
 function formatIn(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const number = new Intl.NumberFormat(locale)
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
   const timeOf = (iso: string) => time.format(new Date(iso))
@@ -30,6 +32,8 @@ function formatIn(locale: string) {
     date: dateOf,
     dateTime: (iso: string) => `${dateOf(iso)} ${timeOf(iso)}`,
     timeOrDate: (iso: string, now: Date) => (daysAgo(new Date(iso), now) === 0 ? timeOf(iso) : dateOf(iso)),
+    /** @param day 0 is Monday */
+    weekday: (day: number) => weekday.format(MONDAY + day * DAY_MS),
     number: (value: number) => number.format(value),
     money: (value: number) => money.format(value),
     bytes: (value: number) => readableBytes(locale, value),

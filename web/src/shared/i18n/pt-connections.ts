@@ -55,7 +55,6 @@ export const ptConnections = {
   lastOutbound: 'Última enviada: {{date}}',
   noTraffic: 'nenhuma',
   defaultHint: 'Usada quando o atendimento não define outra.',
-  wrong: 'Há campos a corrigir',
   whatToDo: 'O que fazer',
   advice: {
     PASSKEY_REQUIRED:

@@ -2,6 +2,14 @@ import type { Translated } from './translated.ts'
 
 /** What every list page says, in Portuguese. */
 export const ptLists = {
+  wrongFields: 'Há campos a corrigir',
+  usedOf: '{{used}} de {{limit}}',
+  planLimit: {
+    title: 'Limite do plano atingido',
+    reached: 'Limite do plano atingido: {{limit}} ({{resource}}).',
+    resources: { users: 'usuários', connections: 'conexões', queues: 'filas' },
+    wayOut: 'Exclua um registro ou mude de plano para ter mais.',
+  },
   clearSearch: 'Limpar busca',
   clearFilters: 'Limpar filtros',
   nothingFound: 'Nenhum resultado para "{{text}}"',

@@ -1,8 +1,19 @@
+import { ptAudit } from './pt-audit.ts'
+import { ptCompany } from './pt-company.ts'
 import type { Translated } from './translated.ts'
 
 /** What the settings page says, in Portuguese. */
 export const ptSettings = {
   title: 'Configurações',
+  company: ptCompany,
+  audit: ptAudit,
+  tabs: {
+    options: 'Opções',
+    company: 'Empresa',
+    hours: 'Horários',
+    audit: 'Auditoria',
+  },
+  hoursSaved: 'Horários atualizados com sucesso.',
   options: 'Opções',
   texts: 'Mensagens automáticas',
   access: 'Integrações',

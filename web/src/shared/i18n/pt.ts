@@ -5,15 +5,18 @@ import { ptDashboard } from './pt-dashboard.ts'
 import { ptDesk } from './pt-desk.ts'
 import { ptDetails } from './pt-details.ts'
 import { ptFiles } from './pt-files.ts'
+import { ptHours } from './pt-hours.ts'
 import { ptKanban } from './pt-kanban.ts'
 import { ptLists } from './pt-lists.ts'
 import { ptMessages } from './pt-messages.ts'
+import { ptQueues } from './pt-queues.ts'
 import { ptQuickMessages } from './pt-quick-messages.ts'
 import { ptSchedules } from './pt-schedules.ts'
 import { ptSettings } from './pt-settings.ts'
 import { ptTags } from './pt-tags.ts'
 import { ptTickets } from './pt-tickets.ts'
 import { ptTodos } from './pt-todos.ts'
+import { ptUsers } from './pt-users.ts'
 import type { Translated } from './translated.ts'
 
 /** What people see once they are signed in, in Portuguese: the language of the product, and the fallback of the others. */
@@ -58,6 +61,8 @@ export const pt = {
       contacts: 'Contatos',
       schedules: 'Agendamentos',
       tags: 'Tags',
+      queues: 'Filas e chatbot',
+      users: 'Usuários',
       connections: 'Conexões',
       settings: 'Configurações',
     },
@@ -97,6 +102,9 @@ export const pt = {
   tags: ptTags,
   account: ptAccount,
   todos: ptTodos,
+  users: ptUsers,
+  queues: ptQueues,
+  hours: ptHours,
 } as const
 
 export type Texts = Translated<typeof pt>

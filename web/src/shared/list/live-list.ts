@@ -116,6 +116,15 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
         })
     },
 
+    /** Something has changed that only the server can tell: it is asked soon after, once for however many times. */
+    doubt(client: QueryClient): void {
+      for (const { key, pages } of held(client)) {
+        const loaded = loadedOf(pages)
+        if (loaded.isEstimated) continue
+        client.setQueryData<Pages<T>>(key, withLoaded(pages, { ...loaded, isEstimated: true }))
+      }
+    },
+
     refetch: (client: QueryClient): void => void client.invalidateQueries({ queryKey: LISTS }),
 
     /** The row as it was last heard of; undefined: nothing has been. */

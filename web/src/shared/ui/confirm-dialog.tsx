@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
 type Props = {
@@ -7,12 +8,14 @@ type Props = {
   readonly confirmLabel: string
   readonly isBusy: boolean
   readonly error?: string | undefined
+  /** What else is decided with it. */
+  readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 /** Asks before something that cannot be undone. Mounted while it is open; the harmless button has the focus. */
-export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, children, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -23,6 +26,7 @@ export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, on
           </Alert>
         )}
         <Text>{question}</Text>
+        {children}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}

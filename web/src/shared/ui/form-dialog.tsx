@@ -2,8 +2,10 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import classes from './form-dialog.module.css'
 import { NARROW } from './narrow.ts'
+import { type PlanLimit, PlanLimitDialog } from './plan-limit-dialog.tsx'
 
 type Props = {
   readonly title: ReactNode
@@ -26,6 +28,9 @@ type Props = {
   readonly menu?: ReactNode
   /** What went wrong and belongs to no field. */
   readonly error?: ReactNode
+  /** The plan includes no more of what was to be made. */
+  readonly planLimit?: PlanLimit | undefined
+  readonly onPlanLimitSeen?: () => void
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly onClose: () => void
   readonly children: ReactNode
@@ -73,6 +78,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
           </Group>
         </form>
       </Modal>
+      {form.planLimit && <PlanLimitDialog limit={form.planLimit} onClose={() => form.onPlanLimitSeen?.()} />}
       {isLeaving && (
         <Modal
           opened
@@ -94,19 +100,5 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
         </Modal>
       )}
     </>
-  )
-}
-
-function ChangedElsewhere({ onReload }: { onReload: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Alert color="yellow" p="xs">
-      <Group justify="space-between" gap="sm">
-        {t('common.changedElsewhere')}
-        <Button size="compact-sm" variant="default" onClick={onReload}>
-          {t('common.reload')}
-        </Button>
-      </Group>
-    </Alert>
   )
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../api/api-error.ts'
 import { errorMessage, fieldErrors } from '../api/error-text.ts'
+import { type PlanLimit, planLimitOf } from './plan-limit-dialog.tsx'
 
 const SAVE_AFTER_MS = 400 // whoever closes the dialog within them has changed nothing
 
@@ -32,11 +33,15 @@ export function useEntryForm<V extends object, I, S>(options: Options<V, I, S>) 
   const { t } = useTranslation()
   const form = useForm<V>({ initialValues: options.initial, validate: options.check, validateInputOnBlur: true })
   const [error, setError] = useState<string>()
+  const [planLimit, setPlanLimit] = useState<PlanLimit>()
   const [isBusy, setBusy] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const onError = (failure: Error) => {
+    const limit = planLimitOf(failure)
+    setPlanLimit(limit)
+    if (limit) return
     const message = errorMessage(failure, t('common.somethingWrong'))
     const field = isApiError(failure) ? fieldOf[failure.code as ErrorCode] : undefined
     const errors: FormErrors = field ? { [field]: message } : fieldErrors(failure)
@@ -55,6 +60,13 @@ export function useEntryForm<V extends object, I, S>(options: Options<V, I, S>) 
   }
   return {
     form,
-    dialog: { isDirty: form.isDirty(), isBusy, error, onSubmit: form.onSubmit(submit, (errors) => onWrong?.(errors)) },
+    dialog: {
+      isDirty: form.isDirty(),
+      isBusy,
+      error,
+      planLimit,
+      onPlanLimitSeen: () => setPlanLimit(undefined),
+      onSubmit: form.onSubmit(submit, (errors) => onWrong?.(errors)),
+    },
   }
 }

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { connectionList } from '../features/connections/api.ts'
+import { queueList } from '../features/queues/api.ts'
+import { optionsQuery } from '../features/session/api.ts'
+import { UsersPage } from '../features/users/users-page.tsx'
+
+/** The users page with what it needs of other features. */
+export function UsersRoute() {
+  const queues = useQuery(queueList)
+  const connections = useQuery(connectionList)
+  const options = useQuery(optionsQuery)
+  return (
+    <UsersPage
+      queues={queues.data ?? []}
+      connections={connections.data ?? []}
+      passwordMin={options.data?.passwordMin ?? 1}
+    />
+  )
+}

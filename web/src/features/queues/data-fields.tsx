@@ -1,0 +1,55 @@
+import { NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { FileField } from '../../shared/ui/file-field.tsx'
+import { TextWithVariables } from '../../shared/ui/text-with-variables.tsx'
+import { ColorField } from './color-field.tsx'
+import type { QueueForm, UsedColors } from './queue-form.ts'
+
+const MOST_ORDER = 999
+
+type Props = {
+  readonly form: UseFormReturnType<QueueForm>
+  readonly used: UsedColors
+  /** The attachment of the greeting, as it is; null: none. */
+  readonly present: string | null
+  /** The hours of queues count. */
+  readonly hasHours: boolean
+}
+
+/** What a queue is, and what it says by itself. */
+export function DataFields({ form, used, present, hasHours }: Props) {
+  const { t } = useTranslation()
+  const text = (name: 'greetingMessage' | 'outOfHoursMessage' | 'completionMessage' | 'ratingMessage') => (
+    <TextWithVariables
+      label={t(`queues.texts.${name}`)}
+      description={t(`queues.textHints.${name}`)}
+      {...form.getInputProps(name)}
+    />
+  )
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Stack gap="sm">
+          <TextInput label={t('queues.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
+          <NumberInput
+            label={t('queues.order')}
+            description={t('queues.orderHint')}
+            min={0}
+            max={MOST_ORDER}
+            clampBehavior="strict"
+            allowDecimal={false}
+            allowNegative={false}
+            {...form.getInputProps('orderQueue')}
+          />
+        </Stack>
+        <ColorField used={used} {...form.getInputProps('color')} />
+      </SimpleGrid>
+      {text('greetingMessage')}
+      <FileField label={t('queues.file')} present={present} {...form.getInputProps('chosen')} />
+      {hasHours && text('outOfHoursMessage')}
+      {text('completionMessage')}
+      {text('ratingMessage')}
+    </Stack>
+  )
+}

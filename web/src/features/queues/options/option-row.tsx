@@ -1,0 +1,82 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import type { QueueOption } from '@recado/contracts/queues/option'
+import { IconArrowDown, IconArrowUp, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TreeSteps } from './option-level.tsx'
+import classes from './option-tree.module.css'
+
+type Props = {
+  readonly option: QueueOption
+  readonly above: QueueOption | undefined
+  readonly below: QueueOption | undefined
+  /** One more fits inside. */
+  readonly hasRoom: boolean
+  readonly isShown: boolean
+  readonly steps: TreeSteps
+}
+
+/** One option: its number, its title, and what can be done with it. */
+export function OptionRow({ option, above, below, hasRoom, isShown, steps }: Props) {
+  const { t } = useTranslation()
+  const name = option.title
+  return (
+    <div className={classes.row} data-shown={isShown || undefined}>
+      <span className={classes.number}>{option.option}</span>
+      <UnstyledButton
+        className={classes.title ?? ''}
+        title={name}
+        aria-label={t('queues.options.show', { name })}
+        aria-pressed={isShown}
+        onClick={() => steps.show(option)}
+      >
+        {name}
+      </UnstyledButton>
+      {option.mediaName && (
+        <IconPaperclip
+          className={classes.clip}
+          size={15}
+          stroke={1.5}
+          role="img"
+          aria-label={t('queues.options.hasFile', { name: option.mediaName })}
+        />
+      )}
+      <span className={classes.actions}>
+        <Step
+          label={t('queues.options.up', { name })}
+          Icon={IconArrowUp}
+          isOff={!above || steps.isBusy}
+          onClick={() => above && steps.trade(option, above)}
+        />
+        <Step
+          label={t('queues.options.down', { name })}
+          Icon={IconArrowDown}
+          isOff={!below || steps.isBusy}
+          onClick={() => below && steps.trade(option, below)}
+        />
+        <Step
+          label={t('queues.options.addInside', { name })}
+          Icon={IconPlus}
+          isOff={!hasRoom}
+          onClick={() => steps.addInside(option)}
+        />
+        <Step label={t('lists.editOf', { name })} Icon={IconPencil} onClick={() => steps.edit(option)} />
+        <Step label={t('lists.deleteOf', { name })} Icon={IconTrash} onClick={() => steps.remove(option)} />
+      </span>
+    </div>
+  )
+}
+
+type StepProps = {
+  readonly label: string
+  readonly Icon: typeof IconPlus
+  readonly isOff?: boolean
+  readonly onClick: () => void
+}
+
+const Step = ({ label, Icon, isOff = false, onClick }: StepProps) => (
+  <Tooltip label={label}>
+    <ActionIcon size={30} aria-label={label} disabled={isOff} onClick={onClick}>
+      <Icon size={16} stroke={1.5} />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import type { ErrorCode } from '@recado/contracts/errors'
+import type { Queue } from '@recado/contracts/queues/queue'
+import {
+  createQueue,
+  deleteQueue,
+  listQueueOptions,
+  listQueues,
+  updateQueue,
+  uploadQueueMedia,
+} from '@recado/contracts/queues/routes'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { countTickets } from '@recado/contracts/tickets/routes'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aMe, aQueue } from '../../testing/samples.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { queueList } from './api.ts'
+import { applyQueueFrame } from './live.ts'
+import { QueuesPage } from './queues-page.tsx'
+
+const server = fakeServer()
+const BLUE = '#1c7ed6'
+let queues: Queue[]
+
+beforeEach(() => {
+  queues = [
+    aQueue({ id: 3, name: 'Balcão', orderQueue: 1, color: BLUE, greetingMessage: 'Oi!' }),
+    aQueue({ id: 4, name: 'Entregas', orderQueue: 2, color: '#e8590c' }),
+  ]
+  server.serve(listQueues, () => queues)
+  server.serve(listQueueOptions, () => [])
+  server.serve(updateQueue, ({ body }) => ({ ...(queues[0] as Queue), ...(body as object), version: 2 }) as Queue)
+})
+
+const open = (hasHours = false) => show(<QueuesPage hasHours={hasHours} />, { me: aMe('admin'), path: '/queues' })
+const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
+
+async function openDialog(button: string, title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  return {
+    dialog,
+    field: (name: RegExp | string) => dialog.getByRole<HTMLInputElement>('textbox', { name }),
+    tab: (name: string) => userEvent.click(dialog.getByRole('tab', { name: new RegExp(name) })),
+    save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })),
+  }
+}
+
+test('queues stand in the order of the menu, with how many of them the plan includes', async () => {
+  await open()
+
+  await screen.findByText('Oi!')
+  expect(names()).toEqual(['Balcão', 'Entregas'])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Filas e chatbot 2 de 5')
+})
+
+test('a new queue is saved first, and offers its options in the same window then', async () => {
+  server.serve(createQueue, ({ body }) => {
+    const made = aQueue({ id: 9, orderQueue: 3, ...(body as object) })
+    queues = [...queues, made]
+    return made
+  })
+  await open()
+  const { dialog, field, tab, save } = await openDialog('Nova fila', 'Nova fila')
+  const taken = dialog.getByRole<HTMLInputElement>('radio', { name: `${BLUE}, usada por Balcão` })
+  expect(taken.disabled).toBe(true)
+  await tab('Opções do menu')
+  dialog.getByText(/Salve a fila/)
+  await tab('Dados da Fila')
+  await userEvent.type(field(/Nome/), 'Financeiro')
+  await save()
+
+  await screen.findByText('Queue saved successfully')
+  const next = within(await screen.findByRole('dialog', { name: 'Editar Financeiro' }))
+  await next.findByRole('button', { name: 'Adicionar opção' })
+  expect(next.getByRole('tab', { name: 'Opções do menu' }).getAttribute('aria-selected')).toBe('true')
+  expect(server.heardOf(createQueue)[0]?.body).not.toHaveProperty('orderQueue') // the server puts it last
+  expect(names()).toEqual(['Balcão', 'Entregas', 'Financeiro'])
+})
+
+test('what was made stays made when its file fails: trying again sends the file', async () => {
+  server.serve(createQueue, () => aQueue({ id: 9 }))
+  server.serve(uploadQueueMedia, () => {
+    throw new Unreachable()
+  })
+  await open()
+  const { dialog, field, save } = await openDialog('Nova fila', 'Nova fila')
+  await userEvent.type(field(/Nome/), 'Financeiro')
+  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'a.png'))
+  await save()
+  await dialog.findByRole('alert')
+
+  server.serve(updateQueue, () => aQueue({ id: 9, version: 2 }))
+  server.serve(uploadQueueMedia, () => aQueue({ id: 9, version: 3 }))
+  await save()
+
+  await screen.findByText('Queue saved successfully')
+  expect(server.heardOf(createQueue)).toHaveLength(1)
+})
+
+test.each<[ErrorCode, RegExp]>([
+  ['ERR_QUEUE_NAME_ALREADY_EXISTS', /Nome/],
+  ['ERR_QUEUE_COLOR_ALREADY_EXISTS', /^Cor/],
+])('%s is said at its field', async (code, name) => {
+  server.serve(updateQueue, () => {
+    throw new Refused(code)
+  })
+  await open()
+  const { field, save } = await openDialog('Editar Balcão', 'Editar Balcão')
+  await save()
+
+  await expect.poll(() => field(name).getAttribute('aria-invalid')).toBe('true')
+})
+
+describe('the hours of a queue', () => {
+  test('are offered only where the hours of queues count', async () => {
+    await open(false)
+    const { dialog } = await openDialog('Editar Balcão', 'Editar Balcão')
+
+    expect(dialog.queryByRole('tab', { name: 'Horários de Atendimento' })).toBeNull()
+    expect(dialog.queryByRole('textbox', { name: /Fora de expediente/ })).toBeNull()
+  })
+
+  test('are checked, staged, and saved with the queue', async () => {
+    await open(true)
+    const { dialog, field, tab, save } = await openDialog('Editar Balcão', 'Editar Balcão')
+    await tab('Horários de Atendimento')
+    dialog.getByText('Fechado') // on Sunday
+    const end = field('Fim: sexta-feira')
+    await userEvent.clear(end)
+    await userEvent.type(end, '2960')
+    await userEvent.click(dialog.getByRole('button', { name: 'Aplicar' }))
+    expect(end.getAttribute('aria-invalid')).toBe('true')
+
+    await userEvent.clear(end)
+    await userEvent.type(end, '2200')
+    await userEvent.click(dialog.getByRole('button', { name: 'Aplicar' }))
+    await screen.findByText('Clique em salvar para registar as alterações')
+    expect(server.heardOf(updateQueue)).toEqual([])
+    await save()
+
+    await expect.poll(() => server.heardOf(updateQueue)).toHaveLength(1)
+    const saved = server.heardOf(updateQueue)[0]?.body as Queue | undefined
+    expect(saved?.schedules[4]).toMatchObject({ weekdayEn: 'friday', startTime: '08:00', endTime: '22:00' })
+  })
+})
+
+test.each([
+  ['Entregas', { moveTo: '4' }],
+  ['Sem fila', {}],
+])('its tickets go where the question was answered: %s', async (choice, query) => {
+  server.serve(countTickets, () => ({ open: 2, pending: 1, closed: 7, unread: 0 }))
+  server.serve(deleteQueue, () => ({ message: 'ok' }))
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir Balcão' }))
+  await screen.findByText('3 atendimentos ativos')
+  expect(server.heardOf(countTickets)[0]?.query).toEqual({ queueIds: '[3]', showAll: 'true' })
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'Mover para' }))
+  await userEvent.click(await screen.findByRole('option', { name: choice }))
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+
+  await screen.findByText('Fila excluída com sucesso')
+  expect(server.heardOf(deleteQueue)[0]).toMatchObject({ params: { queueId: '3' }, query })
+  expect(names()).toEqual(['Entregas'])
+})
+
+describe('frames', () => {
+  const put = (queue: Queue, action: 'create' | 'update' = 'update'): LiveFrame => ({
+    subject: 'queue',
+    action,
+    data: { queue },
+  })
+  const CASES: Readonly<Record<string, () => LiveFrame>> = {
+    'a queue is new': () => {
+      const made = aQueue({ id: 9, name: 'Antes', orderQueue: 1 })
+      queues = [made, ...queues]
+      return put(made, 'create')
+    },
+    'a queue changes its place': () => {
+      const moved = { ...(queues[0] as Queue), orderQueue: 7, version: 2 }
+      queues = [queues[1] as Queue, moved]
+      return put(moved)
+    },
+    'a queue is gone': () => {
+      queues = queues.slice(1)
+      return { subject: 'queue', action: 'delete', data: { queueId: 3 } }
+    },
+  }
+  test.each(Object.entries(CASES))('applied, are equal to a refetch: %s', async (_, happen) => {
+    const { client } = await open()
+    await screen.findByText('Balcão')
+    const frame = happen()
+
+    act(() => applyQueueFrame(client, frame))
+    act(() => applyQueueFrame(client, frame)) // the same event twice
+
+    expect(client.getQueryData(queueList.queryKey)).toEqual(queues)
+    expect(server.heardOf(listQueues)).toHaveLength(1)
+  })
+
+  test('of its options are no change of the queue; its new name is', async () => {
+    const { client } = await open()
+    const { dialog } = await openDialog('Editar Balcão', 'Editar Balcão')
+    const queue = queues[0] as Queue
+
+    act(() => applyQueueFrame(client, put({ ...queue, version: 2 })))
+    await expect.poll(() => server.heardOf(listQueueOptions)).toHaveLength(2)
+    expect(dialog.queryByText('Alterado por outra pessoa')).toBeNull()
+    act(() => applyQueueFrame(client, put({ ...queue, name: 'Loja', version: 3 })))
+    await dialog.findByText('Alterado por outra pessoa')
+    act(() => applyQueueFrame(client, { subject: 'queue', action: 'delete', data: { queueId: 3 } }))
+
+    await dialog.findByText('Este registro foi excluído.')
+  })
+})

@@ -1,0 +1,82 @@
+import type { AuditRecord } from '@recado/contracts/auth/audit'
+import { useTranslation } from 'react-i18next'
+
+const SUBJECTS = [
+  ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'tag'] as const),
+  ...(['token', 'login', 'session', 'password', '2fa', 'plan'] as const),
+] as const
+const VERBS = [
+  ...(['create', 'update', 'delete', 'transfer', 'reopen', 'merge', 'erase', 'export', 'import', 'extend'] as const),
+  ...([
+    'enable',
+    'disable',
+    'clear',
+    'reset',
+    'revoke',
+    'super',
+    'ok',
+    'failed',
+    'replaced',
+    'logout',
+    'reuse',
+  ] as const),
+] as const
+const FIELDS = [
+  ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const),
+  ...(['schedules', 'password', 'super', 'reason', 'status', 'dueDate', 'planId', 'recurrence'] as const),
+  ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
+] as const
+const SETTINGS = [
+  ...(['userRating', 'scheduleType', 'call', 'CheckMsgIsGroup', 'chatBotType', 'sendGreetingAccepted'] as const),
+  ...(['sendMsgTransfTicket', 'greetingSingleQueue', 'showDeletedMessages', 'messagesRetentionMonths'] as const),
+  ...(['greetingAcceptedMessage', 'transferMessage', 'callRejectMessage', 'ratingThanksMessage'] as const),
+  ...(['optOutMessage', 'ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'] as const),
+] as const
+
+/** What the log can be searched for. */
+export const ENTITIES = ['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp'] as const
+export const ACTIONS = Object.entries({
+  login: ['ok', 'failed', 'replaced'],
+  session: ['reuse'],
+  password: ['reset'],
+  user: ['create', 'update', 'delete'],
+  '2fa': ['enable', 'disable', 'clear'],
+  company: ['update'],
+  setting: ['update'],
+  ticket: ['delete'],
+  contact: ['merge', 'erase'],
+  whatsapp: ['delete'],
+  token: ['create', 'revoke'],
+})
+  .flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`))
+  .concat('logout')
+
+/** @returns the text as the one of them that it is; undefined when it is none */
+export const among = <T extends string>(all: readonly T[], text: string | undefined): T | undefined =>
+  all.find((one) => one === text)
+
+/** @returns what was done as people say it; what this client does not know is called unknown, never by its code */
+export function useActWords() {
+  const { t } = useTranslation()
+  const unknown = t('settings.audit.unknown')
+  const entity = (name: string) => {
+    const subject = among(SUBJECTS, name)
+    return subject ? t(`settings.audit.subjects.${subject}`) : unknown
+  }
+  const action = (name: string) => {
+    const [subject, verb] = name === 'logout' ? ['login', name] : name.split('.')
+    const known = among(VERBS, verb)
+    if (!known || !among(SUBJECTS, subject)) return unknown
+    return `${entity(subject ?? '')}: ${t(`settings.audit.verbs.${known}`)}`
+  }
+  const field = (name: string) => {
+    const known = among(FIELDS, name)
+    if (known) return t(`settings.audit.fields.${known}`)
+    const setting = among(SETTINGS, name)
+    return setting ? t(`settings.keys.${setting}`) : unknown
+  }
+  const record = ({ entity: name, entityId }: AuditRecord) =>
+    entityId === null ? entity(name) : `${entity(name)} #${entityId}`
+  const actor = ({ actor: { kind, name } }: AuditRecord) => name || t(`settings.audit.actors.${kind}`)
+  return { entity, action, field, record, actor }
+}

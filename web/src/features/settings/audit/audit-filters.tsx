@@ -1,0 +1,75 @@
+import { Group, Select } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateFieldProps } from '../../../shared/ui/dates.ts'
+import { ACTIONS, ENTITIES, useActWords } from './act-words.ts'
+import classes from './audit-log.module.css'
+import type { useAuditAddress } from './use-audit-address.ts'
+
+type Person = { readonly id: number; readonly name: string }
+type Props = { readonly people: readonly Person[]; readonly address: ReturnType<typeof useAuditAddress> }
+
+/** Of whom, of what and of when acts are shown. */
+export function AuditFilters({ people, address: { filter, change } }: Props) {
+  const { t } = useTranslation()
+  const words = useActWords()
+  const label = (name: 'user' | 'entity' | 'action') => ({
+    'aria-label': t(`settings.audit.filters.${name}`),
+    placeholder: t(`settings.audit.filters.${name}`),
+  })
+  return (
+    <Group gap="sm" className={classes.filters ?? ''}>
+      <Select
+        {...label('user')}
+        w={190}
+        clearable
+        searchable
+        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={filter.userId === undefined ? null : String(filter.userId)}
+        onChange={(user) => change({ user: user ?? undefined })}
+      />
+      <Select
+        {...label('entity')}
+        w={160}
+        clearable
+        data={ENTITIES.map((value) => ({ value, label: words.entity(value) }))}
+        value={filter.entity ?? null}
+        onChange={(entity) => change({ entity: entity ?? undefined })}
+      />
+      <Select
+        {...label('action')}
+        w={240}
+        clearable
+        searchable
+        data={ACTIONS.map((value) => ({ value, label: words.action(value) }))}
+        value={filter.action ?? null}
+        onChange={(action) => change({ action: action ?? undefined })}
+      />
+      <Period filter={filter} change={change} />
+    </Group>
+  )
+}
+
+/** Both of its days are chosen before anything is asked. */
+function Period({ filter: { from, to }, change }: Pick<ReturnType<typeof useAuditAddress>, 'filter' | 'change'>) {
+  const { t } = useTranslation()
+  const [begun, setBegun] = useState<string | null>(null)
+  return (
+    <DatePickerInput
+      {...dateFieldProps()}
+      type="range"
+      w={230}
+      clearable
+      allowSingleDateInRange
+      aria-label={t('settings.audit.filters.period')}
+      placeholder={t('settings.audit.filters.period')}
+      value={begun ? [begun, null] : [from ?? null, to ?? null]}
+      onChange={([first, last]) => {
+        setBegun(first && !last ? first : null)
+        if (first && last) change({ from: first, to: last })
+        if (!first && !last) change({ from: undefined, to: undefined })
+      }}
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import { Modal, Stack, Table, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { NARROW } from '../../../shared/ui/narrow.ts'
+import { useActWords } from './act-words.ts'
+import type { WrittenAct } from './audit-list.ts'
+import classes from './audit-log.module.css'
+import { useValueWords } from './use-value-words.ts'
+
+type Props = { readonly act: WrittenAct; readonly onClose: () => void }
+
+/** One act: who, when and from where, and what was before and is since. */
+export function ChangesDialog({ act, onClose }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useActWords()
+  const wordOf = useValueWords()
+  const isNarrow = useMediaQuery(NARROW)
+  const changes = Object.entries(act.changes)
+  const facts = {
+    at: format.dateTime(act.at),
+    who: words.actor(act),
+    record: words.record(act),
+    ip: act.ip,
+    browser: act.userAgent,
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.action(act.action)}
+      size={620}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        <dl className={classes.facts}>
+          {(Object.keys(facts) as (keyof typeof facts)[])
+            .filter((name) => facts[name] !== '')
+            .map((name) => [
+              <dt key={`${name} is`}>{t(`settings.audit.${name}`)}</dt>,
+              <dd key={name}>{facts[name]}</dd>,
+            ])}
+        </dl>
+        {changes.length === 0 && <Text c="dimmed">{t('settings.audit.noChanges')}</Text>}
+        {changes.length > 0 && (
+          <Table aria-label={t('settings.audit.changes')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('settings.audit.field')}</Table.Th>
+                <Table.Th>{t('settings.audit.before')}</Table.Th>
+                <Table.Th>{t('settings.audit.after')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {changes.map(([name, [before, after]]) => (
+                <Table.Tr key={name}>
+                  <Table.Th scope="row" fw={500}>
+                    {words.field(name)}
+                  </Table.Th>
+                  <Table.Td>{wordOf(name, before)}</Table.Td>
+                  <Table.Td>
+                    {before === null && after === null ? t('settings.audit.changed') : wordOf(name, after)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Stack>
+    </Modal>
+  )
+}

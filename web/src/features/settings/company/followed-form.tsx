@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ListSkeleton } from '../../../shared/list/list-skeleton.tsx'
+import { useCurrentUser } from '../../../shared/session/current-user.tsx'
+import { ChangedElsewhere } from '../../../shared/ui/changed-elsewhere.tsx'
+import { ErrorState } from '../../../shared/ui/states.tsx'
+import { companyDetail } from '../api.ts'
+
+export type CompanyFormProps = {
+  /** What the form shows. */
+  readonly company: CompanyDetail
+  /** Somebody else has changed it since. */
+  readonly newer: CompanyDetail | undefined
+  /** Lets the form show another one. */
+  readonly onTake: (company: CompanyDetail) => void
+}
+
+/** A form over the company as it is: another one when the company has changed. */
+export function FollowedForm({ Form }: { Form: ComponentType<CompanyFormProps> }) {
+  const { t } = useTranslation()
+  const { company } = useCurrentUser()
+  const { data: present, isError, refetch } = useQuery(companyDetail(company.id))
+  if (present) return <Followed Form={Form} present={present} />
+  return isError ? <ErrorState onRetry={() => refetch()} /> : <ListSkeleton label={t('common.loading')} />
+}
+
+type FollowedProps = { readonly Form: ComponentType<CompanyFormProps>; readonly present: CompanyDetail }
+
+function Followed({ Form, present }: FollowedProps) {
+  const [shown, take] = useState(present)
+  const newer = present.version > shown.version ? present : undefined
+  return <Form key={shown.version} company={shown} newer={newer} onTake={take} />
+}
+
+type FrameProps = Pick<CompanyFormProps, 'newer' | 'onTake'> & {
+  readonly isDirty: boolean
+  readonly isBusy: boolean
+  readonly error: ReactNode
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  readonly children: ReactNode
+}
+
+/** The form itself. It follows what happens elsewhere as long as nothing is typed; then it says so, and asks. */
+export function FormFrame({ newer, onTake, isDirty, isBusy, error, onSubmit, children }: FrameProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (newer && !isDirty) onTake(newer)
+  }, [newer, isDirty, onTake])
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack>
+        {newer && isDirty && <ChangedElsewhere onReload={() => onTake(newer)} />}
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        {children}
+        <Group justify="flex-end">
+          <Button type="submit" loading={isBusy} disabled={!isDirty}>
+            {t('common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { createUser, deleteUser, updateUser } from '@recado/contracts/auth/routes'
+import { clearTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { changeOf, newUserOf, type UserForm } from './user-form.ts'
+import { userLists } from './user-list.ts'
+
+/** @param id absent: a new one */
+export function useSaveUser(id: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (form: UserForm) =>
+      id === undefined
+        ? call(createUser, { body: newUserOf(form) })
+        : call(updateUser, { params: { userId: id }, body: changeOf(form) }),
+    onSuccess: (user) => userLists.put(client, user, id === undefined),
+  })
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(deleteUser, { params: { userId: id } }),
+    onSuccess: (_, id) => userLists.drop(client, id),
+  })
+}
+
+/** Lets a colleague in who has lost his authenticator. No frame tells of it. */
+export function useClearTwoFactor() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => call(clearTwoFactor, { params: { userId: id } }),
+    onSuccess: (_, id) => {
+      const known = userLists.heardOf(client, id)?.row
+      if (known) userLists.put(client, { ...known, twoFactor: false })
+      userLists.retouch(client, (user) => (user.id === id ? { ...user, twoFactor: false } : user))
+    },
+  })
+}

@@ -1,0 +1,85 @@
+import { Group, Text } from '@mantine/core'
+import type { UserDetail } from '@recado/contracts/auth/user'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from '../../shared/list/list-table.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { ColorChip } from '../../shared/ui/color-chip.tsx'
+import classes from './user-columns.module.css'
+
+const MOST_QUEUES = 2
+const SHORT = 12 // characters; such a name is shown whole beside a long one
+
+/** @param queues of the company, as they are now */
+export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'name', label: t('users.name'), cell: (user) => <Name user={user} /> },
+    {
+      key: 'email',
+      label: t('users.email'),
+      width: '22%',
+      cell: ({ email }) => (
+        <Text truncate title={email} miw={0}>
+          {email}
+        </Text>
+      ),
+    },
+    { key: 'profile', label: t('users.profile'), width: '12%', cell: ({ profile }) => t(`shell.profiles.${profile}`) },
+    {
+      key: 'queues',
+      label: t('users.queues'),
+      width: '24%',
+      isBlank: ({ queueIds }) => queueIds.length === 0,
+      cell: ({ queueIds }) => <Queues queues={queues.filter(({ id }) => queueIds.includes(id))} />,
+    },
+    {
+      key: 'twoFactor',
+      label: t('users.twoFactor'),
+      width: '72px',
+      isBlank: ({ twoFactor }) => !twoFactor,
+      cell: ({ twoFactor }) =>
+        twoFactor && <IconShieldCheck size={18} stroke={1.5} role="img" aria-label={t('lists.yes')} />,
+    },
+  ]
+}
+
+function Name({ user: { id, name, online } }: { user: UserDetail }) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()
+  return (
+    <Group gap={10} wrap="nowrap" miw={0}>
+      <span
+        className={classes.dot}
+        data-online={online || undefined}
+        role="img"
+        aria-label={t(online ? 'users.online' : 'users.offline')}
+        title={t(online ? 'users.online' : 'users.offline')}
+      />
+      <Text span truncate fw={550} title={name}>
+        {name}
+      </Text>
+      {id === me.id && (
+        <Text span c="dimmed" size="sm" fw={400} flex="none">
+          {t('users.you')}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+const Queues = ({ queues }: { queues: readonly Queue[] }) => (
+  <Group gap={4} wrap="nowrap" miw={0} title={queues.map(({ name }) => name).join(', ')}>
+    {queues.slice(0, MOST_QUEUES).map(({ id, name, color }) => (
+      <span key={id} className={classes.queue} data-short={name.length <= SHORT || undefined}>
+        <ColorChip color={color}>{name}</ColorChip>
+      </span>
+    ))}
+    {queues.length > MOST_QUEUES && (
+      <Text span size="sm" c="dimmed" flex="none">
+        +{queues.length - MOST_QUEUES}
+      </Text>
+    )}
+  </Group>
+)

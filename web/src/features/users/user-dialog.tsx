@@ -1,0 +1,140 @@
+import { MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { PASSWORD_MAX, type UserDetail } from '@recado/contracts/auth/user'
+import { LANGUAGES } from '@recado/contracts/language'
+import { Profile } from '@recado/contracts/permissions'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
+import { useFate } from '../../shared/list/use-fate.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { toastSuccess } from '../../shared/ui/toast.ts'
+import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
+import { useSaveUser } from './api.ts'
+import { RemoveTwoFactor } from './remove-two-factor.tsx'
+import { formOf, isOther, rulesFor } from './user-form.ts'
+import { userLists } from './user-list.ts'
+
+type Named = { readonly id: number; readonly name: string }
+type Props = {
+  /** Absent: a new one. */
+  readonly user?: UserDetail
+  readonly queues: readonly Queue[]
+  readonly connections: readonly Named[]
+  readonly passwordMin: number
+  readonly onClose: () => void
+  readonly onReload: (user: UserDetail) => void
+}
+
+const choicesOf = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), label: name }))
+
+/** Somebody of the company as its admins see him. */
+export function UserDialog({ user, queues, connections, passwordMin, onClose, onReload }: Props) {
+  const { t } = useTranslation()
+  const isSelf = useCurrentUser().id === user?.id
+  const { isGone, newer } = useFate(userLists, user)
+  const check = useMemo(() => rulesFor(user === undefined, passwordMin), [user, passwordMin])
+  const { form, dialog } = useEntryForm({
+    initial: formOf(user),
+    check,
+    saving: useSaveUser(user?.id),
+    inputOf: (values) => values,
+    fieldOf: {
+      ERR_EMAIL_ALREADY_EXISTS: 'email',
+      ERR_LAST_ADMIN: 'profile',
+      ERR_CURRENT_PASSWORD: 'currentPassword',
+      ERR_NO_QUEUE_FOUND: 'queueIds',
+      ERR_NO_WAPP_FOUND: 'whatsappId',
+    },
+    onSaved: () => {
+      toastSuccess(t('users.saved'))
+      onClose()
+    },
+  })
+  const isProofDue = isSelf && (form.values.password !== '' || form.values.email !== user?.email)
+  const toggle = { visibilityToggleButtonProps: { 'aria-label': t('login.showPassword'), tabIndex: 0 } }
+  return (
+    <FormDialog
+      {...dialog}
+      title={t(user ? 'users.editTitle' : 'users.add')}
+      submitLabel={t('common.save')}
+      size={600}
+      isGone={isGone}
+      onReload={user && newer && isOther(newer, user) ? () => onReload(newer) : undefined}
+      menu={user?.twoFactor && !isSelf && <RemoveTwoFactor user={user} />}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput label={t('users.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label={t('users.email')}
+          size="sm"
+          type="email"
+          autoComplete="off"
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={t('users.password')}
+          description={
+            user ? t('users.passwordStays') : t('users.passwordHint', { min: passwordMin, max: PASSWORD_MAX })
+          }
+          size="sm"
+          autoComplete="new-password"
+          withAsterisk={user === undefined}
+          {...toggle}
+          {...form.getInputProps('password')}
+        />
+        <Select
+          label={t('users.profile')}
+          description={t('users.profileHint')}
+          placeholder={t('users.profilePlaceholder')}
+          withAsterisk
+          allowDeselect={false}
+          data={Profile.options.toReversed().map((value) => ({ value, label: t(`shell.profiles.${value}`) }))}
+          {...form.getInputProps('profile')}
+        />
+      </SimpleGrid>
+      {isProofDue && (
+        <PasswordInput
+          label={t('users.currentPassword')}
+          description={t('users.currentPasswordHint')}
+          size="sm"
+          autoComplete="current-password"
+          {...toggle}
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
+      <MultiSelect
+        label={t('users.queues')}
+        placeholder={form.values.queueIds.length === 0 ? t('users.noQueues') : ''}
+        searchable
+        nothingFoundMessage={t('lists.nothing')}
+        data={choicesOf(queues)}
+        {...form.getInputProps('queueIds')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <Select
+          label={t('users.connection')}
+          placeholder={t('users.companyDefault')}
+          clearable
+          data={choicesOf(connections)}
+          {...form.getInputProps('whatsappId')}
+        />
+        <Select
+          label={t('common.language')}
+          placeholder={t('users.companyDefault')}
+          clearable
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+          {...form.getInputProps('language')}
+        />
+      </SimpleGrid>
+      <Switch
+        label={t('users.allTicket')}
+        description={t('users.allTicketHint')}
+        {...form.getInputProps('allTicket', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { createUser, updateUser } from '@recado/contracts/auth/routes'
+import type { UserDetail } from '@recado/contracts/auth/user'
+import type { Language } from '@recado/contracts/language'
+import type { Profile } from '@recado/contracts/permissions'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+
+/** What the dialog holds: numbers of selects are texts there. */
+export type UserForm = {
+  readonly name: string
+  readonly email: string
+  readonly password: string // empty: stays as it is
+  readonly currentPassword: string
+  readonly profile: Profile | null
+  readonly queueIds: readonly string[]
+  readonly whatsappId: string | null
+  readonly allTicket: boolean
+  readonly language: Language | null
+}
+
+/** @param user absent: a new one */
+export const formOf = (user: UserDetail | undefined): UserForm => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  password: '',
+  currentPassword: '',
+  profile: user?.profile ?? null,
+  queueIds: user?.queueIds.map(String) ?? [],
+  whatsappId: user?.whatsappId == null ? null : String(user.whatsappId),
+  allTicket: user?.allTicket === 'enable',
+  language: user?.language ?? null,
+})
+
+const bodyOf = ({ password, currentPassword, ...form }: UserForm) => ({
+  ...form,
+  queueIds: form.queueIds.map(Number),
+  whatsappId: form.whatsappId === null ? null : Number(form.whatsappId),
+  allTicket: form.allTicket ? 'enable' : 'disable',
+  ...(password && { password }),
+  ...(currentPassword && { currentPassword }),
+})
+
+/** @param form has passed the check */
+export const newUserOf = (form: UserForm) => createUser.body.parse(bodyOf(form))
+/** @param form has passed the check */
+export const changeOf = (form: UserForm) => updateUser.body.parse(bodyOf(form))
+
+/** What the server would refuse, by field. */
+export function rulesFor(isNew: boolean, passwordMin: number) {
+  const { password } = createUser.body.shape
+  const ofCreation = contractRules(createUser.body.extend({ password: password.min(passwordMin) }))
+  const ofChange = contractRules(
+    updateUser.body.extend({ profile: createUser.body.shape.profile, password: password.min(passwordMin).optional() }),
+  )
+  return (form: UserForm) => (isNew ? ofCreation : ofChange)(bodyOf(form))
+}
+
+const SAID = ['name', 'email', 'profile', 'whatsappId', 'allTicket', 'language'] as const
+
+/** Whether somebody has changed what the dialog is about; that a person came or went is no change of it. */
+export const isOther = (user: UserDetail, other: UserDetail): boolean =>
+  SAID.some((field) => user[field] !== other[field]) || user.queueIds.join() !== other.queueIds.join()

@@ -1,0 +1,38 @@
+import { listUsers } from '@recado/contracts/auth/routes'
+import type { User, UserDetail } from '@recado/contracts/auth/user'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { byName, isFoundIn } from '../../shared/list/folded.ts'
+import { createLiveList } from '../../shared/list/live-list.ts'
+
+/** Users by name. */
+export const userLists = createLiveList<UserDetail, { readonly text: string }>({
+  name: 'users',
+  pageSize: PAGE_SIZE.users,
+  fetchPage: async ({ text }, pageNumber, signal) => {
+    const query = { searchParam: text || undefined, pageNumber }
+    const { users, ...page } = await call(listUsers, { query }, { signal })
+    return { rows: users, ...page }
+  },
+  fits: ({ name, email }, { text }) => isFoundIn(text, name) || email.includes(text.toLowerCase()),
+  listsAll: ({ text }) => text === '',
+  compare: byName,
+  isPartlyUnheard: true,
+})
+
+/** What colleagues may know of somebody is not all that this list shows: the rest is asked for, unless he only came or went. */
+export function hearOfUser(client: QueryClient, user: User): void {
+  const known = userLists.heardOf(client, user.id)?.row
+  if (known && known.version >= user.version) return
+  if (known && hasOnlyMoved(known, user)) userLists.put(client, { ...known, ...user, lastSeenAt: user.updatedAt })
+  else userLists.doubt(client)
+}
+
+const TOLD = ['name', 'profile', 'whatsappId', 'allTicket', 'super'] as const
+
+const hasOnlyMoved = (known: UserDetail, user: User): boolean =>
+  user.version === known.version + 1 &&
+  user.online !== known.online &&
+  TOLD.every((field) => user[field] === known[field]) &&
+  user.queueIds.join() === known.queueIds.join()

@@ -1,0 +1,255 @@
+// @vitest-environment jsdom
+import { createUser, deleteUser, listUsers, refreshToken, updateUser } from '@recado/contracts/auth/routes'
+import { clearTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import type { User, UserDetail } from '@recado/contracts/auth/user'
+import type { ErrorCode } from '@recado/contracts/errors'
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { QueryClient } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadedOf, type Pages } from '../../shared/list/pages.ts'
+import { aMe, aQueue, aUser, ME } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { applyUserListFrame } from './live.ts'
+import { userLists } from './user-list.ts'
+import { UsersPage } from './users-page.tsx'
+
+const server = fakeServer()
+const queues = [aQueue({ id: 3, name: 'Balcão' }), aQueue({ id: 4, name: 'Entregas' })]
+let users: UserDetail[]
+
+beforeEach(() => {
+  users = [
+    aUser({ id: 2, name: 'Ana', email: 'ana@padaria.test', queueIds: [3], twoFactor: true, online: true }),
+    aUser({ id: ME, name: 'Bia', profile: 'admin' }),
+    aUser({ id: 4, name: 'Zé', profile: 'admin', super: true, email: 'ze@recado.test' }),
+  ]
+  server.serve(listUsers, ({ query }) => {
+    const { searchParam = '' } = listUsers.query.parse(query)
+    const found = users.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(searchParam))
+    return { users: found, count: found.length, hasMore: false }
+  })
+})
+
+const open = (path = '/users') =>
+  show(<UsersPage queues={queues} connections={[{ id: 5, name: 'Principal' }]} passwordMin={5} />, {
+    me: aMe('admin'),
+    path,
+  })
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+
+async function openDialog(button: string, title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const field = (name: RegExp | string) => dialog.getByRole<HTMLInputElement>('textbox', { name })
+  const password = () => dialog.getByLabelText<HTMLInputElement>(/^Senha/, { selector: 'input' })
+  const choose = async (name: RegExp, option: string) => {
+    await userEvent.click(dialog.getByRole('combobox', { name }))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  return {
+    dialog,
+    field,
+    password,
+    choose,
+    save: () => userEvent.click(dialog.getByRole('button', { name: 'Salvar' })),
+  }
+}
+
+test('shows who is there, how many the plan includes, and offers over each what may be done', async () => {
+  await open()
+
+  const ana = within((await screen.findByText('Ana')).closest('tr') as HTMLElement)
+  expect(heading()).toBe('Usuários 3 de 5')
+  ana.getByRole('img', { name: 'Online' })
+  ana.getByText('Balcão')
+  ana.getByText('Atendente')
+  ana.getByRole('img', { name: 'Sim' })
+  screen.getByRole('button', { name: 'Editar Bia' })
+  for (const name of ['Excluir Bia', 'Editar Zé', 'Excluir Zé'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('of what a search has found the plan says nothing', async () => {
+  await open('/users?q=ana')
+
+  await screen.findByText('Ana')
+  expect(heading()).toBe('Usuários 1')
+})
+
+test('a new user needs a name, an e-mail, a password of enough characters and a profile', async () => {
+  server.serve(createUser, ({ body }) => aUser({ id: 9, ...(body as Partial<UserDetail>) }))
+  await open()
+  const { dialog, field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
+  await userEvent.type(password(), 'abc')
+  await save()
+  await expect.poll(() => dialog.getAllByText('Obrigatório')).toHaveLength(3)
+  dialog.getByText('Muito curto!')
+  expect(server.heardOf(createUser)).toEqual([])
+
+  await userEvent.type(field(/Nome/), 'Caio')
+  await userEvent.type(field(/E-mail/), 'caio@padaria.test')
+  await userEvent.type(password(), 'de-novo')
+  await choose(/Perfil/, 'Supervisor')
+  await choose(/Filas/, 'Entregas')
+  await choose(/Conexão padrão/, 'Principal')
+  await userEvent.click(dialog.getByRole('switch', { name: /Tickets sem fila/ }))
+  await save()
+
+  await screen.findByText('Usuário salvo com sucesso')
+  expect(server.heardOf(createUser)[0]?.body).toEqual({
+    ...{ name: 'Caio', email: 'caio@padaria.test', password: 'abcde-novo', profile: 'supervisor', language: null },
+    ...{ queueIds: [4], whatsappId: 5, allTicket: 'enable' },
+  })
+  expect(heading()).toBe('Usuários 4 de 5')
+})
+
+test('a password that is left empty stays, and is not sent', async () => {
+  server.serve(
+    updateUser,
+    ({ body }) => ({ ...(users[0] as UserDetail), ...(body as object), version: 2 }) as UserDetail,
+  )
+  await open()
+  const { field, save } = await openDialog('Editar Ana', 'Editar usuário')
+  await userEvent.clear(field(/Nome/))
+  await userEvent.type(field(/Nome/), 'Ana Maria')
+  await save()
+
+  await screen.findByText('Ana Maria')
+  expect(server.heardOf(updateUser)[0]?.body).not.toHaveProperty('password')
+})
+
+test('whoever changes his own e-mail is asked for his password, and a wrong one is said there', async () => {
+  server.serve(updateUser, () => {
+    throw new Refused('ERR_CURRENT_PASSWORD')
+  })
+  await open()
+  const { dialog, field, save } = await openDialog('Editar Bia', 'Editar usuário')
+  expect(dialog.queryByLabelText(/Senha atual/)).toBeNull()
+  await userEvent.type(field(/E-mail/), '.br')
+  await userEvent.type(dialog.getByLabelText(/Senha atual/, { selector: 'input' }), 'errada')
+  await save()
+
+  await dialog.findByText('A senha atual não confere.')
+  expect(server.heardOf(updateUser)[0]?.body).toMatchObject({ currentPassword: 'errada', email: 'bia@padaria.test.br' })
+})
+
+test.each<[ErrorCode, RegExp, string]>([
+  ['ERR_EMAIL_ALREADY_EXISTS', /E-mail/, 'textbox'],
+  ['ERR_LAST_ADMIN', /Perfil/, 'combobox'],
+])('%s is said at its field', async (code, name, role) => {
+  server.serve(updateUser, () => {
+    throw new Refused(code)
+  })
+  await open()
+  const { dialog, save } = await openDialog('Editar Ana', 'Editar usuário')
+  await save()
+
+  await expect.poll(() => dialog.getByRole(role, { name }).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('a full plan is said in a dialog of its own, and what was typed stays', async () => {
+  server.serve(createUser, () => {
+    throw new Refused('ERR_PLAN_LIMIT', { resource: 'users', limit: 5 })
+  })
+  server.serve(refreshToken, () => ({ token: 'new', user: aMe('admin') })) // a refusal may come from outdated rights
+  await open()
+  const { field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
+  await userEvent.type(field(/Nome/), 'Caio')
+  await userEvent.type(field(/E-mail/), 'caio@padaria.test')
+  await userEvent.type(password(), 'de-novo')
+  await choose(/Perfil/, 'Atendente')
+  await save()
+
+  const limit = within(await screen.findByRole('dialog', { name: 'Limite do plano atingido' }))
+  limit.getByText('Limite do plano atingido: 5 (usuários).')
+  await userEvent.click(limit.getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement)
+  expect(field(/Nome/).value).toBe('Caio')
+})
+
+test('two-step verification is removed after a question, and the row shows it', async () => {
+  server.serve(clearTwoFactor, () => ({ message: 'ok' }))
+  await open()
+  const { dialog } = await openDialog('Editar Ana', 'Editar usuário')
+  await userEvent.click(dialog.getByRole('button', { name: 'Remover 2FA' }))
+  expect(server.heardOf(clearTwoFactor)).toEqual([])
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Remover 2FA' })).getByText('Remover'))
+
+  await screen.findByText('Verificação em duas etapas removida.')
+  expect(screen.queryByRole('img', { name: 'Sim' })).toBeNull()
+})
+
+test('a user is deleted after a question that says what becomes of his tickets', async () => {
+  server.serve(deleteUser, () => ({ message: 'ok' }))
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Excluir Ana' }))
+  await screen.findByText('Excluir Ana? Os atendimentos abertos voltarão para a fila.')
+  await userEvent.click(screen.getByRole('button', { name: 'Excluir' }))
+
+  await screen.findByText('Usuário excluído com sucesso')
+  expect(screen.queryByText('ana@padaria.test')).toBeNull()
+})
+
+describe('frames, applied, are equal to a refetch', () => {
+  const shown = (client: QueryClient) => {
+    const pages = client.getQueryData<Pages<UserDetail>>(userLists.list({ text: '' }).queryKey)
+    return pages && { ...loadedOf(pages), isEstimated: false }
+  }
+  const brief = ({
+    email: _,
+    language: __,
+    lastSeenAt: ___,
+    twoFactor: ____,
+    queues: _____,
+    ...user
+  }: UserDetail): User => user
+  const put = (user: UserDetail): LiveFrame => ({ subject: 'user', action: 'update', data: { user: brief(user) } })
+  const ana = () => users[0] as UserDetail
+  const change = (changes: Partial<UserDetail>) => {
+    users = [{ ...ana(), version: 2, updatedAt: '2026-03-02T13:00:00.000Z', ...changes }, ...users.slice(1)]
+    return put(ana())
+  }
+  const CASES: Readonly<Record<string, () => LiveFrame>> = {
+    'he leaves': () => change({ online: false, lastSeenAt: '2026-03-02T13:00:00.000Z' }),
+    'his e-mail changes, which no frame tells': () => change({ email: 'outra@padaria.test' }),
+    'he leaves, and his e-mail has changed before': () =>
+      change({ version: 3, online: false, email: 'b@padaria.test' }),
+    'he gets a queue': () => change({ queueIds: [3, 4] }),
+    'somebody is new': () => {
+      users = [aUser({ id: 1, name: 'Abel', email: 'abel@padaria.test' }), ...users]
+      return { ...put(ana()), action: 'create' } as LiveFrame
+    },
+    'somebody is gone': () => {
+      users = users.slice(1)
+      return { subject: 'user', action: 'delete', data: { userId: 2 } }
+    },
+  }
+
+  test.each(Object.entries(CASES))('%s', async (_, happen) => {
+    const { client } = await open()
+    await screen.findByText('Ana')
+    const frame = happen()
+
+    act(() => applyUserListFrame(client, frame))
+    act(() => applyUserListFrame(client, frame)) // the same event twice
+
+    await expect
+      .poll(() => shown(client))
+      .toEqual({ rows: users, count: users.length, hasMore: false, isEstimated: false })
+  })
+
+  test('coming and going asks the server nothing, and is no change of what a dialog shows', async () => {
+    const { client } = await open()
+    const { dialog } = await openDialog('Editar Ana', 'Editar usuário')
+
+    act(() => applyUserListFrame(client, change({ online: false })))
+    await screen.findAllByRole('img', { name: 'Offline', hidden: true })
+    expect(dialog.queryByText('Alterado por outra pessoa')).toBeNull()
+    expect(server.heardOf(listUsers)).toHaveLength(1)
+    act(() => applyUserListFrame(client, change({ version: 3, name: 'Ana Maria' })))
+
+    await dialog.findByText('Alterado por outra pessoa')
+  })
+})

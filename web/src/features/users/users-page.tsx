@@ -1,0 +1,74 @@
+import type { UserDetail } from '@recado/contracts/auth/user'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ListPage } from '../../shared/list/list-page.tsx'
+import type { RowAction } from '../../shared/list/row-actions.tsx'
+import { useAddress } from '../../shared/list/use-address.ts'
+import { useEditActions } from '../../shared/list/use-edit-actions.ts'
+import { useList } from '../../shared/list/use-list.ts'
+import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { useDeleteUser } from './api.ts'
+import { useUserColumns } from './user-columns.tsx'
+import { userLists } from './user-list.ts'
+
+const UserDialog = lazyDialog(() => import('./user-dialog.tsx'), 'UserDialog')
+
+type Named = { readonly id: number; readonly name: string }
+type Props = {
+  readonly queues: readonly Queue[]
+  readonly connections: readonly Named[]
+  /** Least characters of a password. */
+  readonly passwordMin: number
+}
+
+/** Who works in the company, and what they may do. */
+export function UsersPage({ queues, connections, passwordMin }: Props) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()
+  const address = useAddress()
+  const text = address.read('q')
+  const list = useList(userLists, { text })
+  const columns = useUserColumns(queues)
+  const { opened, ...dialogs } = useRowDialogs<UserDetail>()
+  const removing = useDeleteUser()
+  const editActions = useEditActions(dialogs)
+  const actionsOf = (user: UserDetail): RowAction[] => {
+    if (user.super && !me.super) return [] // whoever could set a super user's password would be one
+    const [edit, remove] = editActions(user, user.name)
+    return user.id === me.id ? [edit] : [edit, remove]
+  }
+  const common = { queues, connections, passwordMin, onClose: dialogs.close, onReload: dialogs.edit }
+  return (
+    <>
+      <ListPage
+        title={t('users.title')}
+        list={list}
+        limit={me.company.plan.users}
+        columns={columns}
+        nameOf={({ name }) => name}
+        actionsOf={actionsOf}
+        search={{ label: t('users.search'), text, onSearch: (q) => address.change({ q }) }}
+        primary={{ label: t('users.add'), onClick: dialogs.add }}
+        empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('users.empty') }}
+      />
+      {opened.what === 'add' && <UserDialog {...common} />}
+      {opened.what === 'edit' && (
+        <UserDialog key={`${opened.row.id}-${opened.row.version}`} {...common} user={opened.row} />
+      )}
+      {opened.what === 'delete' && (
+        <DeleteDialog
+          id={opened.row.id}
+          title={t('users.deleteTitle')}
+          question={t('users.deleteQuestion', { name: opened.row.name })}
+          doneText={t('users.deleted')}
+          removing={removing}
+          onClose={dialogs.close}
+        />
+      )}
+    </>
+  )
+}

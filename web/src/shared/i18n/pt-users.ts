@@ -1,0 +1,40 @@
+import type { Translated } from './translated.ts'
+
+/** What the users page says, in Portuguese. */
+export const ptUsers = {
+  title: 'Usuários',
+  add: 'Novo usuário',
+  editTitle: 'Editar usuário',
+  search: 'Buscar usuários',
+  empty: 'Convide a equipe para atender com você.',
+  name: 'Nome',
+  email: 'E-mail',
+  profile: 'Perfil',
+  profileHint: 'Decide o que a pessoa vê e pode fazer.',
+  profilePlaceholder: 'Escolha um perfil',
+  queues: 'Filas',
+  noQueues: 'Nenhuma fila',
+  twoFactor: '2FA',
+  online: 'Online',
+  offline: 'Offline',
+  you: '(você)',
+  password: 'Senha',
+  passwordHint: 'De {{min}} a {{max}} caracteres.',
+  passwordStays: 'Em branco, continua a mesma.',
+  currentPassword: 'Senha atual',
+  currentPasswordHint: 'Pedida para mudar o próprio e-mail ou a própria senha, se você entrou há mais de 15 minutos.',
+  connection: 'Conexão padrão',
+  companyDefault: 'A da empresa',
+  allTicket: 'Tickets sem fila',
+  allTicketHint: 'Também vê os atendimentos que aguardam sem fila.',
+  removeTwoFactor: 'Remover 2FA',
+  removeTwoFactorQuestion: 'Remover a verificação em duas etapas de {{name}}? No próximo acesso bastará a senha.',
+  removeTwoFactorConfirm: 'Remover',
+  twoFactorRemoved: 'Verificação em duas etapas removida.',
+  saved: 'Usuário salvo com sucesso',
+  deleted: 'Usuário excluído com sucesso',
+  deleteTitle: 'Excluir usuário',
+  deleteQuestion: 'Excluir {{name}}? Os atendimentos abertos voltarão para a fila.',
+} as const
+
+export type UserTexts = Translated<typeof ptUsers>

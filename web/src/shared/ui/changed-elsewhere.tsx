@@ -1,0 +1,17 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+/** Says that somebody else has changed what is being edited; `onReload` takes over what it has become. */
+export function ChangedElsewhere({ onReload }: { onReload: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Alert color="yellow" p="xs">
+      <Group justify="space-between" gap="sm">
+        {t('common.changedElsewhere')}
+        <Button size="compact-sm" variant="default" onClick={onReload}>
+          {t('common.reload')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

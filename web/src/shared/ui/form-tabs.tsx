@@ -1,0 +1,50 @@
+import { Tabs } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type FormTab<K extends string> = {
+  readonly key: K
+  readonly label: string
+  /** A field on it is to be corrected. */
+  readonly isWrong?: boolean
+  readonly content: ReactNode
+}
+type Props<K extends string> = {
+  readonly tabs: readonly FormTab<K>[]
+  readonly value: K
+  readonly onChange: (key: K) => void
+}
+
+/** A long form in parts; what is typed on one stays while another is shown. */
+export function FormTabs<K extends string>({ tabs, value, onChange }: Props<K>) {
+  const { t } = useTranslation()
+  const choose = (chosen: string | null) => {
+    const tab = tabs.find(({ key }) => key === chosen)
+    if (tab) onChange(tab.key)
+  }
+  return (
+    <Tabs value={value} onChange={choose} keepMounted>
+      <Tabs.List mb="md">
+        {tabs.map(({ key, label, isWrong }) => (
+          <Tabs.Tab
+            key={key}
+            value={key}
+            rightSection={
+              isWrong && (
+                <IconAlertCircle size={16} stroke={1.75} color="var(--red-text)" aria-label={t('lists.wrongFields')} />
+              )
+            }
+          >
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ key, content }) => (
+        <Tabs.Panel key={key} value={key}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
