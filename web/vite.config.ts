@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import presetMantine from 'postcss-preset-mantine'
 import { defineConfig, type Plugin } from 'vite'
@@ -42,14 +45,40 @@ const withoutJsonSchema: Plugin = {
       : undefined,
 }
 
+const WORKER = 'service-worker'
+const UNHASHED = ['color-scheme.js', 'favicon.svg', 'manifest.webmanifest']
+
+/**
+ * Tells the service worker what was built: another build is another worker. Fonts of other scripts are fetched by those
+ * who read them.
+ */
+const withBuild: Plugin = {
+  name: 'with-build',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const made = Object.keys(bundle).filter((file) => /^assets\/.*\.(js|css)$|inter-latin-wght.*\.woff2$/.test(file))
+    const files = [...made.sort(), ...UNHASHED].map((file) => `/${file}`)
+    const contents = UNHASHED.map((file) => readFileSync(join(import.meta.dirname, 'public', file)))
+    const hash = createHash('sha256').update(files.join())
+    for (const content of contents) hash.update(content)
+    const name = hash.digest('hex').slice(0, 12)
+    const worker = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.name === WORKER)
+    if (worker?.type !== 'chunk') throw new Error('the build has no service worker')
+    worker.code = `const BUILD = ${JSON.stringify({ name, files })};${worker.code}`
+  },
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema],
+  plugins: [react(), withoutJsonSchema, withBuild],
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',
     rolldownOptions: {
+      input: { index: 'index.html', [WORKER]: 'src/service-worker.ts' },
       output: {
+        entryFileNames: ({ name }) => (name === WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE, priority: 1 },

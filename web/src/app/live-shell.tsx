@@ -7,9 +7,11 @@ import { applyFrame } from './apply-frame.ts'
 import { Shell } from './shell/shell.tsx'
 import { useCalls } from './use-calls.ts'
 import { useNotices } from './use-notices.ts'
+import { useServiceWorker } from './use-service-worker.ts'
 
 /** The shell with its socket: one for the whole window. */
 export function LiveShell() {
+  useServiceWorker()
   const client = useQueryClient()
   const user = useCurrentUser()
   const callOut = useCalls()

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
 import { meQuery } from '../features/session/api.ts'
@@ -22,6 +23,13 @@ function Entrance() {
   const { t } = useTranslation()
   const me = useQuery(meQuery)
   const texts = useInsideTexts()
+  const failed = [me, texts].find(({ isError }) => isError)
+  const again = useEffectEvent(() => void failed?.refetch())
+  useEffect(() => {
+    const listener = () => again()
+    window.addEventListener('online', listener)
+    return () => window.removeEventListener('online', listener)
+  }, [])
   if (me.data && texts.data) {
     return (
       <CurrentUserProvider user={me.data}>
@@ -29,7 +37,6 @@ function Entrance() {
       </CurrentUserProvider>
     )
   }
-  const failed = [me, texts].find(({ isError }) => isError)
   if (failed) {
     return (
       <main className={classes.alone}>

@@ -2,13 +2,16 @@
 import type { ClientFrame } from '@recado/contracts/realtime/frames'
 import { act, cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { useEffect, useState } from 'react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LineProvider } from '../../shared/realtime/line.tsx'
 import { ME } from '../../testing/samples.ts'
 import { show } from '../../testing/show.tsx'
 import { ColleaguesHere } from './colleagues-here.tsx'
 import { applyPresenceFrame } from './live.ts'
+import { RowGlance } from './row-glance.tsx'
 import { usePresence } from './use-presence.ts'
+import { useWatchedRows } from './use-watched-rows.ts'
 
 let words: ClientFrame[] = []
 beforeEach(() => {
@@ -61,6 +64,64 @@ test('typing is said once for many letters', async () => {
   await userEvent.click(key)
 
   expect(words.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', ticketId: 7 }])
+})
+
+describe('the rows of a list', () => {
+  function Rows({ shown, openedId }: { shown: readonly number[]; openedId?: number }) {
+    const watch = useWatchedRows(openedId)
+    useEffect(() => watch(shown), [watch, shown])
+    return shown.map((ticketId) => (
+      <p key={ticketId}>
+        <RowGlance ticketId={ticketId}>{`message ${ticketId}`}</RowGlance>
+      </p>
+    ))
+  }
+  const [FIRST, LATER] = [
+    [7, 8, 9],
+    [9, 10],
+  ]
+  function List() {
+    const [shown, setShown] = useState(FIRST)
+    return (
+      <LineProvider line={{ say: (word) => words.push(word), opening: 1 }}>
+        <Rows shown={shown ?? []} openedId={8} />
+        <button type="button" onClick={() => setShown(LATER)}>
+          scroll
+        </button>
+      </LineProvider>
+    )
+  }
+
+  test('tell who is in their tickets: those in view are asked for, those left behind no longer, the open one never', async () => {
+    await show(<List />)
+    await expect.poll(() => words).toEqual([7, 9].map((ticketId) => ({ type: 'joinChatBox', ticketId })))
+
+    await userEvent.click(screen.getByRole('button', { name: 'scroll' }))
+
+    await expect
+      .poll(() => words.slice(2))
+      .toEqual([
+        { type: 'leaveChatBox', ticketId: 7 },
+        { type: 'joinChatBox', ticketId: 10 },
+      ])
+  })
+
+  test('name who looks beside the last message, and who writes in its place', async () => {
+    const { client } = await show(<RowGlance ticketId={7}>Bom dia!</RowGlance>)
+    const hear = (viewing: (typeof me)[], typing: (typeof me)[]) =>
+      act(() =>
+        applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId: 7, viewing, typing } }),
+      )
+
+    hear([me], [])
+    expect(screen.queryByText(/também/)).toBeNull()
+    hear([me, leo], [])
+    await screen.findByText('Léo também está vendo')
+    screen.getByText('Bom dia!')
+    hear([leo], [leo])
+    await screen.findByText('Léo está digitando…')
+    expect(screen.queryByText('Bom dia!')).toBeNull()
+  })
 })
 
 test('colleagues in the same ticket are named, those who write before those who look; oneself is not', async () => {

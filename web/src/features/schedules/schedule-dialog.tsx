@@ -66,7 +66,7 @@ export function ScheduleDialog({ schedule, contact, text = '', connections, onSa
       <ContactPicker
         label={t('schedules.contact')}
         withAsterisk
-        data-autofocus
+        data-autofocus={contact === undefined || undefined}
         readOnly={isSent}
         present={schedule?.contact ?? contact}
         {...form.getInputProps('contactId')}
@@ -74,6 +74,7 @@ export function ScheduleDialog({ schedule, contact, text = '', connections, onSa
       <TextWithVariables
         label={t('schedules.message')}
         withAsterisk
+        data-autofocus={contact !== undefined || undefined} // the first field is filled
         minRows={3}
         readOnly={isSent}
         {...form.getInputProps('body')}

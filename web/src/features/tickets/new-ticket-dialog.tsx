@@ -114,11 +114,12 @@ export function NewTicketDialog({ text = '', contact: present, queues, connectio
           searchValue={typed}
           onSearchChange={setTyped}
           error={hasTried && !contact && t('tickets.contactNeeded')}
-          data-autofocus
+          data-autofocus={present === undefined || undefined}
         />
       )}
       <Select
         label={t('tickets.queue')}
+        data-autofocus={present !== undefined || undefined}
         placeholder={t('common.noQueue')}
         data={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={queueId === null ? null : String(queueId)}

@@ -1,13 +1,15 @@
 import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { type FilterChoices, useChips } from './filter-chips.ts'
-import { FilterFields } from './filter-fields.tsx'
 import { FilterChip } from './filter-pill.tsx'
 import classes from './ticket-filters.module.css'
 import type { InboxAddress } from './use-inbox-address.ts'
+
+const FilterFields = lazyPage(() => import('./filter-fields.tsx'), 'FilterFields')
 
 type Filters = {
   readonly address: InboxAddress
@@ -19,6 +21,7 @@ type Filters = {
 export function TicketFilters({ address, choices, onNew }: Filters) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const toggle = () => startTransition(() => setOpen(!isOpen)) // opens once its code is here, so that the focus finds a field
   const chips = useChips(address, choices)
   return (
     <div className={classes.bar}>
@@ -35,7 +38,7 @@ export function TicketFilters({ address, choices, onNew }: Filters) {
           <Tooltip label={t('tickets.filters')} disabled={isOpen}>
             <Indicator disabled={chips.length === 0} size={8} offset={5} color="blue">
               <Popover.Target>
-                <ActionIcon variant="default" aria-label={t('tickets.filters')} onClick={() => setOpen(!isOpen)}>
+                <ActionIcon variant="default" aria-label={t('tickets.filters')} onClick={toggle}>
                   <IconAdjustmentsHorizontal size={18} stroke={1.5} />
                 </ActionIcon>
               </Popover.Target>

@@ -17,6 +17,7 @@ import { formatPhone } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { PersonName } from '../../shared/ui/person-name.tsx'
 import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights.ts'
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
@@ -59,7 +60,7 @@ export function TicketHeader(header: Header) {
         <div className={classes.texts}>
           <h2 className={classes.name} title={contact.name}>
             <UnstyledButton className={classes.open} onClick={onDetails}>
-              {contact.name}
+              <PersonName name={contact.name} />
             </UnstyledButton>
           </h2>
           {presence ?? <Details ticket={ticket} />}

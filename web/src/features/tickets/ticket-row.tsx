@@ -8,6 +8,7 @@ import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
 import { withoutSignature } from '../../shared/text/without-signature.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { PersonName } from '../../shared/ui/person-name.tsx'
 import { canClose, canPeek, canReopen } from './rights.ts'
 import { TicketMoment } from './ticket-moment.tsx'
 import classes from './ticket-row.module.css'
@@ -110,7 +111,7 @@ function Summary({ ticket, now, glance }: Pick<Row, 'ticket' | 'now' | 'glance'>
       <span className={classes.texts}>
         <span className={classes.head}>
           <span className={classes.name} data-unread={unreadMessages > 0 || undefined} title={contact.name}>
-            {contact.name}
+            <PersonName name={contact.name} />
           </span>
           {ticket.chatbot && (
             <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />

@@ -20,12 +20,12 @@ type ProfileForm = Readonly<Record<'name' | 'email' | 'password' | 'currentPassw
 const FALLBACK_MIN = 1 // the server says it again
 
 /** What is sent: what differs from what one is. */
-const bodyOf = (form: ProfileForm, { name, email, language }: Me): ProfileBody => ({
+const bodyOf = (form: ProfileForm, { name, email }: Me): ProfileBody => ({
   ...(form.name !== name && { name: form.name }),
   ...(form.email !== email && { email: form.email }),
   ...(form.password !== '' && { password: form.password }),
   ...(form.currentPassword !== '' && { currentPassword: form.currentPassword }),
-  ...(form.language !== language && { language: Language.parse(form.language) }),
+  ...(form.language !== currentLanguage() && { language: Language.parse(form.language) }),
 })
 
 /** One's own name, e-mail, password and language. The current password is asked for once the server wants it. */

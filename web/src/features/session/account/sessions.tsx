@@ -55,7 +55,7 @@ function Session({ session: { id, isCurrent, ip, lastUsedAt, userAgent } }: { se
         <span>{t('account.sessions.lastUsed', { ip, date: format.dateTime(lastUsedAt) })}</span>
       </div>
       {isCurrent ? (
-        <Badge variant="light" tt="none" fw={550}>
+        <Badge variant="light" tt="none" fw={550} flex="none">
           {t('account.sessions.current')}
         </Badge>
       ) : (

@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { listConnections } from '@recado/contracts/connections/routes'
+import { changeContact, getContact, listContactTickets, pickContacts } from '@recado/contracts/contacts/routes'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { listMessages } from '@recado/contracts/messages/routes'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { listQueues } from '@recado/contracts/queues/routes'
+import { createSchedule, listSchedules } from '@recado/contracts/schedules/routes'
+import { pickTags } from '@recado/contracts/tags/routes'
+import { createTicket, getTicketByUuid } from '@recado/contracts/tickets/routes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { aConnection, aContact, aMe, aMessage, aSchedule, aTicket, MY_QUEUE } from '../../testing/samples.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { NewTicket } from './new-ticket.tsx'
+import { OpenedTicket } from './opened-ticket.tsx'
+
+const server = fakeServer()
+const ticket = aTicket({ id: 5, status: 'open', version: 3 })
+const carla = aContact()
+const AT = '2026-03-01T12:00:00.000Z'
+const former = aTicket({
+  ...{ id: 4, status: 'closed', user: { id: 11, name: 'Léo' }, rating: { rate: 3, at: AT } },
+})
+const messages = [
+  aMessage({ id: 1, ticketId: 4, body: 'Até logo', createdAt: AT }),
+  aMessage({ id: 2, ticketId: 5, body: 'BEGIN:VCARD\nFN:Júlia\nTEL;waid=5511987650009:+55', mediaType: 'vcard' }),
+]
+const aQueue = (id: number, name: string): Queue => ({
+  ...{ companyId: 1, createdAt: AT, updatedAt: AT, version: 1 },
+  ...{ id, name, color: '#e8590c', orderQueue: 0, schedules: DEFAULT_HOURS },
+  ...{ greetingMessage: '', outOfHoursMessage: '', completionMessage: '', ratingMessage: '' },
+  ...{ mediaPath: null, mediaName: null, mediaUrl: null },
+})
+const planned = aSchedule({ id: 9, body: 'Lembrete da consulta' })
+
+beforeEach(() => {
+  localStorage.setItem('ui.details', 'true')
+  localStorage.setItem('signOption', 'false')
+  server.serve(getTicketByUuid, () => ticket)
+  server.serve(listMessages, () => ({ messages, count: 2, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listConnections, () => [aConnection()])
+  server.serve(getContact, () => ({ ...carla, identities: [{ kind: 'lid' as const, value: '98765' }] }))
+  server.serve(listContactTickets, () => ({ tickets: [ticket, former], count: 2, hasMore: false }))
+  server.serve(pickContacts, () => [carla])
+  server.serve(pickTags, () => [])
+  server.serve(listSchedules, () => ({ schedules: [planned], count: 1, hasMore: false }))
+})
+
+const me = aMe()
+const withSchedules = { ...me, company: { ...me.company, plan: { ...me.company.plan, useSchedules: true } } }
+const nothing = () => {}
+const open = (person = withSchedules) =>
+  show(
+    <OpenedTicket
+      uuid={ticket.uuid}
+      backTo="/tickets"
+      addressOf={({ uuid }) => `/tickets/${uuid}`}
+      {...{ onTaken: nothing, onLeft: nothing, onClosed: nothing, onOther: nothing, onStart: nothing }}
+    />,
+    { me: person, path: `/tickets/${ticket.uuid}` },
+  )
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+describe('beside a conversation', () => {
+  test('the contact is shown with what it is recognised by, and changed in its dialog', async () => {
+    server.serve(changeContact, () => ({ ...carla, email: 'carla@flores.test', version: 2 }))
+    await open()
+    await screen.findByText('98765')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Editar Carla' }))
+    const form = await dialog('Editar contato')
+    await userEvent.type(form.getByRole('textbox', { name: /E-mail/ }), 'carla@flores.test')
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Contato salvo com sucesso')
+    expect(server.heardOf(changeContact)[0]).toMatchObject({ params: { contactId: '20' } })
+  })
+
+  test('stands what is to be sent to the contact, a click away', async () => {
+    await open()
+
+    await userEvent.click(await screen.findByRole('button', { name: /^Editar o agendamento de 20\/03\/2026/ }))
+
+    const form = await dialog('Editar agendamento')
+    expect(form.getByRole<HTMLTextAreaElement>('textbox', { name: /Mensagem/ }).value).toBe('Lembrete da consulta')
+    expect(server.heardOf(listSchedules)[0]?.query).toMatchObject({ contactId: '20' })
+  })
+
+  test('nothing is scheduled where the plan has no schedules', async () => {
+    await open(me)
+    await screen.findByText('98765')
+
+    expect(screen.queryByRole('button', { name: 'Agendar mensagem' })).toBeNull()
+    expect(server.heardOf(listSchedules)).toEqual([])
+  })
+})
+
+describe('in a conversation', () => {
+  test('what is being written can be sent later: it is taken along, and leaves the composer once it is kept', async () => {
+    server.serve(createSchedule, () => aSchedule({ id: 10 }))
+    await open()
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+    await userEvent.type(field, 'Sua entrega saiu')
+    const [, clock] = screen.getAllByRole('button', { name: 'Agendar mensagem' }) // the first stands in the details
+    await userEvent.click(
+      within(field.closest('form') as HTMLElement).getByRole('button', { name: 'Agendar mensagem' }),
+    )
+    expect(clock).toBeTruthy()
+
+    const form = await dialog('Novo agendamento')
+    await userEvent.click(form.getByRole('button', { name: 'Salvar' }))
+
+    await screen.findByText('Agendamento salvo com sucesso')
+    expect(server.heardOf(createSchedule)[0]?.body).toMatchObject({ contactId: 20, body: 'Sua entrega saiu' })
+    expect(field.value).toBe('')
+  })
+
+  test('the menu schedules for the contact, too', async () => {
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Mais ações do atendimento' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Agendar mensagem' }))
+
+    const form = await dialog('Novo agendamento')
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: /Contato/ }).value).toContain('Carla')
+  })
+
+  test('the end of a ticket says who answered it and how it was rated', async () => {
+    await open()
+
+    const history = within(await screen.findByRole('log', { name: 'Mensagens' }))
+    const end = (await history.findByText(/Atendimento #4 finalizado/)).closest('div') as HTMLElement
+    await within(end).findByText('· Léo')
+    expect(within(end).getByRole('img', { name: 'Muito satisfeito' })).toBeTruthy()
+  })
+
+  test('whom a card is about is kept as a contact', async () => {
+    await open()
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Salvar o contato Júlia' }))
+
+    const form = await dialog('Adicionar contato')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: /Nome/ }).value).toBe('Júlia')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: /Número/ }).value).toBe('5511987650009')
+  })
+})
+
+test('a conversation begins with a contact once, also after a lost answer; the one that there is already is offered', async () => {
+  const others: string[] = []
+  server.serve(listQueues, () => [])
+  server.serve(createTicket, () => {
+    throw new Unreachable()
+  })
+  await show(<NewTicket contact={carla} onDone={nothing} onOther={(uuid) => others.push(uuid)} onClose={nothing} />, {
+    me: aMe('admin'),
+  })
+  const form = await dialog('Novo atendimento')
+  const start = () => userEvent.click(form.getByRole('button', { name: 'Iniciar' }))
+  await start()
+  await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
+
+  server.serve(createTicket, () => {
+    throw new Refused('ERR_OTHER_OPEN_TICKET', { ticket: { id: 4, uuid: former.uuid, user: null } })
+  })
+  await start()
+  await userEvent.click(await screen.findByRole('button', { name: 'Abrir' }))
+
+  expect(others).toEqual([former.uuid])
+  const [lost, refused] = server.heardOf(createTicket)
+  expect(lost?.body).toEqual({ contactId: 20, queueId: null, whatsappId: 5 })
+  expect(refused?.headers.get('idempotency-key')).toBe(lost?.headers.get('idempotency-key'))
+  await start()
+  await expect.poll(() => server.heardOf(createTicket)).toHaveLength(3)
+  expect(server.heardOf(createTicket)[2]?.headers.get('idempotency-key')).not.toBe(lost?.headers.get('idempotency-key'))
+})
+
+test('whoever may begin a conversation in one queue need not choose it', async () => {
+  server.serve(listQueues, () => [aQueue(MY_QUEUE, 'Balcão'), aQueue(4, 'Entregas')])
+  await show(<NewTicket contact={carla} onDone={nothing} onOther={nothing} onClose={nothing} />)
+
+  const form = await dialog('Novo atendimento')
+  expect(form.getByRole<HTMLInputElement>('combobox', { name: /Fila/ }).value).toBe('Balcão')
+})

@@ -1,0 +1,66 @@
+import { treatmentOf } from './worker/treatment.ts'
+
+/** Filled in by the build: what it made, and what of it the product needs to open without a network. */
+declare const BUILD: { readonly name: string; readonly files: readonly string[] }
+
+/** The language's own types know pages only; this is as much of a worker as is used here. */
+type Extendable = Event & { waitUntil(done: Promise<unknown>): void }
+type Fetching = Extendable & { readonly request: Request; respondWith(answer: Promise<Response>): void }
+type Worker = {
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+}
+const worker = globalThis as unknown as Worker
+
+const PREFIX = 'recado-'
+const CURRENT = PREFIX + BUILD.name
+const SHELL = '/'
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const treatment = treatmentOf(request, location.origin)
+  if (treatment === 'shell') event.respondWith(openShell(request))
+  if (treatment === 'file') event.respondWith(fromCache(request))
+})
+
+/** All or nothing: a page of this build finds every file of it, or this worker does not come to work. */
+async function install(): Promise<void> {
+  const cache = await caches.open(CURRENT)
+  await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...BUILD.files])
+  await worker.skipWaiting()
+}
+
+/** Windows of the build before this one may still be open and fetch parts of it that the server no longer has. */
+async function activate(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name))) // oldest first
+  await worker.clients.claim()
+}
+
+/** The server's own page as long as it answers, so that nobody stays with an old build; else the one that is kept. */
+async function openShell(request: Request): Promise<Response> {
+  const kept = () => caches.match(SHELL, { cacheName: CURRENT })
+  try {
+    const response = await fetch(request)
+    return response.status < 500 ? response : ((await kept()) ?? response)
+  } catch (error) {
+    const page = await kept()
+    if (page) return page
+    throw error
+  }
+}
+
+/** This build's first: a name with a hash never means anything else, the few without one do. */
+async function fromCache(request: Request): Promise<Response> {
+  const known =
+    (await caches.match(request, { cacheName: CURRENT, ignoreVary: true })) ??
+    (await caches.match(request, { ignoreVary: true }))
+  if (known) return known
+  const response = await fetch(request)
+  if (response.ok) await (await caches.open(CURRENT)).put(request, response.clone())
+  return response
+}

@@ -1,0 +1,15 @@
+type Asked = Pick<Request, 'method' | 'mode' | 'url'>
+
+const HASHED = '/assets/' // the build puts a hash of the content into the names in this folder
+const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest'] // the page needs them and is nothing without them
+
+/**
+ * How the service worker answers: with the page that the product begins with, or with a file that never changes.
+ * Undefined: it does not meddle. What the API answers, media too, is never kept in the browser.
+ */
+export function treatmentOf({ method, mode, url }: Asked, origin: string): 'shell' | 'file' | undefined {
+  const asked = new URL(url)
+  if (method !== 'GET' || asked.origin !== origin || /^\/api(\/|$)/.test(asked.pathname)) return undefined
+  if (mode === 'navigate') return 'shell'
+  return asked.pathname.startsWith(HASHED) || KEPT.includes(asked.pathname) ? 'file' : undefined
+}
