@@ -23,13 +23,10 @@ const UNREACHED: Readonly<Record<ServiceName, readonly string[]>> = {
   tickets: [
     ...['sendExternally ERR_WAPP_CHECK_CONTACT', 'sendExternally ERR_WAPP_INVALID_CONTACT', 'openFile ERR_NOT_FOUND'],
     ...['deleteMessage ERR_DELETE_WAPP_MSG', 'editMessage ERR_EDITING_WAPP_MSG'],
-    ...['reactToMessage ERR_SENDING_WAPP_MSG', 'retryMessage ERR_TICKET_STATUS'],
-    'retryMedia ERR_WAPP_DOWNLOAD_MEDIA',
-    ...['createTicket ERR_NO_DEF_WAPP_FOUND', 'createTicket ERR_WAPP_INVALID_CONTACT'],
-    'updateTicket ERR_WAPP_NOT_INITIALIZED',
+    ...['reactToMessage ERR_SENDING_WAPP_MSG', 'retryMedia ERR_WAPP_DOWNLOAD_MEDIA'],
     ...['createContact ERR_WAPP_CHECK_CONTACT', 'createContact ERR_WAPP_INVALID_CONTACT'],
     ...['changeContact ERR_WAPP_CHECK_CONTACT', 'changeContact ERR_WAPP_INVALID_CONTACT'],
-    ...['importContacts ERR_NO_DEF_WAPP_FOUND', 'importContacts ERR_UNAVAILABLE'],
+    'importContacts ERR_UNAVAILABLE',
   ],
 }
 

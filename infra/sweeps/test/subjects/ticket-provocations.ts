@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createContact } from '@recado/contracts/contacts/routes'
 import { FEATURES } from '@recado/contracts/features'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
@@ -95,7 +96,11 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
       ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked(), emoji),
     },
     retryMessage: {
-      ERR_TICKET_STATUS: async () => ofMessage(await closed()),
+      ERR_TICKET_STATUS: async () => {
+        const made = await closed()
+        await sql('update message set ack = -1 where id = $1', made.messageId)
+        return ofMessage(made)
+      },
       ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked()),
     },
     deleteMessage: {
@@ -113,6 +118,17 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
       ERR_QUEUE_COLOR_ALREADY_EXISTS: async () => ({ params: queue, body: { color: (await company.queue()).color } }),
     },
     createTicket: {
+      ERR_NO_DEF_WAPP_FOUND: async () => {
+        const { admin } = await harness.company()
+        const contact = { body: { name: 'Sem conexão', number: '5511987650098' } }
+        const made = await service.call(createContact, contact, { as: admin })
+        return { as: { as: admin }, body: { contactId: made.body.id } }
+      },
+      ERR_WAPP_INVALID_CONTACT: async () => {
+        const { contactId, whatsappId } = await closed()
+        await sql('update contact set is_whatsapp_valid = false where id = $1', contactId)
+        return { body: { contactId, whatsappId } }
+      },
       ERR_WAPP_NOT_INITIALIZED: async () => {
         const { whatsappId, contactId } = await unlinked()
         return { body: { contactId, whatsappId } }
@@ -122,6 +138,11 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
       }),
     },
     updateTicket: {
+      ERR_WAPP_NOT_INITIALIZED: async () => {
+        const made = await closed()
+        await sql('update connection_ref set deleted = true where company_id = $1 and id = $2', own.id, made.whatsappId)
+        return ofTicket(made, { status: 'open', queueId: null })
+      },
       ERR_TICKET_STATUS: async () => ofTicket(await closed(), { status: 'closed' }),
       ERR_TICKET_ALREADY_ACCEPTED: async () => ({
         ...ofTicket(await answered(), { status: 'open' }),
@@ -172,6 +193,7 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
       ERR_CONTACT_HAS_OPEN_TICKET: async () => ({ params: { contactId: (await answered()).contactId } }),
     },
     importContacts: {
+      ERR_NO_DEF_WAPP_FOUND: async () => ({ as: { as: (await harness.company()).admin }, body: {} }),
       ERR_WAPP_NOT_INITIALIZED: async () => ({ body: { whatsappId: (await unlinked()).whatsappId } }),
     },
     sendExternally: {
