@@ -3,16 +3,7 @@ import type { ReactNode } from 'react'
 import { OptionRow } from './option-row.tsx'
 import classes from './option-tree.module.css'
 import { hasRoomAt, optionsAt, type Written } from './tree.ts'
-
-/** What can be done with the options of a queue. */
-export type TreeSteps = {
-  readonly isBusy: boolean
-  readonly show: (option: QueueOption) => void
-  readonly edit: (option: QueueOption) => void
-  readonly addInside: (option: QueueOption) => void
-  readonly remove: (option: QueueOption) => void
-  readonly trade: (option: QueueOption, sibling: QueueOption) => void
-}
+import type { TreeSteps } from './tree-steps.ts'
 
 type Props = {
   readonly options: readonly QueueOption[]

@@ -2,8 +2,8 @@ import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import { IconArrowDown, IconArrowUp, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TreeSteps } from './option-level.tsx'
 import classes from './option-tree.module.css'
+import type { TreeSteps } from './tree-steps.ts'
 
 type Props = {
   readonly option: QueueOption

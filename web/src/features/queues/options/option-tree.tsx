@@ -12,10 +12,11 @@ import { ErrorState } from '../../../shared/ui/states.tsx'
 import { toastError } from '../../../shared/ui/toast.ts'
 import { queueOptions, useDeleteOption, useMoveOption } from './api.ts'
 import { OptionEditor } from './option-editor.tsx'
-import { OptionLevel, type TreeSteps } from './option-level.tsx'
+import { OptionLevel } from './option-level.tsx'
 import { OptionPreview } from './option-preview.tsx'
 import classes from './option-tree.module.css'
 import { hasRoomAt, type Written } from './tree.ts'
+import type { TreeSteps } from './tree-steps.ts'
 
 type Props = {
   readonly queue: Queue
