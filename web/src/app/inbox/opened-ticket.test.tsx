@@ -14,6 +14,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aConnection, aContact, aMe, aMessage, aSchedule, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
+// fetched on the way in the product; here before the clock of a test runs
+import './contact-editor.tsx'
+import './details-beside.tsx'
+import './schedule.tsx'
 import { NewTicket } from './new-ticket.tsx'
 import { OpenedTicket } from './opened-ticket.tsx'
 

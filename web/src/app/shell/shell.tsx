@@ -1,9 +1,9 @@
-import { Drawer } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { PageErrors } from '../page-errors.tsx'
 import { Header } from './header.tsx'
@@ -11,6 +11,8 @@ import { LiveBanner } from './live-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import classes from './shell.module.css'
+
+const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'), 'MenuDrawer')
 
 const ROOMY = '(min-width: 75em)'
 
@@ -37,15 +39,7 @@ export function Shell({ liveState }: { liveState: LiveState | undefined }) {
       <Header liveState={liveState} onToggleMenu={toggle} toggleLabel={toggleLabel} />
       <div className={classes.below}>
         {isNarrow ? (
-          <Drawer
-            opened={isDrawerOpen}
-            onClose={drawer.close}
-            size={280}
-            title={t('shell.menu')}
-            closeButtonProps={{ 'aria-label': t('common.close') }}
-          >
-            <Navigation isExpanded onGo={drawer.close} />
-          </Drawer>
+          <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />
         ) : (
           <aside className={classes.side} data-expanded={isExpanded || undefined}>
             <Navigation isExpanded={isExpanded} />

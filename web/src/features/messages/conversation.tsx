@@ -4,7 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { Composer } from './composer/composer.tsx'
 import { composerState } from './composer/composer-state.ts'
@@ -17,6 +17,8 @@ import { rightsOf } from './message-rights.ts'
 import { useHistory } from './use-history.ts'
 import { useMessageSteps } from './use-message-steps.ts'
 import { useSendMessage } from './use-send-message.ts'
+
+const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 type Props = {
   readonly ticket: Ticket

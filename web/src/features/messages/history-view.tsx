@@ -4,12 +4,12 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowDown, IconMessages } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { Bubble } from './bubble.tsx'
 import { type ConversationActions, ConversationActionsProvider } from './content/conversation-actions.tsx'
 import { useExcerpt } from './content/excerpt.ts'
-import { Lightbox } from './content/lightbox.tsx'
 import { pauseOthers } from './content/one-at-a-time.ts'
 import classes from './conversation.module.css'
 import type { Outgoing } from './outgoing.ts'
@@ -20,6 +20,8 @@ import { type TimelineEntry, timelineOf } from './timeline.ts'
 import { useBottomScroller } from './use-bottom-scroller.ts'
 import type { HistoryOf } from './use-history.ts'
 import { useJump } from './use-jump.ts'
+
+const Lightbox = lazyDialog(() => import('./content/lightbox.tsx'), 'Lightbox')
 
 type Props = {
   readonly ticket: Ticket

@@ -16,10 +16,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { canClose, canReturn } from './rights.ts'
 import { useDeleteTicket, useExportTicket, useSwitchBot } from './use-hand-over.ts'
 import { useCloseTicket } from './use-ticket-steps.ts'
+
+const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 const ICON = { size: 16, stroke: 1.5 } as const
 
