@@ -14,7 +14,7 @@ import { countTickets } from '@recado/contracts/tickets/routes'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aMe, aQueue } from '../../testing/samples.ts'
+import { aMe, anOption, aQueue } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { queueList } from './api.ts'
@@ -207,8 +207,9 @@ describe('frames', () => {
     const { dialog } = await openDialog('Editar Balcão', 'Editar Balcão')
     const queue = queues[0] as Queue
 
+    server.serve(listQueueOptions, () => [anOption({ title: 'Pedidos' })])
     act(() => applyQueueFrame(client, put({ ...queue, version: 2 })))
-    await expect.poll(() => server.heardOf(listQueueOptions)).toHaveLength(2)
+    await dialog.findByText('Pedidos')
     expect(dialog.queryByText('Alterado por outra pessoa')).toBeNull()
     act(() => applyQueueFrame(client, put({ ...queue, name: 'Loja', version: 3 })))
     await dialog.findByText('Alterado por outra pessoa')

@@ -195,7 +195,7 @@ describe('the audit log', () => {
     const row = (await screen.findByRole('cell', { name: 'Usuário: alteração' })).closest('tr') as HTMLElement
     expect(row.textContent).toContain('AnaUsuário: alteraçãoUsuário #4203.0.113.7')
     const other = screen.getByRole('cell', { name: 'Alguém sem conta' }).closest('tr') as HTMLElement
-    expect(other.textContent).toContain('Desconhecido')
+    expect(other.textContent).toContain('Alguém sem contaDesconhecidoDesconhecido #4203.0.113.7')
     expect(document.body.textContent).not.toMatch(/moon|user\.update/)
   })
 

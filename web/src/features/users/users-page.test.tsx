@@ -156,7 +156,7 @@ test('a full plan is said in a dialog of its own, and what was typed stays', asy
   })
   server.serve(refreshToken, () => ({ token: 'new', user: aMe('admin') })) // a refusal may come from outdated rights
   await open()
-  const { field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
+  const { dialog, field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
   await userEvent.type(field(/Nome/), 'Caio')
   await userEvent.type(field(/E-mail/), 'caio@padaria.test')
   await userEvent.type(password(), 'de-novo')
@@ -167,6 +167,7 @@ test('a full plan is said in a dialog of its own, and what was typed stays', asy
   limit.getByText('Limite do plano atingido: 5 (usuários).')
   await userEvent.click(limit.getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement)
   expect(field(/Nome/).value).toBe('Caio')
+  expect(dialog.queryByRole('alert')).toBeNull() // it is said once
 })
 
 test('two-step verification is removed after a question, and the row shows it', async () => {
