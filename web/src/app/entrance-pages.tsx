@@ -1,0 +1,10 @@
+import type { ComponentType } from 'react'
+import { lazyPage } from '../shared/ui/lazy-part.tsx'
+
+type EntrancePage = { readonly path: string; readonly Page: ComponentType }
+
+/** Every page for those who are not signed in. */
+export const ENTRANCE_PAGES: readonly EntrancePage[] = [
+  { path: '/login', Page: lazyPage(() => import('../features/session/login-page.tsx'), 'LoginPage') },
+  { path: '/signup', Page: lazyPage(() => import('../features/session/signup-page.tsx'), 'SignupPage') },
+]
