@@ -31,6 +31,7 @@ const CONTROLS = /@mantine\/core\/esm\/components\/(Combobox|Popover|Select|Scro
 type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
 
 const LOGIN = ['src/main.tsx', 'src/features/session/login-page.tsx']
+const SIGNUP = ['src/features/session/signup-page.tsx'] // shares with the frame, and fetches nothing of the rest of it
 const FRAME = ['src/app/inside-routes.tsx'] // around every page behind the sign-in
 
 /**
@@ -88,6 +89,7 @@ export default defineConfig({
             { name: 'entrance', test: ENTRANCE, priority: 3 },
             { name: sourcesOf('entrance', LOGIN), priority: 2 },
             { name: 'controls', test: CONTROLS, priority: 1 },
+            { name: sourcesOf('signup', SIGNUP), priority: 1 },
             { name: sourcesOf('frame', FRAME) },
           ],
         },

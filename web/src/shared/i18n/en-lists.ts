@@ -2,6 +2,7 @@ import type { ListTexts } from './pt-lists.ts'
 
 /** What every list page says, in English. */
 export const enLists: ListTexts = {
+  clear: 'Clear',
   clearSearch: 'Clear search',
   clearFilters: 'Clear filters',
   nothingFound: 'No results for "{{text}}"',

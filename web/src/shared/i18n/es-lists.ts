@@ -2,6 +2,7 @@ import type { ListTexts } from './pt-lists.ts'
 
 /** What every list page says, in Spanish. */
 export const esLists: ListTexts = {
+  clear: 'Limpiar',
   clearSearch: 'Borrar búsqueda',
   clearFilters: 'Borrar filtros',
   nothingFound: 'Sin resultados para "{{text}}"',

@@ -2,6 +2,7 @@ import type { Translated } from './translated.ts'
 
 /** What every list page says, in Portuguese. */
 export const ptLists = {
+  clear: 'Limpar',
   clearSearch: 'Limpar busca',
   clearFilters: 'Limpar filtros',
   nothingFound: 'Nenhum resultado para "{{text}}"',
