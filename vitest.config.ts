@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './infra/up/src/longest-first.ts'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: one at a time, after the rest
 /** Keep no state of their own, so that they may share modules: loading those anew takes longer than most of the tests. */
@@ -20,6 +21,7 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
     maxWorkers: 3, // tests wait more than they work: two leave a third of two processors idle
+    sequence: { sequencer: LongestFirst },
     reporters: ['dot', ['json', { outputFile: '.cache/tests.json' }]], // the file is what .ci/run counts
     projects: [
       {
@@ -38,6 +40,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           exclude: KEPT_OUT,
           setupFiles: existsSync(WEB_SETUP) ? [WEB_SETUP] : [],
+          isolate: false, // as above: each page is drawn anew, and the local data are cleared after each test
         },
       },
       {

@@ -33,6 +33,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     empty: (t) => t.quickMessages.empty,
   },
   '/kanban': { title: (t) => t.kanban.title, reads: listLanes, empty: (t) => t.kanban.empty },
+  '/todolist': { title: (t) => t.todos.title, empty: (t) => t.todos.empty },
   '/contacts': { title: (t) => t.contacts.title, reads: listContacts, empty: (t) => t.contacts.empty },
   '/schedules': { title: (t) => t.schedules.title, reads: listSchedules, empty: (t) => t.schedules.empty },
   '/tags': { title: (t) => t.tags.title, reads: listTags, empty: (t) => t.tags.empty },
@@ -43,6 +44,8 @@ const ROWS: Readonly<Record<string, Row>> = {
 const ENTRANCE_ROWS: Readonly<Record<string, Row>> = {
   '/login': { title: (t) => t.login.title },
   '/signup': { title: (t) => t.signup.title },
+  '/forgot-password': { title: (t) => t.reset.forgotTitle },
+  '/reset-password': { title: (t) => t.reset.title },
 }
 
 /** Adds its row to each page. @throws when a page has none, or a row no page */

@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
-import { INSIDE } from '../pages/rows.ts'
+import { ENTRANCE, INSIDE } from '../pages/rows.ts'
 import { drawPicture } from '../stage/picture.ts'
 
 /** Who sits before a screen. */
@@ -66,9 +66,8 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
       }),
     ),
     { name: 'not-found', viewer: 'admin', path: '/nowhere' },
-    { name: 'login', viewer: 'nobody', path: '/login' },
+    ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
     { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },
-    { name: 'signup', viewer: 'nobody', path: '/signup' },
     { name: 'signup-faults', viewer: 'nobody', path: '/signup', act: press('Cadastrar') },
 
     { name: 'inbox-open', viewer: 'agent', path: '/tickets' },
@@ -110,6 +109,8 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
 
     admins('shell-news', '/settings', press(/^Notificações|não lidas$/)),
     admins('shell-profile', '/settings', press(/^Perfil/)),
+    admins('shell-account', '/settings', then(press(/^Perfil/), choose('Meu perfil'))),
+    admins('shell-security', '/settings', then(press(/^Perfil/), choose('Segurança'))),
     { name: 'shell-menu', viewer: 'admin', path: '/settings', act: press('Abrir o menu'), only: 'narrow' },
     { name: 'shell-more', viewer: 'admin', path: '/settings', act: press('Mais opções'), only: 'narrow' },
     { name: 'shell-volume', viewer: 'admin', path: '/settings', act: press('Volume do aviso sonoro'), only: 'wide' },

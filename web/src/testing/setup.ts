@@ -13,12 +13,12 @@ if (typeof window !== 'undefined') {
     unobserve() {}
     disconnect() {}
   }
-  Object.defineProperty(window.navigator, 'locks', { value: locks })
-  Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+  Object.defineProperty(window.navigator, 'locks', { value: locks, configurable: true })
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   window.HTMLElement.prototype.scrollIntoView = () => {}
   window.HTMLElement.prototype.scrollTo = () => {}
   for (const side of ['clientHeight', 'clientWidth'])
-    Object.defineProperty(window.HTMLElement.prototype, side, { get: () => 600 }) // nothing is laid out; lists draw what fits
+    Object.defineProperty(window.HTMLElement.prototype, side, { get: () => 600, configurable: true }) // nothing is laid out; lists draw what fits
 
   afterEach(() => {
     cleanup()

@@ -1,3 +1,4 @@
+import { enAccount } from './en-account.ts'
 import { enConnections } from './en-connections.ts'
 import { enContacts } from './en-contacts.ts'
 import { enDashboard } from './en-dashboard.ts'
@@ -12,6 +13,7 @@ import { enSchedules } from './en-schedules.ts'
 import { enSettings } from './en-settings.ts'
 import { enTags } from './en-tags.ts'
 import { enTickets } from './en-tickets.ts'
+import { enTodos } from './en-todos.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
@@ -44,11 +46,13 @@ export const en: Texts = {
     collapseMenu: 'Collapse the menu',
     expandMenu: 'Expand the menu',
     greeting: 'Hello {{name}}, welcome to {{company}}!',
+    until: 'Active until {{date}}',
     sections: { service: 'Service', administration: 'Administration' },
     pages: {
       dashboard: 'Dashboard',
       tickets: 'Tickets',
       quickMessages: 'Quick replies',
+      todolist: 'To-do',
       kanban: 'Kanban',
       contacts: 'Contacts',
       schedules: 'Schedules',
@@ -90,4 +94,6 @@ export const en: Texts = {
   quickMessages: enQuickMessages,
   files: enFiles,
   tags: enTags,
+  account: enAccount,
+  todos: enTodos,
 }

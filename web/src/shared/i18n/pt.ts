@@ -1,3 +1,4 @@
+import { ptAccount } from './pt-account.ts'
 import { ptConnections } from './pt-connections.ts'
 import { ptContacts } from './pt-contacts.ts'
 import { ptDashboard } from './pt-dashboard.ts'
@@ -12,6 +13,7 @@ import { ptSchedules } from './pt-schedules.ts'
 import { ptSettings } from './pt-settings.ts'
 import { ptTags } from './pt-tags.ts'
 import { ptTickets } from './pt-tickets.ts'
+import { ptTodos } from './pt-todos.ts'
 import type { Translated } from './translated.ts'
 
 /** What people see once they are signed in, in Portuguese: the language of the product, and the fallback of the others. */
@@ -45,11 +47,13 @@ export const pt = {
     collapseMenu: 'Recolher o menu',
     expandMenu: 'Expandir o menu',
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
+    until: 'Ativo até {{date}}',
     sections: { service: 'Atendimento', administration: 'Administração' },
     pages: {
       dashboard: 'Dashboard',
       tickets: 'Atendimentos',
       quickMessages: 'Respostas rápidas',
+      todolist: 'Tarefas',
       kanban: 'Kanban',
       contacts: 'Contatos',
       schedules: 'Agendamentos',
@@ -91,6 +95,8 @@ export const pt = {
   quickMessages: ptQuickMessages,
   files: ptFiles,
   tags: ptTags,
+  account: ptAccount,
+  todos: ptTodos,
 } as const
 
 export type Texts = Translated<typeof pt>

@@ -7,6 +7,9 @@ const NEWS_MS = 3_000
 export const toastError = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'red', autoClose: ERROR_MS, role: 'alert' })
 }
+export const toastWarning = (text: string): void => {
+  notifications.show({ id: text, message: text, color: 'yellow', autoClose: NEWS_MS, role: 'status' })
+}
 export const toastSuccess = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'teal', autoClose: NEWS_MS, role: 'status' })
 }

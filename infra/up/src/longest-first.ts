@@ -1,0 +1,25 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
+const LONG = [
+  'web/e2e/chaos/short.test.ts',
+  'services/connections/test/takeover.slow.test.ts',
+  'infra/sweeps/test/services.test.ts',
+  'infra/sweeps/test/fuzz.test.ts',
+  'services/connections/test/watchdog.test.ts',
+  'infra/up/src/servers/servers.test.ts',
+]
+
+/** Begins with the longest files of each project, so that no worker ends a run alone with one of them. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = Map.groupBy(sorted, ({ project }) => project.name)
+    return [...projects.values()].flatMap((ofOne) => ofOne.toSorted((one, other) => placeOf(one) - placeOf(other)))
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONG.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return place < 0 ? LONG.length : place
+}
