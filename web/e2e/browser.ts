@@ -21,7 +21,7 @@ export async function openBrowserOf(
   options: BrowserContextOptions = {},
 ): Promise<Watched> {
   const context = await browser.newContext({ viewport: size, locale: 'pt-BR', reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000) // generous: it only ends what will never come
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(String(fault.error())))
   context.on('console', (message) => {

@@ -24,7 +24,7 @@ import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
 const MOST_TABS = 9 // of one person: each has a socket, and one may have ten
-const AT_ONCE = 4 // tabs that load: a browser has six connections to a host
+const AT_ONCE = 3 // tabs that load: a browser has six connections to a host
 
 /** Every page of the router in every state, then a day at work, full of texts that would run, were they taken for a page. */
 describe('the client', () => {
