@@ -42,7 +42,7 @@ company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company
 	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"
 
 test: lint ## every check and every test, the browser journey included; quiet when green
-	@vitest run --project '!chaos'
+	@vitest run --project '!chaos' --project '!screens'
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
 	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
@@ -73,6 +73,15 @@ chaos: node_modules/.stamp ## kill everything in turn under load; what is lost, 
 
 bench: node_modules/.stamp ## measure against the least that the same work can cost; MEASURES=1,3 runs some
 	@node infra/bench/src/main.ts
+
+bench-web: node_modules/.stamp ## the same of the client in a browser: sizes, time to paint, long tasks
+	@node web/e2e/bench/main.ts
+
+screens: node_modules/.stamp ## a picture of every screen, wide and narrow, light and dark, in .cache/screens; red when something has no place
+	@vitest run --project screens --reporter verbose
+
+web-budget: node_modules/.stamp ## how much script each page of the client takes; red when one takes more than it may
+	@node infra/bench/src/web-budget.ts
 
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts

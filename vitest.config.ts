@@ -9,6 +9,7 @@ const TOGETHER = ['contracts', 'services/auth', 'services/billing', 'services/ti
 )
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
+const LOOKS = 'web/e2e/**/*.looks.test.ts' // by `make screens` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 
 export default defineConfig({
@@ -47,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: SLOW,
-          exclude: [...KEPT_OUT, CHAOS],
+          exclude: [...KEPT_OUT, CHAOS, LOOKS],
           maxWorkers: 2, // each starts a product of its own
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -63,6 +64,16 @@ export default defineConfig({
           testTimeout: 900_000,
           hookTimeout: 600_000,
           fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: [LOOKS],
+          exclude: KEPT_OUT,
+          testTimeout: 600_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -24,10 +24,41 @@ const ENTRANCE = new RegExp(
     '@mantine/core/esm/components/(ActionIcon|Alert|Anchor|Button|CloseButton|Input|InputBase|Loader|Paper)/',
     '@mantine/core/esm/components/(PasswordInput|Stack|Text|TextInput|Title|Transition)/',
     '@tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
-    'web/src/shared/(api/(call|error-text|new-id)|ui/(contract-rules|lazy-part|mark|states|toast))\\.',
-    'web/src/app/page-errors',
   ].join('|'),
 )
+
+/** What signup and the pages behind the sign-in choose from lists with: neither fetches what only the other needs. */
+const CONTROLS = /@mantine\/core\/esm\/components\/(Combobox|Popover|Select|ScrollArea)\//
+
+type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }
+
+const LOGIN = ['src/main.tsx', 'src/features/session/login-page.tsx']
+const SIGNUP = ['src/features/session/signup-page.tsx'] // shares with the frame, and fetches nothing of the rest of it
+const FRAME = ['src/app/inside-routes.tsx'] // around every page behind the sign-in
+
+/**
+ * Our own sources that these ones import before they run, in one file of this name: whatever they are. The libraries that
+ * they need go along, unless an earlier group has them.
+ */
+function sourcesOf(name: string, starts: readonly string[]) {
+  const ids = starts.map((source) => join(import.meta.dirname, source))
+  let found: ReadonlySet<string> | undefined
+  return (id: string, modules: Modules): string | null => {
+    found ??= closureOf(ids, modules)
+    return found.has(id) && !ids.includes(id) ? name : null
+  }
+}
+
+function closureOf(ids: readonly string[], modules: Modules): Set<string> {
+  const seen = new Set<string>()
+  const visit = (id: string) => {
+    if (seen.has(id) || id.includes('/node_modules/')) return
+    seen.add(id)
+    modules.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  ids.forEach(visit)
+  return seen
+}
 
 /**
  * zod can describe its schemas as JSON Schema, which no page of ours asks for, and every schema drags that along. In
@@ -75,14 +106,19 @@ export default defineConfig({
   css: { postcss: { plugins: [presetMantine()] } },
   build: {
     target: 'es2023',
+    manifest: true, // which chunk needs which: `make web-budget` reads it; the edge does not serve it
     rolldownOptions: {
       input: { index: 'index.html', [WORKER]: 'src/service-worker.ts' },
       output: {
         entryFileNames: ({ name }) => (name === WORKER ? 'sw.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE, priority: 1 },
-            { name: 'entrance', test: ENTRANCE },
+            { name: 'base', test: BASE, priority: 4 },
+            { name: 'entrance', test: ENTRANCE, priority: 3 },
+            { name: sourcesOf('entrance', LOGIN), priority: 2 },
+            { name: 'controls', test: CONTROLS, priority: 1 },
+            { name: sourcesOf('signup', SIGNUP), priority: 1 },
+            { name: sourcesOf('frame', FRAME) },
           ],
         },
       },

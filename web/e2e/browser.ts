@@ -1,8 +1,11 @@
 import { ensureChromium } from '@recado/up/machine/chromium'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 /** A person's own browser, and what went wrong inside its pages although nobody looked. */
 export type Watched = { readonly page: Page; readonly context: BrowserContext; readonly faults: string[] }
+
+export const WIDE = { width: 1440, height: 900 }
+export const NARROW = { width: 390, height: 844 }
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -11,16 +14,19 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Cookies, storage and a page of one person; script errors and refused content are written down. */
-export async function openBrowserOf(browser: Browser, size = { width: 1440, height: 900 }): Promise<Watched> {
-  const context = await browser.newContext({ viewport: size, locale: 'pt-BR', reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+/** Cookies, storage and a page of one person; script errors and refused content in any of its tabs are written down. */
+export async function openBrowserOf(
+  browser: Browser,
+  size = WIDE,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const context = await browser.newContext({ viewport: size, locale: 'pt-BR', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(30_000) // generous: it only ends what will never come
   const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
-  page.on('console', (message) => {
+  context.on('weberror', (fault) => faults.push(String(fault.error())))
+  context.on('console', (message) => {
     if (message.type() === 'error' && /Content Security Policy|Uncaught/.test(message.text()))
       faults.push(message.text())
   })
-  return { page, context, faults }
+  return { page: await context.newPage(), context, faults }
 }

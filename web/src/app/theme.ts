@@ -15,6 +15,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
     Alert: { defaultProps: { variant: 'light' } },
     Button: { defaultProps: { fw: 550 } },
+    Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 500 } } },
     InputWrapper: { styles: { label: { marginBottom: 3 } } },
     Drawer: { styles: { title: { fontSize: '1rem', fontWeight: 600 } } },
     Modal: {
@@ -47,10 +48,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--red-text': '#c92a2a',
     '--red-surface': '#fff0f0',
     '--blue-text': '#1864ab',
+    '--mantine-color-teal-light-color': '#06664a',
+    '--mantine-color-red-light-color': '#c92a2a',
+    '--mantine-color-gray-light-color': '#495057',
   },
   dark: {
     '--mantine-color-dimmed': '#a8a8a8',
-    '--mantine-color-placeholder': '#929292',
+    '--mantine-color-placeholder': '#9c9c9c',
     '--mantine-color-error': '#ff8787',
     '--surface': 'var(--mantine-color-dark-7)',
     '--surface-sunken': 'var(--mantine-color-dark-8)',
@@ -64,5 +68,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--red-text': '#ff8787',
     '--red-surface': '#3c2326',
     '--blue-text': '#74c0fc',
+    '--mantine-color-teal-light-color': '#63e6be',
+    '--mantine-color-red-light-color': '#ff8787',
+    '--mantine-color-gray-light-color': '#ced4da',
   },
 })

@@ -22,6 +22,7 @@ export function HoursChart({ hours }: Props) {
           gridAxis="x"
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 36 }}
+          barChartProps={{ accessibilityLayer: false }} // nothing in here takes the focus: it is hidden, and told as a table
           barProps={{ radius: [3, 3, 0, 0], maxBarSize: 26, isAnimationActive: false }}
         />
       </div>

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dateFieldProps } from '../../shared/ui/dates.ts'
 import { toastError } from '../../shared/ui/toast.ts'
+import classes from './dashboard.module.css'
 import { DAYS, type PeriodChoice } from './use-period.ts'
 
 type Props = { readonly choice: PeriodChoice; readonly onChoose: (choice: PeriodChoice) => void }
@@ -20,7 +21,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
   }
   return (
     <form onSubmit={submit}>
-      <Group gap="sm" align="flex-end">
+      <Group className={classes.period ?? ''} gap="sm" align="flex-end">
         <SegmentedControl
           aria-label={t('dashboard.filterType')}
           data={[
@@ -35,8 +36,8 @@ export function PeriodFilter({ choice, onChoose }: Props) {
         {draft.type === 'dates' ? (
           <>
             <DatePickerInput
-              {...dateFieldProps()}
-              w={150}
+              {...dateFieldProps(t('lists.clear'))}
+              w={{ base: '100%', xs: 150 }}
               clearable
               aria-label={t('dashboard.from')}
               placeholder={t('dashboard.from')}
@@ -44,8 +45,8 @@ export function PeriodFilter({ choice, onChoose }: Props) {
               onChange={(from) => setDraft({ ...draft, from })}
             />
             <DatePickerInput
-              {...dateFieldProps()}
-              w={150}
+              {...dateFieldProps(t('lists.clear'))}
+              w={{ base: '100%', xs: 150 }}
               clearable
               aria-label={t('dashboard.to')}
               placeholder={t('dashboard.to')}
@@ -55,7 +56,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
           </>
         ) : (
           <Select
-            w={200}
+            w={{ base: '100%', xs: 200 }}
             clearable
             aria-label={t('dashboard.byPeriod')}
             placeholder={t('dashboard.noPeriod')}

@@ -62,7 +62,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
           <span className={classes.dimmed}>{t('common.noQueue')}</span>
         )}
         {user && (
-          <Badge variant="default" tt="none" fw={500}>
+          <Badge variant="default" tt="none" fw={500} fz={13} h={24} maw="100%">
             {user.name}
           </Badge>
         )}

@@ -65,7 +65,7 @@ function Period({ filter: { from, to }, change }: PeriodProps) {
   const [begun, setBegun] = useState<string | null>(null)
   return (
     <DatePickerInput
-      {...dateFieldProps()}
+      {...dateFieldProps(t('lists.clear'))}
       type="range"
       w={230}
       clearable

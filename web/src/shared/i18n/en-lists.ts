@@ -10,6 +10,7 @@ export const enLists: ListTexts = {
     resources: { users: 'users', connections: 'connections', queues: 'queues' },
     wayOut: 'Delete a record or change to another plan to have more.',
   },
+  clear: 'Clear',
   clearSearch: 'Clear search',
   clearFilters: 'Clear filters',
   nothingFound: 'No results for "{{text}}"',

@@ -10,6 +10,7 @@ export const esLists: ListTexts = {
     resources: { users: 'usuarios', connections: 'conexiones', queues: 'filas' },
     wayOut: 'Elimine un registro o cambie de plan para tener más.',
   },
+  clear: 'Limpiar',
   clearSearch: 'Borrar búsqueda',
   clearFilters: 'Borrar filtros',
   nothingFound: 'Sin resultados para "{{text}}"',

@@ -10,6 +10,7 @@ export const ptLists = {
     resources: { users: 'usuários', connections: 'conexões', queues: 'filas' },
     wayOut: 'Exclua um registro ou mude de plano para ter mais.',
   },
+  clear: 'Limpar',
   clearSearch: 'Limpar busca',
   clearFilters: 'Limpar filtros',
   nothingFound: 'Nenhum resultado para "{{text}}"',

@@ -7,8 +7,12 @@ import { currentLanguage } from '../i18n/language.ts'
 
 const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
 
-/** What every date field is given, so that it speaks the chosen language. Whoever imports it has their styles, too. */
-export const dateFieldProps = () => ({
+/**
+ * What every date field is given, so that it speaks the chosen language. Whoever imports it has their styles, too.
+ * @param clearLabel what the button that empties the field is called, where it has one
+ */
+export const dateFieldProps = (clearLabel?: string) => ({
+  ...(clearLabel !== undefined && { clearButtonProps: { 'aria-label': clearLabel } }),
   locale: LOCALES[currentLanguage()],
   firstDayOfWeek: 0 as const,
   valueFormat: 'DD/MM/YYYY',

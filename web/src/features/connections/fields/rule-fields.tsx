@@ -24,7 +24,7 @@ export function RuleFields({ form, queues }: Props) {
   return (
     <Stack>
       <Fieldset legend={t('connections.rules.redirect')}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
           {number('redirectMinutes')}
           <Select
             label={t('connections.rules.redirectQueueId')}
@@ -37,7 +37,7 @@ export function RuleFields({ form, queues }: Props) {
         </SimpleGrid>
       </Fieldset>
       <Fieldset legend={t('connections.rules.bot')}>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
           {number('botMenuLimit')}
           {number('botPauseMinutes')}
         </SimpleGrid>

@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import type { Language } from '@recado/contracts/language'
 import { default as EmojiPicker, EmojiStyle, Theme } from 'emoji-picker-react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../shared/i18n/language.ts'
 
@@ -9,6 +10,17 @@ const NAMES = {
   en: () => import('emoji-picker-react/data/emojis-en'),
   es: () => import('emoji-picker-react/data/emojis-es'),
 } as const satisfies Record<Language, unknown>
+
+/** The picker has type and colours of its own; it takes ours. */
+const LOOK = {
+  '--epr-font-family': 'inherit',
+  '--epr-bg-color': 'var(--surface)',
+  '--epr-category-label-bg-color': 'var(--surface)',
+  '--epr-picker-border-color': 'var(--line)',
+  '--epr-search-input-bg-color': 'var(--surface-sunken)',
+  '--epr-search-input-bg-color-active': 'var(--surface-sunken)',
+  '--epr-search-border-color': 'var(--line)',
+} as CSSProperties
 
 /** Emoji to choose from, found by their names in the language of the page, drawn by the system's own font. */
 export function EmojiChoice({ onChoose }: { onChoose: (emoji: string) => void }) {
@@ -23,6 +35,7 @@ export function EmojiChoice({ onChoose }: { onChoose: (emoji: string) => void })
       previewConfig={{ showPreview: false }}
       skinTonesDisabled
       lazyLoadEmojis
+      style={LOOK}
       width={320}
       height={380}
       onEmojiClick={({ emoji }) => onChoose(emoji)}

@@ -23,7 +23,7 @@ export function useQuick({ ticket, text, isOn, onText, onFiles }: Options) {
   const { t } = useTranslation()
   const variables = useVariables(ticket)
   const asked = isOn ? askedFor(text) : undefined
-  const [dismissed, dismiss] = useState<string>() // the text at which the list was closed
+  const [dismissed, dismiss] = useState(text) // the text at which the list was closed; a draft does not open it
   const isOpen = asked !== undefined && dismissed !== text
   const { data: all = [], isPending } = useQuery({ ...quickMessages, enabled: isOpen })
   const found = isOpen ? findQuick(all, asked) : []

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { overBudget } from './budget.ts'
+import type { RouteBundle } from './bundle.ts'
+
+const page = (path: string, scriptBytes: number, isLazy = true): RouteBundle => ({
+  ...{ path, scriptBytes, isLazy, ownBytes: 0 },
+})
+const light = [page('/login', 180_000), page('/tickets/:uuid?', 350_000), page('/contacts', 900_000)]
+
+test('is content with pages that take what they may, and are fetched by those alone who go there', () => {
+  expect(overBudget(light)).toEqual([])
+})
+
+test('names a page that takes more, one that everybody fetches, and a budget without a page', () => {
+  const heavy = [page('/login', 180_001), page('/contacts', 1, false)]
+
+  expect(overBudget(heavy)).toEqual([
+    '/tickets/:uuid? has a budget and is no page',
+    '/contacts is fetched by those who do not go there',
+    '/login takes 180.0 kB of script, more than 180.0 kB',
+  ])
+})

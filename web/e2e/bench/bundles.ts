@@ -1,0 +1,14 @@
+import { BUDGETS } from '@recado/bench/bundle/budget'
+import { readRouteBundles } from '@recado/bench/bundle/bundle'
+import type { Row } from '@recado/bench/measure'
+import { REPOSITORY } from '@recado/bench/product'
+
+/** What a browser fetches before it draws a page that it never had. */
+export const measureBundles = (): Row[] =>
+  readRouteBundles(REPOSITORY).map(({ path, scriptBytes }): Row => {
+    const most = BUDGETS[path]
+    return {
+      ...{ measure: 17, what: `script of ${path}, gzip`, unit: 'kB', figure: scriptBytes / 1_000 },
+      ...(most !== undefined && { target: { of: 'figure', bound: 'at most', value: most / 1_000 } }),
+    }
+  })

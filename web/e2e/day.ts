@@ -1,0 +1,166 @@
+import { signIn } from '@recado/chaos/person'
+import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { NARROW, openBrowserOf } from './browser.ts'
+import { type Company, PASSWORD } from './stage/company.ts'
+import { TALKATIVE } from './stage/conversations.ts'
+import { chooseTab, history, readPage, readTruth } from './stage/inbox.ts'
+import type { Stage } from './stage/stage.ts'
+import { openWindowOf } from './stage/window.ts'
+
+type Scene = { readonly stage: Stage; readonly company: Company; readonly talk: Ticket }
+
+/** What people do with the inbox besides the main journey. @param at where and who they are, once that is known */
+export function testDay(at: () => Scene): void {
+  test('two agents and their supervisor see the same after each step of any of them', async () => {
+    const { stage, company } = at()
+    const { agent, colleague, supervisor, number } = company
+    const windows = await Promise.all([agent, colleague, supervisor].map((person) => openWindowOf(stage, person)))
+    const [one, other, lead] = windows.map(({ page }) => page) as [Page, Page, Page]
+    await Promise.all([one, other].map((page) => page.goto('/tickets?tab=pending')))
+    await lead.goto('/tickets?all=1')
+    const { tickets } = await agent.call(listTickets, { query: { status: 'pending' } })
+    const waiting = tickets.find(({ isGroup }) => !isGroup)
+    if (!waiting) throw new Error('nobody waits')
+    const params = { ticketId: waiting.id }
+    const agree = async () => {
+      await expect.poll(() => readPage(other)).toMatchObject({ rows: (await readTruth(colleague, 'pending')).rows })
+      const all = await supervisor.call(listTickets, { query: { status: 'open', showAll: 'true' } })
+      const rows = all.tickets.slice(0, 8).map(({ contact }) => contact.name)
+      await expect.poll(() => readPage(lead)).toMatchObject({ rows })
+    }
+    await agree()
+
+    await one.locator('[data-row]', { hasText: waiting.contact.name }).locator('[data-step=accept]').click()
+    await history(one).waitFor()
+    expect(await agent.call(getTicket, { params })).toMatchObject({ status: 'open', userId: agent.user.id })
+    await agree()
+
+    await one.getByRole('button', { name: 'Transferir' }).click()
+    await one.getByRole('combobox', { name: 'Usuário' }).click()
+    await one.getByRole('option', { name: /^Otto/ }).click()
+    await one.getByRole('dialog').getByRole('button', { name: 'Transferir' }).click()
+    await one.waitForURL('**/tickets*')
+    await other.getByText(/transferiu .* para você/).waitFor()
+    expect(await colleague.call(getTicket, { params })).toMatchObject({ userId: colleague.user.id })
+    await agree()
+
+    await chooseTab(other, 'Atendendo')
+    await stage.simulator.sendMessage(waiting.contact.number ?? '', { to: number, text: 'Alguém aí?' })
+    await expect.poll(async () => (await readPage(other)).rows[0]).toBe(waiting.contact.name)
+    expect((await readPage(other)).rows).toEqual((await readTruth(colleague, 'open')).rows)
+    expect(windows.flatMap(({ faults }) => faults)).toEqual([])
+    await Promise.all(windows.map(({ context }) => context.close()))
+  })
+
+  test('what happened while the network was away is there once when it is back, and nothing typed is lost', async () => {
+    const { stage, company, talk } = at()
+    const { agent, supervisor, number } = company
+    const { page, context, faults } = await openWindowOf(stage, agent)
+    await page.goto(`/tickets/${talk.uuid}`)
+    await history(page).waitFor()
+    const others = (await agent.call(listTickets, { query: { status: 'open' } })).tickets.filter(
+      ({ id, isGroup }) => id !== talk.id && !isGroup,
+    )
+
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: 'Mensagem' }).fill('escrita sem rede')
+    await page.keyboard.press('Enter')
+    const retry = history(page).getByRole('button', { name: 'Tentar novamente' })
+    await retry.waitFor()
+    const missed = Array.from({ length: 12 }, (_, index) => `perdida ${index}.`)
+    for (const text of missed) await stage.simulator.sendMessage(TALKATIVE.number, { to: number, text })
+    for (const { contact } of others.slice(3, 9))
+      await stage.simulator.sendMessage(contact.number ?? '', { to: number, text: 'Também escrevi' })
+    await supervisor.call(updateTicket, { params: { ticketId: others[0]?.id ?? 0 }, body: { status: 'closed' } })
+    const arrived = async () => {
+      const { tickets } = await agent.call(listTickets, { query: { status: 'open' } })
+      return tickets.slice(0, 7).map(({ lastMessage }) => lastMessage)
+    }
+    await expect
+      .poll(async () => (await arrived()).sort())
+      .toEqual([missed.at(-1), ...Array(6).fill('Também escrevi')].sort())
+    await context.setOffline(false)
+
+    await expect.poll(() => readPage(page), { timeout: 30_000 }).toEqual(await readTruth(agent, 'open', talk))
+    for (const text of missed) expect(await history(page).getByText(text, { exact: true }).count(), text).toBe(1)
+    await retry.click()
+    await expect
+      .poll(async () => (await stage.simulator.messages(TALKATIVE.number, number)).map(({ text }) => text))
+      .toContainEqual(expect.stringContaining('escrita sem rede'))
+    await retry.waitFor({ state: 'detached' })
+    expect(await history(page).getByText('escrita sem rede').count()).toBe(1)
+    expect(faults).toEqual([])
+    await context.close()
+  })
+
+  test('a conversation is accepted, answered and closed by keys alone, from the sign-in on', async () => {
+    const { stage, company } = at()
+    const { page, context } = await openBrowserOf(stage.browser, undefined, { baseURL: stage.url })
+    const { keyboard } = page
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Entrar' }).waitFor()
+    await keyboard.type(company.agent.user.email) // the field has the focus
+    await keyboard.press('Tab')
+    await keyboard.type(PASSWORD)
+    await keyboard.press('Enter')
+    await page.waitForURL('**/tickets')
+
+    await tabTo(page, 'tab', /Atendendo/)
+    await keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name: /Aguardando/, selected: true }).waitFor()
+    await page.locator('[data-step=accept]').first().waitFor()
+    await keyboard.press('j')
+    await keyboard.press('a')
+    await page.waitForURL('**/tickets/*')
+    await page.getByRole('textbox', { name: 'Mensagem' }).and(page.locator(':focus')).waitFor()
+    await keyboard.type('Sem tocar no mouse')
+    await keyboard.press('Enter')
+    await history(page).getByText('Sem tocar no mouse').waitFor()
+    await tabTo(page, 'button', 'Emojis')
+    await keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Teclas de atalho' }).waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await keyboard.press('e')
+    await page.getByText('Atendimento finalizado.').waitFor()
+    await context.close()
+  })
+
+  test('a phone shows one pane at a time, and nothing beside the window', async () => {
+    const { stage, company, talk } = at()
+    const person = await signIn(stage.url, company.agent.user.email, PASSWORD)
+    const { page, context, faults } = await openWindowOf(stage, person, NARROW, { hasTouch: true })
+    const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width)
+    await page.goto('/tickets')
+    await page.locator(`a[href^="/tickets/${talk.uuid}"]`).tap()
+    await page.getByRole('textbox', { name: 'Mensagem' }).fill('Do celular')
+    await page.getByRole('button', { name: 'Enviar' }).tap()
+    await history(page).getByText('Do celular').waitFor()
+    await fits()
+    await page.getByRole('link', { name: 'Voltar' }).tap()
+    await page.getByRole('list', { name: 'Lista de atendimentos' }).waitFor()
+    await fits()
+
+    await page.getByRole('button', { name: 'Abrir o menu' }).tap()
+    await page.getByRole('link', { name: 'Contatos' }).tap()
+    await page
+      .getByRole('button', { name: /^Ações de/ })
+      .first()
+      .tap()
+    await page.getByRole('menuitem', { name: 'Editar' }).tap()
+    await page.getByRole('dialog', { name: 'Editar contato' }).waitFor()
+    await fits()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+}
+
+/** Presses Tab until what is sought has the focus. */
+async function tabTo(page: Page, role: 'tab' | 'button', name: string | RegExp): Promise<void> {
+  const focused = page.getByRole(role, { name }).and(page.locator(':focus'))
+  for (let presses = 0; presses < 60 && (await focused.count()) === 0; presses++) await page.keyboard.press('Tab')
+  expect(await focused.count(), `${role} ${name} by Tab`).toBe(1)
+}

@@ -1,0 +1,71 @@
+import { listSettings } from '@recado/contracts/auth/setting-routes'
+import { listConnections } from '@recado/contracts/connections/routes'
+import { listContacts } from '@recado/contracts/contacts/routes'
+import { showDashboard } from '@recado/contracts/dashboard/routes'
+import { listQuickMessages } from '@recado/contracts/quick-messages/routes'
+import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
+import { listSchedules } from '@recado/contracts/schedules/routes'
+import { listLanes, listTags } from '@recado/contracts/tags/routes'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import { ENTRANCE_PAGES } from '../../src/app/entrance-pages.tsx'
+import { PAGES } from '../../src/app/pages.tsx'
+import type { Texts } from '../../src/shared/i18n/pt.ts'
+import type { EntranceTexts } from '../../src/shared/i18n/pt-entrance.ts'
+
+export type AllTexts = Texts & EntranceTexts
+
+/** What is known of a page beyond what the router says. */
+type Row = {
+  /** Its heading. */
+  readonly title: (texts: AllTexts) => string
+  /** The call without which it has nothing to show; absent where all of it is in the browser. */
+  readonly reads?: RouteContract
+  /** What it says while a company has nothing; absent where there is always something. */
+  readonly empty?: (texts: AllTexts) => string
+}
+
+const ROWS: Readonly<Record<string, Row>> = {
+  '/': { title: (t) => t.dashboard.title, reads: showDashboard, empty: (t) => t.dashboard.noRatings },
+  '/tickets/:uuid?': { title: (t) => t.tickets.title, reads: listTickets, empty: (t) => t.tickets.empty.open },
+  '/quick-messages': {
+    title: (t) => t.quickMessages.title,
+    reads: listQuickMessages,
+    empty: (t) => t.quickMessages.empty,
+  },
+  '/kanban': { title: (t) => t.kanban.title, reads: listLanes, empty: (t) => t.kanban.empty },
+  '/todolist': { title: (t) => t.todos.title, empty: (t) => t.todos.empty },
+  '/contacts': { title: (t) => t.contacts.title, reads: listContacts, empty: (t) => t.contacts.empty },
+  '/schedules': { title: (t) => t.schedules.title, reads: listSchedules, empty: (t) => t.schedules.empty },
+  '/tags': { title: (t) => t.tags.title, reads: listTags, empty: (t) => t.tags.empty },
+  '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
+  '/settings': { title: (t) => t.settings.title, reads: listSettings },
+}
+
+const ENTRANCE_ROWS: Readonly<Record<string, Row>> = {
+  '/login': { title: (t) => t.login.title },
+  '/signup': { title: (t) => t.signup.title },
+  '/forgot-password': { title: (t) => t.reset.forgotTitle },
+  '/reset-password': { title: (t) => t.reset.title },
+}
+
+/** Adds its row to each page. @throws when a page has none, or a row no page */
+function joined<Page extends { readonly path: string }>(pages: readonly Page[], rows: Readonly<Record<string, Row>>) {
+  const paths = pages.map(({ path }) => path)
+  const lost = Object.keys(rows).filter((path) => !paths.includes(path))
+  if (lost.length > 0) throw new Error(`no page has the path ${lost.join()}`)
+  return pages.map((page) => {
+    const row = rows[page.path]
+    if (!row) throw new Error(`the page ${page.path} has no row: say what it reads and what it shows without it`)
+    return { ...page, ...row, address: page.path.replace(/\/:\w+\?$/, '') }
+  })
+}
+
+/** Every page behind the sign-in. */
+export const INSIDE = joined(PAGES, ROWS)
+/** Every page before it. */
+export const ENTRANCE = joined(ENTRANCE_PAGES, ENTRANCE_ROWS)
+export type InsidePage = (typeof INSIDE)[number]
+
+/** Addresses of a call on the wire, whatever is asked of it. */
+export const wireOf = ({ url }: RouteContract): RegExp =>
+  new RegExp(`^https?://[^/]+${API_PREFIX}${url.replace(/:\w+/g, '[^/?]+')}(\\?.*)?$`)

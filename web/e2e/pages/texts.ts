@@ -1,0 +1,35 @@
+import type { Language } from '@recado/contracts/language'
+import { en } from '../../src/shared/i18n/en.ts'
+import { enEntrance } from '../../src/shared/i18n/en-entrance.ts'
+import { es } from '../../src/shared/i18n/es.ts'
+import { esEntrance } from '../../src/shared/i18n/es-entrance.ts'
+import { pt } from '../../src/shared/i18n/pt.ts'
+import { ptEntrance } from '../../src/shared/i18n/pt-entrance.ts'
+import type { AllTexts } from './rows.ts'
+
+/** What the client says, by language. */
+export const TEXTS: Readonly<Record<Language, AllTexts>> = {
+  pt: both(pt, ptEntrance),
+  en: both(en, enEntrance),
+  es: both(es, esEntrance),
+}
+
+function both<A extends { readonly common: object }, B extends { readonly common: object }>(inside: A, entrance: B) {
+  return { ...entrance, ...inside, common: { ...entrance.common, ...inside.common } }
+}
+
+const SUBJECTS = Object.keys(TEXTS.pt)
+/** A name of a text as the client asks for it, where the text itself should stand. */
+const KEY = new RegExp(`\\b(${SUBJECTS.join('|')})\\.[a-z]\\w*(\\.\\w+)*\\b|\\{\\{\\w+\\}\\}`)
+
+/** @returns names of texts, and half-filled ones, among what somebody sees or hears */
+export const rawKeysIn = (shown: readonly string[]): string[] => shown.filter((text) => KEY.test(text))
+
+/** @returns every text of the page that is seen, or read out. */
+export function readShown(): string[] {
+  const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'data-label']
+  const attributes = spoken.flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+  )
+  return [...document.body.innerText.split('\n'), ...attributes, document.title].filter(Boolean)
+}

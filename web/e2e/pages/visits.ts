@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { type AllTexts, INSIDE } from './rows.ts'
+
+/** An address to be looked at, and the heading that stands there. */
+export type Visit = { readonly path: string; readonly title: (texts: AllTexts) => string }
+
+const INBOX = [
+  '/tickets?all=1',
+  '/tickets?tab=pending&all=1',
+  '/tickets?tab=closed&all=1',
+  '/tickets?tab=search&q=cliente',
+]
+
+/** Every page, and the inbox in each of its states. @param uuid of the conversation that is opened */
+export const visitsOf = (uuid: string): Visit[] => [
+  ...INSIDE.map(({ address, title }) => ({ path: address, title })),
+  ...[...INBOX, `/tickets/${uuid}?all=1`].map((path) => ({ path, title: ({ tickets }: AllTexts) => tickets.title })),
+]
+
+/** Until nothing is on its way any more: no outline of rows, no call. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [data-busy]'))
+}
+
+/** Shows the page in a theme, as the system's own switch does; resolves when nothing fades any more. */
+export async function turnTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.waitForFunction(
+    (wanted) =>
+      document.documentElement.dataset['mantineColorScheme'] === wanted &&
+      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+    theme,
+  )
+}
+
+/** Scrolls an opened conversation from its end to its beginning, so that all of it has been drawn once. */
+export async function readThrough(page: Page): Promise<void> {
+  const log = page.getByRole('log')
+  if ((await log.count()) === 0) return
+  for (let place = Number.POSITIVE_INFINITY; place > 0; ) {
+    place = await log.evaluate((element) => {
+      element.scrollTop = Math.max(0, element.scrollTop - element.clientHeight * 0.8)
+      return new Promise<number>((resolve) => requestAnimationFrame(() => resolve(element.scrollTop)))
+    })
+    await settled(page)
+  }
+}

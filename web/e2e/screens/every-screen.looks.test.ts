@@ -1,0 +1,101 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Person } from '@recado/chaos/person'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NARROW, openBrowserOf, type Watched, WIDE } from '../browser.ts'
+import { settled, turnTheme } from '../pages/visits.ts'
+import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
+import { holdConversations } from '../stage/conversations.ts'
+import { fillLists } from '../stage/records.ts'
+import { openStage, REPOSITORY, type Stage } from '../stage/stage.ts'
+import { openWindowOf } from '../stage/window.ts'
+import { PLAIN } from '../stage/words.ts'
+import { findMisplaced } from './geometry.ts'
+import { type Known, type Scene, scenesOf, type Viewer } from './scenes.ts'
+import { watchTraffic } from './traffic.ts'
+
+const DIRECTORY = join(REPOSITORY, '.cache/screens')
+const SIZES = { wide: WIDE, narrow: NARROW } as const
+type Size = keyof typeof SIZES
+const THEMES = ['light', 'dark'] as const
+
+let stage: Stage
+let company: Company
+let newcomer: Person
+let known: Known
+
+beforeAll(async () => {
+  await rm(DIRECTORY, { recursive: true, force: true })
+  await mkdir(DIRECTORY, { recursive: true })
+  stage = await openStage()
+  company = await staffCompany(stage, 'Floricultura Aurora', '5511933331111', PLAIN)
+  newcomer = await foundCompany(stage, { name: 'Padaria Sol' })
+  const talk = await holdConversations(stage, company, PLAIN)
+  await fillLists(company, PLAIN)
+  const firstOf = async (person: Person, status: 'open' | 'closed') => {
+    const [ticket] = (await person.call(listTickets, { query: { status } })).tickets
+    if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
+    return ticket
+  }
+  const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
+  known = { talk, closed, colleagues }
+})
+afterAll(() => stage?.close())
+
+test.each(Object.keys(SIZES) as Size[])('every screen has its place for everything, %s', async (size) => {
+  const windows = new Map<Viewer, Watched>()
+  const windowOf = async (viewer: Viewer): Promise<Watched> => {
+    const present = windows.get(viewer) ?? (await openWindow(viewer, size))
+    windows.set(viewer, present)
+    return present
+  }
+  const problems: string[] = []
+  for (const scene of scenesOf(known).filter(({ only = size }) => only === size)) {
+    const { page } = await windowOf(scene.viewer)
+    problems.push(...(await photograph(page, scene, size)).map((problem) => `${scene.name}, ${size}: ${problem}`))
+  }
+  await Promise.all([...windows.values()].map(({ context }) => context.close()))
+  await writeFile(join(DIRECTORY, `${size}.txt`), `${problems.join('\n')}\n`)
+  expect(problems).toEqual([])
+})
+
+/** Runs in the page: drafts, widths and what else a browser keeps, but for the session. */
+function forget(): void {
+  for (const key of Object.keys(localStorage))
+    if (!['token', 'companyId', 'userId'].includes(key)) localStorage.removeItem(key)
+}
+
+function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
+  if (viewer === 'nobody') return openBrowserOf(stage.browser, SIZES[size], { baseURL: stage.url })
+  const person = viewer === 'newcomer' ? newcomer : company[viewer]
+  return openWindowOf(stage, person, SIZES[size], { hasTouch: size === 'narrow' })
+}
+
+/** Takes a picture in each theme. @returns what is wrong with the scene, in words */
+async function photograph(page: Page, { name, path, act }: Scene, size: Size): Promise<string[]> {
+  const traffic = watchTraffic(page)
+  try {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(path)
+    await page.evaluate(forget)
+    await page.reload() // nothing of the scene before stays
+    await page.locator('h1').first().waitFor({ state: 'attached' }) // a narrow window hides that of the inbox
+    await traffic.over()
+    await settled(page)
+    await act?.(page)
+    await traffic.over()
+    await settled(page)
+    const problems = await page.evaluate(findMisplaced)
+    for (const colorScheme of THEMES) {
+      await turnTheme(page, colorScheme)
+      await page.screenshot({ path: join(DIRECTORY, `${name}-${size}-${colorScheme}.png`) })
+    }
+    return problems
+  } catch (error) {
+    return [String(error).slice(0, 300)]
+  } finally {
+    traffic.stop()
+  }
+}

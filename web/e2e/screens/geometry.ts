@@ -1,0 +1,88 @@
+/**
+ * Runs in the page. @returns what sticks out of the window, lies over something else that can be pressed, or is cut
+ * without a sign of it, in words
+ */
+export function findMisplaced(): string[] {
+  const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=tab], [role=menuitem], [role=switch]'
+  const LABELS = 'button, [role=tab], label, h1, h2, h3, th, legend'
+  const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=menu], [role=listbox]')]
+  const top = dialogs.filter((one) => isShown(one)).at(-1)
+  const root: ParentNode = top ?? document
+  const faults: string[] = []
+  const shown = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown)
+
+  const page = document.scrollingElement
+  if (page && page.scrollWidth > innerWidth) faults.push(`the page is ${page.scrollWidth - innerWidth} px too wide`)
+  for (const element of shown) {
+    const { left, right } = element.getBoundingClientRect()
+    if ((left < -1 || right > innerWidth + 1) && !scrollsSideways(element))
+      faults.push(`sticks out: ${nameOf(element)}`)
+  }
+  for (const element of shown) {
+    const over = coverOf(element)
+    if (over) faults.push(`${nameOf(over)} lies over ${nameOf(element)}`)
+  }
+  for (const element of [...root.querySelectorAll<HTMLElement>(LABELS)].filter(isShown)) {
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis')
+      faults.push(`cut: ${nameOf(element)}`)
+  }
+  return [...new Set(faults)]
+
+  function isShown(element: HTMLElement): boolean {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 4 && height > 4 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  }
+
+  function nameOf(element: Element): string {
+    const text = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+    return `${element.tagName.toLowerCase()} '${text.slice(0, 40)}'`
+  }
+
+  /** Whether something around it can be scrolled to it. */
+  function scrollsSideways(element: Element): boolean {
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (['auto', 'scroll'].includes(getComputedStyle(around).overflowX)) return true
+    }
+    return false
+  }
+
+  /** Another control that takes the press in one of five places of this one, as far as it is in view. */
+  function coverOf(element: HTMLElement): Element | undefined {
+    const { left, right, top, bottom } = inView(element)
+    const [width, height] = [right - left, bottom - top]
+    if (width < 8 || height < 8) return undefined
+    const places = [
+      [0.5, 0.5],
+      [0.2, 0.2], // a round one has no corners
+      [0.8, 0.2],
+      [0.2, 0.8],
+      [0.8, 0.8],
+    ] as const
+    for (const [x, y] of places) {
+      const hit = document.elementFromPoint(left + x * width, top + y * height)?.closest<HTMLElement>(CONTROLS)
+      const isOther = hit && hit !== element && !hit.contains(element) && !element.contains(hit)
+      if (isOther && isShown(hit) && !belongTogether(hit, element)) return hit
+    }
+    return undefined
+  }
+
+  /** What is left of the element's place inside of everything around it that scrolls or cuts. */
+  function inView(element: HTMLElement) {
+    let { left, right, top, bottom } = element.getBoundingClientRect()
+    for (let around = element.parentElement; around; around = around.parentElement) {
+      if (getComputedStyle(around).overflow === 'visible') continue
+      const edge = around.getBoundingClientRect()
+      ;[left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)]
+      ;[top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)]
+    }
+    return { left, right, top, bottom }
+  }
+
+  /** A field and the buttons and labels inside of its frame. */
+  function belongTogether(one: Element, other: Element): boolean {
+    const frame = '.mantine-Input-wrapper, .mantine-InputWrapper-root, .mantine-Slider-root, label'
+    const around = one.closest(frame)
+    return around !== null && around === other.closest(frame)
+  }
+}

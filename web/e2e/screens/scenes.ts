@@ -1,0 +1,181 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Page } from 'playwright-core'
+import { ENTRANCE, INSIDE } from '../pages/rows.ts'
+import { drawPicture } from '../stage/picture.ts'
+
+/** Who sits before a screen. */
+export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'nobody'
+
+/** One thing that the product can look like. */
+export type Scene = {
+  readonly name: string // of its pictures
+  readonly viewer: Viewer
+  readonly path: string
+  /** What is done there first. */
+  readonly act?: (page: Page) => Promise<void>
+  /** Only where the window is that wide. */
+  readonly only?: 'wide' | 'narrow'
+}
+
+/** The tickets that the scenes are about. */
+export type Known = { readonly talk: Ticket; readonly closed: Ticket; readonly colleagues: Ticket }
+
+const press = (name: string | RegExp) => async (page: Page) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+const choose = (name: string | RegExp) => async (page: Page) => page.getByRole('menuitem', { name }).click()
+const then =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
+/** The button of a row, or its place in the menu where rows are cards. */
+const ofRow = (label: string) => async (page: Page) => {
+  const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
+  if (await button.isVisible()) return button.click()
+  await press(/^Ações de /)(page)
+  await choose(label)(page)
+}
+const pointed = async (page: Page) => {
+  const bubble = page.getByRole('log').getByRole('article').last()
+  await bubble.hover()
+  await bubble.getByRole('button', { name: 'Opções da mensagem' }).click()
+}
+
+/** Every page, the dialogs that are opened from them, and what the inbox can look like. */
+export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
+  const conversation = `/tickets/${talk.uuid}`
+  const opened = (name: string, act?: Scene['act'], only?: Scene['only']): Scene => ({
+    ...{ name: `conversation-${name}`, viewer: 'agent', path: conversation },
+    ...(act && { act }),
+    ...(only && { only }),
+  })
+  const admins = (name: string, path: string, act: NonNullable<Scene['act']>): Scene => ({
+    ...{ name, viewer: 'admin', path, act },
+  })
+  return [
+    ...INSIDE.map(
+      ({ address }): Scene => ({
+        name: `page-${address.slice(1) || 'start'}`,
+        viewer: 'admin',
+        path: address === '/tickets' ? '/tickets?all=1' : address,
+      }),
+    ),
+    ...INSIDE.filter(({ empty }) => empty).map(
+      ({ address }): Scene => ({
+        ...{ name: `empty-${address.slice(1) || 'start'}`, viewer: 'newcomer', path: address },
+      }),
+    ),
+    { name: 'not-found', viewer: 'admin', path: '/nowhere' },
+    ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
+    { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },
+    { name: 'signup-faults', viewer: 'nobody', path: '/signup', act: press('Cadastrar') },
+
+    { name: 'inbox-open', viewer: 'agent', path: '/tickets' },
+    { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
+    { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
+    { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
+    { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: press('Filtros') },
+    { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: press('Novo atendimento') },
+    { name: 'inbox-peek', viewer: 'supervisor', path: '/tickets?tab=pending&all=1', act: press(/^Espiar a conversa/) },
+
+    opened('end'),
+    opened('middle', (page) => scrollUp(page, 1)),
+    opened('beginning', (page) => scrollUp(page, 8)),
+    opened(
+      'details',
+      then(press('Detalhes do contato'), (page) => page.getByRole('region', { name: 'Detalhes' }).waitFor()),
+    ),
+    opened('quick', (page) => page.getByRole('textbox', { name: 'Mensagem' }).fill('/')),
+    opened('emoji', press('Emojis')),
+    opened('note', press('Nota interna: o contato não verá')),
+    opened('files', attach),
+    opened('message-menu', pointed),
+    opened('reply', then(pointed, choose('Responder'))),
+    opened('search', then(press('Mais ações do atendimento'), choose('Buscar na conversa'), searchInside)),
+    opened('menu', press('Mais ações do atendimento')),
+    opened('transfer', press('Transferir'), 'wide'),
+    opened('transfer', then(press('Mais ações do atendimento'), choose('Transferir')), 'narrow'),
+    opened(
+      'picture',
+      then((page) => scrollUp(page, 4), press(/^Abrir imagem/)),
+    ),
+    { name: 'conversation-closed', viewer: 'agent', path: `/tickets/${closed.uuid}` },
+    { name: 'conversation-colleague', viewer: 'supervisor', path: `/tickets/${colleagues.uuid}` },
+    admins(
+      'conversation-delete',
+      conversation,
+      then(press('Mais ações do atendimento'), choose('Excluir atendimento')),
+    ),
+
+    admins('shell-news', '/settings', press(/^Notificações|não lidas$/)),
+    admins('shell-profile', '/settings', press(/^Perfil/)),
+    admins('shell-account', '/settings', then(press(/^Perfil/), choose('Meu perfil'))),
+    admins('shell-security', '/settings', then(press(/^Perfil/), choose('Segurança'))),
+    { name: 'shell-menu', viewer: 'admin', path: '/settings', act: press('Abrir o menu'), only: 'narrow' },
+    { name: 'shell-more', viewer: 'admin', path: '/settings', act: press('Mais opções'), only: 'narrow' },
+    { name: 'shell-volume', viewer: 'admin', path: '/settings', act: press('Volume do aviso sonoro'), only: 'wide' },
+    { name: 'shell-collapsed', viewer: 'admin', path: '/contacts', act: press('Recolher o menu'), only: 'wide' },
+    admins('shell-search', '/settings', searchEverything),
+    admins('shell-keys', '/settings', (page) => page.keyboard.press('Shift+?')),
+
+    admins('contact-add', '/contacts', press('Adicionar contato')),
+    admins('contact-edit', '/contacts', ofRow('Editar')),
+    admins('contact-delete', '/contacts', ofRow('Excluir')),
+    admins('contact-start', '/contacts', ofRow('Iniciar atendimento')),
+    admins('contact-tools', '/contacts', press('Mais ações com contatos')),
+    admins('contact-sheet', '/contacts', then(press('Mais ações com contatos'), choose('Importar planilha'))),
+    admins('contact-merge', '/contacts', then(press('Mais ações com contatos'), choose('Mesclar contatos'))),
+    { name: 'contact-nothing', viewer: 'admin', path: '/contacts?q=zzzz' },
+    admins('tag-add', '/tags', press('Nova tag')),
+    admins('tag-edit', '/tags', ofRow('Editar')),
+    admins('quick-add', '/quick-messages', press('Nova resposta rápida')),
+    admins('quick-edit', '/quick-messages', ofRow('Editar')),
+    admins('schedule-add', '/schedules', press('Novo agendamento')),
+    { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
+    admins('connection-add', '/connections', press('Adicionar conexão')),
+    admins('connection-edit', '/connections', ofRow('Editar')),
+    admins('connection-rules', '/connections', then(ofRow('Editar'), tab('Regras'))),
+    admins('connection-api', '/connections', then(ofRow('Editar'), tab('API'))),
+    admins('connection-history', '/connections', ofRow('Histórico')),
+    admins('connection-code', '/connections', press('QR Code')),
+  ]
+}
+
+const tab = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('tab', { name }).click()
+
+async function signInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('alguem@empresa.test')
+  await page.getByRole('textbox', { name: 'Senha' }).fill('errada')
+  await press('Entrar')(page)
+  await page.getByRole('alert').waitFor()
+}
+
+async function scrollUp(page: Page, screens: number): Promise<void> {
+  const log = page.getByRole('log')
+  for (let screen = 0; screen < screens; screen++) {
+    await log.evaluate((element) => {
+      element.scrollTop -= element.clientHeight * 0.8
+    })
+    await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [data-busy]'))
+  }
+}
+
+async function attach(page: Page): Promise<void> {
+  const picture = drawPicture(240, 160)
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'vitrine.png', mimeType: 'image/png', buffer: picture },
+    { name: 'tabela-de-precos-do-segundo-semestre-revisada.pdf', mimeType: 'application/pdf', buffer: picture },
+  ])
+  await page.getByRole('textbox', { name: 'Legenda de vitrine.png' }).fill('Chegou hoje')
+}
+
+async function searchInside(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Buscar na conversa' }).or(page.getByRole('searchbox')).last().fill('lista')
+  await page.getByText(/\d+ de \d+/).waitFor()
+}
+
+async function searchEverything(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('textbox', { name: 'Buscar em tudo' }).or(page.getByRole('searchbox')).last().fill('cliente')
+  await page.getByText('Cliente 1', { exact: true }).first().waitFor()
+}

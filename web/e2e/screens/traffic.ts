@@ -1,0 +1,29 @@
+import type { Page, Request } from 'playwright-core'
+
+const IDLE_MS = 150 // a dialog's code asks for its data, once it is here
+
+/** Knows what the page is waiting for. */
+export function watchTraffic(page: Page) {
+  const open = new Set<Request>()
+  let lastAt = performance.now()
+  const begin = (request: Request) => void open.add(request)
+  const end = (request: Request) => {
+    open.delete(request)
+    lastAt = performance.now()
+  }
+  page.on('request', begin)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return {
+    /** Until every request has been answered, and no other has followed. */
+    over: async (): Promise<void> => {
+      while (open.size > 0 || performance.now() - lastAt < IDLE_MS)
+        await page.evaluate(() => new Promise(requestAnimationFrame))
+    },
+    stop: (): void => {
+      page.off('request', begin)
+      page.off('requestfinished', end)
+      page.off('requestfailed', end)
+    },
+  }
+}

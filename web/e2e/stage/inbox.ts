@@ -1,0 +1,33 @@
+import type { Person } from '@recado/chaos/person'
+import { listMessages } from '@recado/contracts/messages/routes'
+import { listTickets } from '@recado/contracts/tickets/routes'
+import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import type { Page } from 'playwright-core'
+
+const LOOKED_AT = 8
+
+export const chooseTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) }).click()
+export const history = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
+
+/** What the first rows of the list and the last bubbles of the conversation are, in words. */
+export async function readPage(page: Page): Promise<{ rows: string[]; bubbles: string[] }> {
+  const rows = await page
+    .getByRole('list', { name: 'Lista de atendimentos' })
+    .locator('[data-row]')
+    .evaluateAll((found) => found.map((row) => row.querySelector('[title]')?.getAttribute('title') ?? '')) // the name
+  const bubbles = await history(page)
+    .locator('[data-message]')
+    .evaluateAll((found) => found.map((element) => element.getAttribute('data-message') ?? ''))
+  return { rows: rows.slice(0, LOOKED_AT), bubbles: bubbles.slice(-LOOKED_AT) }
+}
+
+/** What these should be, as the product answers the same person. */
+export async function readTruth(person: Person, status: TicketStatus, opened?: Pick<Ticket, 'id'>) {
+  const { tickets } = await person.call(listTickets, { query: { status } })
+  const page = opened && (await person.call(listMessages, { params: { ticketId: opened.id }, query: { peek: 'true' } }))
+  const said = page?.messages.filter(({ mediaType }) => mediaType !== 'system' && mediaType !== 'call_log') ?? []
+  return {
+    rows: tickets.slice(0, LOOKED_AT).map(({ contact }) => contact.name),
+    bubbles: said.slice(-LOOKED_AT).map(({ id }) => String(id)),
+  }
+}

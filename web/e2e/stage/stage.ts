@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '@recado/up/ports'
+import { type Stack, startStack } from '@recado/up/stack/stack'
+import type {} from '@recado/up/test-servers' // the types of what vitest provides
+import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
+import type { Browser } from 'playwright-core'
+import { inject } from 'vitest'
+import { launchBrowser } from '../browser.ts'
+
+export const REPOSITORY = new URL('../../../', import.meta.url).pathname
+/** All sign-ins of a run come from one address. */
+const UNLIMITED = { LOGIN_PER_ADDRESS: '1000000', LOGIN_PER_ACCOUNT: '1000000', REQUESTS_PER_USER: '1000000' }
+
+/** A product without any data, its simulated WhatsApp, and a browser. */
+export type Stage = {
+  readonly url: string
+  readonly simulatorUrl: string
+  readonly simulator: ControlClient
+  readonly stack: Stack
+  readonly browser: Browser
+  /** Superuser's address of a service's database. */
+  readonly databaseUrl: (service: string) => string
+  readonly close: () => Promise<void>
+}
+
+/** Starts a product of its own on the servers of the tests. */
+export async function openStage(): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), 'recado-stage-'))
+  const namespace = `stage${randomBytes(4).toString('hex')}`
+  const postgresUrl = inject('postgresUrl')
+  const [stack, browser] = await Promise.all([
+    startStack({
+      ...{ directory, namespace, repository: REPOSITORY, port: await findFreePort(), durable: false, log: () => {} },
+      environment: { ...process.env, ...UNLIMITED, POSTGRES_URL: postgresUrl, AMQP_URL: inject('amqpUrl') },
+    }),
+    launchBrowser(),
+  ])
+  const simulatorUrl = stack.phoneUrl ?? ''
+  return {
+    ...{ url: stack.url, simulatorUrl, stack, browser },
+    simulator: controlClient(simulatorUrl),
+    databaseUrl: (service) => Object.assign(new URL(postgresUrl), { pathname: `/${namespace}_${service}` }).href,
+    close: async () => {
+      await browser.close()
+      await stack.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

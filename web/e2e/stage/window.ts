@@ -1,0 +1,21 @@
+import type { Person } from '@recado/chaos/person'
+import type { BrowserContextOptions } from 'playwright-core'
+import { openBrowserOf, type Watched, WIDE } from '../browser.ts'
+import type { Stage } from './stage.ts'
+
+/** A browser in which the person is signed in already. */
+export async function openWindowOf(
+  { browser, url }: Pick<Stage, 'browser' | 'url'>,
+  person: Person,
+  size = WIDE,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
+  const localStorage = [{ name: 'token', value: person.token }]
+  const watched = await openBrowserOf(browser, size, {
+    ...options,
+    baseURL: url,
+    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
+  })
+  await watched.context.addCookies([{ ...person.cookie, url }])
+  return watched
+}

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react'
+import { lazyPage } from '../shared/ui/lazy-part.tsx'
+
+type EntrancePage = { readonly path: string; readonly Page: ComponentType }
+
+/** Every page for those who are not signed in. */
+export const ENTRANCE_PAGES: readonly EntrancePage[] = [
+  { path: '/login', Page: lazyPage(() => import('../features/session/login-page.tsx'), 'LoginPage') },
+  { path: '/signup', Page: lazyPage(() => import('../features/session/signup-page.tsx'), 'SignupPage') },
+  {
+    path: '/forgot-password',
+    Page: lazyPage(() => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  },
+  {
+    path: '/reset-password',
+    Page: lazyPage(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage'),
+  },
+]
