@@ -23,6 +23,7 @@ import { openStage, REPOSITORY, type Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
 import { HOSTILE } from './stage/words.ts'
 
+const LONG_MS = 600_000 // every page, one after the other, on a machine that has other work
 const MOST_TABS = 9 // of one person: each has a socket, and one may have ten
 const AT_ONCE = 3 // tabs that load: a browser has six connections to a host
 
@@ -47,7 +48,9 @@ describe('the client', () => {
       expect(overBudget(readRouteBundles(REPOSITORY))).toEqual([])
     })
 
-    test('shows that it is slow, that it failed, that it is offline and that its session is over', async () => {
+    test('shows that it is slow, that it failed, that it is offline and that its session is over', {
+      timeout: LONG_MS,
+    }, async () => {
       for (let first = 0; first < INSIDE.length; first += MOST_TABS) {
         const window = await openWindowOf(stage, company.admin)
         const tabs: Page[] = []
@@ -93,7 +96,7 @@ describe('the client', () => {
       await context.close()
     })
 
-    test('is no barrier in either theme, and lets nothing run that somebody wrote', async () => {
+    test('is no barrier in either theme, and lets nothing run that somebody wrote', { timeout: LONG_MS }, async () => {
       full = await openWindowOf(stage, company.admin)
       const { page } = full
       const check = async ({ path, title }: Visit) => {
@@ -113,7 +116,7 @@ describe('the client', () => {
       expect(full.faults).toEqual([])
     })
 
-    test('speaks the other languages to the end, too', async () => {
+    test('speaks the other languages to the end, too', { timeout: LONG_MS }, async () => {
       const { page } = full
       const problems: string[] = []
       for (const language of LANGUAGES.filter((one) => one !== 'pt')) {
