@@ -1,11 +1,29 @@
+import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { connectionList } from '../features/connections/api.ts'
 import { ContactsPage } from '../features/contacts/contacts-page.tsx'
-import { queueList } from '../features/queues/api.ts'
+import { lazyDialog } from '../shared/ui/lazy-part.tsx'
+
+const NewTicket = lazyDialog(() => import('./inbox/new-ticket.tsx'), 'NewTicket')
 
 /** The contacts page with what it needs of other features. */
 export function ContactsRoute() {
-  const queues = useQuery(queueList)
   const connections = useQuery(connectionList)
-  return <ContactsPage queues={queues.data ?? []} connections={connections.data ?? []} />
+  const navigate = useNavigate()
+  const [starting, start] = useState<ContactWithTags>()
+  return (
+    <>
+      <ContactsPage connections={connections.data ?? []} onStart={start} />
+      {starting && (
+        <NewTicket
+          contact={starting}
+          onDone={({ uuid }) => navigate(`/tickets/${uuid}`)}
+          onOther={(uuid) => navigate(`/tickets/${uuid}`)}
+          onClose={() => start(undefined)}
+        />
+      )}
+    </>
+  )
 }

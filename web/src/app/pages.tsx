@@ -13,6 +13,7 @@ export const PAGES: readonly PageEntry[] = [
     permission: 'quick-messages:read',
     Page: lazyPage(() => import('../features/quick-messages/quick-messages-page.tsx'), 'QuickMessagesPage'),
   },
+  { path: '/todolist', Page: lazyPage(() => import('../features/todos/todos-page.tsx'), 'TodosPage') },
   {
     path: '/kanban',
     permission: 'kanban:read',

@@ -6,6 +6,8 @@ import { SignedOutOnly } from './signed-out-only.tsx'
 
 const LoginPage = lazyPage(() => import('../features/session/login-page.tsx'), 'LoginPage')
 const SignupPage = lazyPage(() => import('../features/session/signup-page.tsx'), 'SignupPage')
+const ForgotPasswordPage = lazyPage(() => import('../features/session/forgot-password-page.tsx'), 'ForgotPasswordPage')
+const ResetPasswordPage = lazyPage(() => import('../features/session/reset-password-page.tsx'), 'ResetPasswordPage')
 const InsideRoutes = lazyPage(() => import('./inside-routes.tsx'), 'InsideRoutes')
 
 /** The addresses of the product. */
@@ -16,6 +18,8 @@ export const AppRoutes = () => (
         <Route element={<SignedOutOnly />}>
           <Route path="/login" element={<LoginPage />} />
           <Route path="/signup" element={<SignupPage />} />
+          <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+          <Route path="/reset-password" element={<ResetPasswordPage />} />
         </Route>
         <Route path="/*" element={<InsideRoutes />} />
       </Routes>

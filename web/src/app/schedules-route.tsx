@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { colleagueList } from '../features/colleagues/api.ts'
 import { connectionList } from '../features/connections/api.ts'
 import { SchedulesPage } from '../features/schedules/schedules-page.tsx'
 
 /** The schedules page with what it needs of other features. */
 export function SchedulesRoute() {
   const connections = useQuery(connectionList)
-  return <SchedulesPage connections={connections.data ?? []} />
+  const people = useQuery(colleagueList)
+  return <SchedulesPage connections={connections.data ?? []} people={people.data ?? []} />
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { login, options } from '@recado/contracts/auth/routes'
+import { login, options, refreshToken } from '@recado/contracts/auth/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -54,6 +54,21 @@ test('a refused session leads to the login with its reason; nothing of the perso
   expect(localStorage.getItem('token')).toBeNull()
   expect(localStorage.getItem(`draft:${ME}:1`)).toBeNull()
   expect(localStorage.getItem('preferredTheme')).toBe('dark')
+})
+
+test('a company that is let in no more leads to the login, which says since when', async () => {
+  const expired = () => {
+    throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: '2026-03-01' })
+  }
+  server.serve(listQueues, expired)
+  server.serve(refreshToken, expired)
+  const { address } = await open()
+
+  await act(() => call(listQueues, {}).catch(() => undefined))
+
+  await screen.findByText('Sua assinatura venceu em 01/03/2026. Entre em contato com o suporte.')
+  expect(address()).toBe('/login')
+  expect(localStorage.getItem('token')).toBeNull()
 })
 
 test('the address that was open is wanted again after the login', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { putMe } from '../features/session/api.ts'
+import type { CompanyRefusal } from '../shared/session/company-refusal.ts'
 import { onRenewal, onSessionEnd, type SessionEnd } from '../shared/session/session-events.ts'
 import { clearLocalData, readToken } from '../shared/storage/local-data.ts'
 import { toastError } from '../shared/ui/toast.ts'
@@ -16,7 +17,7 @@ export function SessionWatch() {
   const location = useLocation()
   const { t } = useTranslation()
 
-  const end = useEffectEvent((reason: SessionEnd) => {
+  const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
     clearLocalData()
     client.clear()
     if (reason === 'replaced') {
@@ -25,10 +26,11 @@ export function SessionWatch() {
       return
     }
     const wanted = location.pathname + location.search
-    navigate('/login', reason === 'expired' ? { state: { notice: reason, wanted } } : {})
+    if (reason === 'left') navigate('/login')
+    else navigate('/login', { state: { ...(refusal ? { refusal } : { notice: 'expired' }), wanted } })
   })
 
-  useEffect(() => onSessionEnd((reason) => end(reason)), [])
+  useEffect(() => onSessionEnd((reason, refusal) => end(reason, refusal)), [])
   useEffect(() => onRenewal((user) => putMe(client, user)), [client])
   useEffect(() => {
     const leftElsewhere = ({ key }: StorageEvent) => {

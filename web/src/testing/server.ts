@@ -73,7 +73,7 @@ async function respond(route: RouteContract, request: Heard, handle: (heard: Hea
     const body = route.response.parse(await handle(request))
     return route.answer === 'redirect' ? arrived(body) : answer(route.status, body)
   } catch (error) {
-    if (error instanceof Refused) return answer(ERRORS[error.refusal.code].status, errorBody(error.refusal))
+    if (error instanceof Refused) return refused(error.refusal)
     throw error
   }
 }
@@ -109,6 +109,11 @@ function arrived(body: unknown): Response {
 }
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+function refused({ code, details: { retryAfter, ...details } = {} }: Refusal) {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+  return new Response(JSON.stringify(errorBody({ code, details })), { status: ERRORS[code].status, headers })
+}
 const errorBody = ({ code, details = {} }: Refusal) => ({
   error: code,
   message: ERRORS[code].pt,

@@ -1,19 +1,29 @@
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailsPane } from '../../features/details/details-pane.tsx'
 import { Notes } from '../../features/messages/aside/notes.tsx'
 import { Pictures } from '../../features/messages/aside/pictures.tsx'
+import { ContactSchedules } from '../../features/schedules/contact-schedules.tsx'
+import { putTag, tagPicks } from '../../features/tags/api.ts'
 import { putTicket } from '../../features/tickets/ticket-cache.ts'
-import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { useAllowed, useCurrentUser, usePasses, viewerOf } from '../../shared/session/current-user.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import classes from './inbox-page.module.css'
+import { SCHEDULING } from './scheduling.ts'
 
 /** From this width on there is room for three panes. Style sheets repeat it. */
 const THREE_PANES = '(min-width: 68.75em)'
 
+const ContactEditor = lazyDialog(() => import('./contact-editor.tsx'), 'ContactEditor')
+const ScheduleFor = lazyDialog(() => import('./schedule.tsx'), 'ScheduleFor')
+
+type Opened = { readonly what: 'contact' } | { readonly what: 'schedule'; readonly schedule?: Schedule }
 type Props = {
   readonly ticket: Ticket
   readonly addressOf: (ticket: Ticket) => string
@@ -26,6 +36,11 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
   const { t } = useTranslation()
   const client = useQueryClient()
   const viewer = viewerOf(useCurrentUser())
+  const tags = useQuery(tagPicks)
+  const maySchedule = usePasses()(SCHEDULING)
+  const mayEdit = useAllowed('contacts:edit')
+  const [opened, open] = useState<Opened>()
+  const close = useCallback(() => open(undefined), [])
   const isBeside = useMediaQuery(THREE_PANES, undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const pane = (
@@ -33,22 +48,49 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
       ticket={ticket}
       notes={<Notes ticketId={ticket.id} />}
       pictures={<Pictures ticketId={ticket.id} onFilm={({ id }) => onMessage(id)} />}
+      schedules={
+        maySchedule && (
+          <ContactSchedules
+            key={ticket.contactId}
+            contactId={ticket.contactId}
+            onOpen={(schedule) => open({ what: 'schedule', schedule })}
+            onAdd={() => open({ what: 'schedule' })}
+          />
+        )
+      }
+      tags={tags.data ?? []}
+      onEdit={mayEdit ? () => open({ what: 'contact' }) : undefined}
       addressOf={addressOf}
       onTicket={(changed) => putTicket(client, viewer, changed)}
+      onTag={(tag) => putTag(client, tag, true)}
       onClose={onClose}
     />
   )
+  const dialogs = (
+    <>
+      {opened?.what === 'contact' && <ContactEditor contactId={ticket.contactId} onClose={close} />}
+      {opened?.what === 'schedule' && (
+        <ScheduleFor contact={ticket.contact} {...(opened.schedule && { schedule: opened.schedule })} onClose={close} />
+      )}
+    </>
+  )
   if (isBeside) {
     return (
-      <aside className={classes.details} aria-label={t('tickets.details')}>
-        {pane}
-      </aside>
+      <>
+        <aside className={classes.details} aria-label={t('tickets.details')}>
+          {pane}
+        </aside>
+        {dialogs}
+      </>
     )
   }
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={isNarrow ? '100%' : 340}>
-      <Drawer.Overlay backgroundOpacity={0.3} />
-      <Drawer.Content aria-label={t('tickets.details')}>{pane}</Drawer.Content>
-    </Drawer.Root>
+    <>
+      <Drawer.Root opened onClose={onClose} position="right" size={isNarrow ? '100%' : 340}>
+        <Drawer.Overlay backgroundOpacity={0.3} />
+        <Drawer.Content aria-label={t('tickets.details')}>{pane}</Drawer.Content>
+      </Drawer.Root>
+      {dialogs}
+    </>
   )
 }

@@ -1,11 +1,14 @@
 import type { FoundMessage } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { type CSSProperties, Suspense, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { MessageHits } from '../../features/messages/search/message-hits.tsx'
+import { RowGlance } from '../../features/presence/row-glance.tsx'
+import { useWatchedRows } from '../../features/presence/use-watched-rows.ts'
 import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
+import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
@@ -20,6 +23,8 @@ import { useNewTicket } from './use-new-ticket.ts'
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket')
 const Peek = lazyPage(() => import('./peek.tsx'), 'Peek')
 
+const glanceOf = (ticketId: number, message: ReactNode) => <RowGlance ticketId={ticketId}>{message}</RowGlance>
+
 /** The list of tickets beside the conversation that is open; on narrow screens one of the two. */
 export function InboxPage() {
   const { uuid } = useParams()
@@ -31,6 +36,8 @@ export function InboxPage() {
   const [areKeysOn] = useKeysOn()
   const [peeked, peek] = useState<Ticket>()
   const choices = useFilterChoices()
+  const opened = useOpenedTicket(uuid)
+  const watchRows = useWatchedRows(opened?.id)
 
   const listAddress = `/tickets${address.search}`
   const leave = (ticket: { uuid: string }) => {
@@ -67,6 +74,8 @@ export function InboxPage() {
           addressOf={addressOf}
           onNew={() => startNew('')}
           onPeek={peek}
+          glance={glanceOf}
+          onShown={watchRows}
           hitsOf={(text) => <MessageHits text={text} addressOf={placeOf} />}
           {...steps}
         />
@@ -93,7 +102,6 @@ export function InboxPage() {
         {newText !== undefined && (
           <NewTicket
             text={newText}
-            queues={choices.queues}
             onDone={steps.onTaken}
             onOther={steps.onOther}
             onClose={() => startNew(undefined)}

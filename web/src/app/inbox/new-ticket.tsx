@@ -1,24 +1,31 @@
-import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery } from '@tanstack/react-query'
 import { connectionList } from '../../features/connections/api.ts'
-import { NewTicketDialog } from '../../features/tickets/new-ticket-dialog.tsx'
+import { queueList } from '../../features/queues/api.ts'
+import { NewTicketDialog, type Whom } from '../../features/tickets/new-ticket-dialog.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
 type Props = {
-  readonly text: string
-  readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
+  /** What the contact is looked for by at first. */
+  readonly text?: string
+  readonly contact?: Whom
   readonly onDone: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onClose: () => void
 }
 
-/** The dialog of a new conversation with the connections over which it can go. */
+/** The dialog of a new conversation with the queues and connections that are this person's. */
 export function NewTicket({ onOther, onClose, ...props }: Props) {
+  const { profile, queueIds } = useCurrentUser()
   const connections = useQuery(connectionList)
-  if (!connections.data) return null // it chooses the person's own, or the default
+  const queues = useQuery(queueList)
+  if (!connections.data || !queues.data) return null // it chooses the person's own, or the default
+  const offered = queues.data.filter(({ id }) => profile === 'admin' || queueIds.includes(id))
   const toOther = (uuid: string) => {
     onClose()
     onOther(uuid)
   }
-  return <NewTicketDialog {...props} connections={connections.data} onOther={toOther} onClose={onClose} />
+  return (
+    <NewTicketDialog {...props} queues={offered} connections={connections.data} onOther={toOther} onClose={onClose} />
+  )
 }

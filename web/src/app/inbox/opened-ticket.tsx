@@ -4,6 +4,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
+import { Outcome } from '../../features/details/outcome.tsx'
 import { Conversation } from '../../features/messages/conversation.tsx'
 import { SearchBar } from '../../features/messages/search/search-bar.tsx'
 import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
@@ -13,13 +14,17 @@ import { isLeaving } from '../../features/tickets/own-step.ts'
 import { TicketHeader } from '../../features/tickets/ticket-header.tsx'
 import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { usePasses } from '../../shared/session/current-user.tsx'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import classes from './inbox-page.module.css'
+import { SCHEDULING } from './scheduling.ts'
 import { useDetailsOpen } from './use-details-open.ts'
 
 const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside')
+const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor')
+const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor')
 const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer')
 
 export type Steps = {
@@ -58,6 +63,9 @@ export function OpenedTicket({ uuid, ...rest }: Props) {
   return query.isError ? <ErrorState onRetry={() => query.refetch()} /> : null
 }
 
+/** A text that is to be sent later, and what is done with it here once that is settled. */
+type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
+
 function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {
   const connections = useQuery(connectionList)
   const connection = connections.data?.find(({ id }) => id === ticket.whatsappId)
@@ -66,6 +74,15 @@ function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'u
   const [isSearching, setSearching] = useState(false)
   const [isTransferring, setTransferring] = useState(false)
   const [wanted, want] = useWanted()
+  const maySchedule = usePasses()(SCHEDULING)
+  const [scheduling, schedule] = useState<Scheduling>()
+  const [card, setCard] = useState<{ readonly name: string; readonly number: string }>()
+  const closeCard = useCallback(() => setCard(undefined), [])
+  const { contactId } = ticket
+  const outcomeOf = useCallback(
+    (ticketId: number) => <Outcome contactId={contactId} ticketId={ticketId} />,
+    [contactId],
+  )
   useReadWhileVisible(ticket)
   const { viewing, typing } = presence.others
   const isAlone = viewing.length + typing.length === 0
@@ -80,6 +97,7 @@ function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'u
           onDetails={() => setDetailsOpen(!isDetailsOpen)}
           onTransfer={() => setTransferring(true)}
           onSearch={() => setSearching(true)}
+          onSchedule={maySchedule ? () => schedule({}) : undefined}
           {...steps}
         />
         {isSearching && <SearchBar contactId={ticket.contactId} onJump={want} onClose={() => setSearching(false)} />}
@@ -90,12 +108,17 @@ function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'u
           wanted={wanted}
           onStart={onStart}
           onTyping={presence.onTyping}
+          onSchedule={maySchedule ? (text, onSaved) => schedule({ text, onSaved }) : undefined}
+          onSave={setCard}
+          outcomeOf={outcomeOf}
         />
       </div>
       <Suspense>
         {isDetailsOpen && (
           <DetailsBeside ticket={ticket} addressOf={addressOf} onMessage={want} onClose={() => setDetailsOpen(false)} />
         )}
+        {scheduling && <ScheduleFor contact={ticket.contact} {...scheduling} onClose={() => schedule(undefined)} />}
+        {card && <ContactEditor draft={card} onClose={closeCard} />}
         {isTransferring && <Transfer ticket={ticket} onDone={steps.onLeft} onClose={() => setTransferring(false)} />}
       </Suspense>
     </>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { colleagueList } from '../../features/colleagues/api.ts'
 import { connectionList } from '../../features/connections/api.ts'
-import { tagList } from '../../features/details/api.ts'
 import { queueList } from '../../features/queues/api.ts'
+import { tagPicks } from '../../features/tags/api.ts'
 import type { FilterChoices } from '../../features/tickets/filter-chips.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 export function useFilterChoices(): FilterChoices {
   const me = useCurrentUser()
   const queues = useQuery(queueList)
-  const tags = useQuery(tagList)
+  const tags = useQuery(tagPicks)
   const people = useQuery(colleagueList)
   const connections = useQuery(connectionList)
   const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)

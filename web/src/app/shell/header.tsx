@@ -3,10 +3,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
 import { Mark } from '../../shared/ui/mark.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
+import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './header.module.css'
 import { LiveDot } from './live-dot.tsx'
 import { News } from './news.tsx'
@@ -22,7 +25,7 @@ type Props = {
 
 export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   const { t } = useTranslation()
-  const { name, company } = useCurrentUser()
+  const { name, company, profile } = useCurrentUser()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   return (
     <header className={classes.header}>
@@ -33,7 +36,10 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
       </Tooltip>
       <Mark size={26} />
       <span className={classes.product}>{t('common.product')}</span>
-      <p className={classes.greeting}>{t('shell.greeting', { name, company: company.name })}</p>
+      <p className={classes.greeting}>
+        {t('shell.greeting', { name, company: company.name })}
+        {profile === 'admin' && <PaidUntil />}
+      </p>
       <p className={classes.company}>{company.name}</p>
       <SearchEverything isWithButton={!isNarrow} />
       <LiveDot state={liveState} />
@@ -49,6 +55,19 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
       <News />
       <ProfileMenu />
     </header>
+  )
+}
+
+/** Until when the company has paid, for those who can do something about it. */
+function PaidUntil() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { company } = useCurrentUser()
+  const isSoon = daysLeft(company, useNow()) < SOON_DAYS
+  return (
+    <span className={classes.until} data-soon={isSoon || undefined}>
+      {t('shell.until', { date: format.date(`${company.dueDate}T12:00:00`) })}
+    </span>
   )
 }
 

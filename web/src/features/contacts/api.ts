@@ -12,7 +12,6 @@ import {
   uploadContacts,
 } from '@recado/contracts/contacts/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { createTicket } from '@recado/contracts/tickets/routes'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -129,15 +128,3 @@ export const useExportContacts = () =>
     mutationFn: (text: string) =>
       download(exportContacts, { query: { searchParam: text || undefined } }, 'contatos.csv'),
   })
-
-/** The same wish sent twice opens one ticket. */
-export function useStartTicket() {
-  const key = useRef(newId())
-  return useMutation({
-    mutationFn: (body: RouteInput<typeof createTicket>['body']) =>
-      call(createTicket, { body }, { idempotencyKey: key.current }),
-    onError: () => {
-      key.current = newId()
-    },
-  })
-}

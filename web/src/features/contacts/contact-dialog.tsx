@@ -8,7 +8,7 @@ import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveContact } from './api.ts'
-import { bodyOf, type ContactForm, formOf, problemsOf } from './contact-form.ts'
+import { bodyOf, type ContactDraft, type ContactForm, formOf, problemsOf } from './contact-form.ts'
 import { contactLists } from './contact-list.ts'
 import { ExtraFields } from './extra-fields.tsx'
 import { Identities } from './identities.tsx'
@@ -17,20 +17,22 @@ import { PrivacyMenu } from './privacy-menu.tsx'
 type Props = {
   /** Absent: a new one. */
   readonly contact?: ContactWithTags | undefined
+  /** What a new one begins with. */
+  readonly draft?: ContactDraft
   readonly onClose: () => void
   readonly onReload: (contact: ContactWithTags) => void
   /** Opens the contact that has the number already. */
   readonly onShowOther: (id: number) => void
 }
 
-export function ContactDialog({ contact, onClose, onReload, onShowOther }: Props) {
+export function ContactDialog({ contact, draft, onClose, onReload, onShowOther }: Props) {
   const { t } = useTranslation()
   const mayOptOut = useAllowed('contacts:optOut')
   const mayErase = useAllowed('contacts:erase')
   const { isGone, newer } = useFate(contactLists, contact)
   const saving = useSaveContact(contact)
   const { form, dialog } = useEntryForm({
-    initial: formOf(contact),
+    initial: formOf(contact, draft),
     check: (values: ContactForm) => problemsOf(values, contact),
     saving,
     inputOf: (values) => ({ body: bodyOf(values, contact), optOut: values.optOut }),

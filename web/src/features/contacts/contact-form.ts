@@ -12,10 +12,13 @@ export type ContactForm = {
   readonly optOut: boolean
 }
 
-/** @param contact absent: a new one */
-export const formOf = (contact: Contact | undefined): ContactForm => ({
-  name: contact?.name ?? '',
-  number: contact?.number ? formatPhone(contact.number) : '',
+/** What is known of somebody who is no contact yet. */
+export type ContactDraft = { readonly name: string; readonly number: string }
+
+/** @param contact absent: a new one @param draft what a new one begins with */
+export const formOf = (contact: Contact | undefined, draft?: ContactDraft): ContactForm => ({
+  name: contact?.name ?? draft?.name ?? '',
+  number: contact?.number ? formatPhone(contact.number) : (draft?.number ?? ''),
   email: contact?.email ?? '',
   extraInfo: contact?.extraInfo ?? [],
   optOut: contact?.optOut ?? false,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { eraseContact } from '@recado/contracts/contacts/data-routes'
 import {
   changeContact,
@@ -12,11 +13,10 @@ import {
   uploadContacts,
 } from '@recado/contracts/contacts/routes'
 import type { Profile } from '@recado/contracts/permissions'
-import { createTicket } from '@recado/contracts/tickets/routes'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aContact, aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
+import { aContact, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { ContactsPage } from './contacts-page.tsx'
@@ -25,7 +25,10 @@ const server = fakeServer()
 const carla = aContact({ id: 20, name: 'Carla', number: '5511944441111' })
 const davi = aContact({ id: 21, name: 'Davi', number: '5511944442222', optOut: true })
 
+let begun: ContactWithTags[] = []
+
 beforeEach(() => {
+  begun = []
   server.serve(listContacts, () => ({ contacts: [carla, davi], count: 2, hasMore: false }))
   server.serve(pickContacts, () => [carla, davi])
   server.serve(getContact, ({ params }) => ({
@@ -34,9 +37,10 @@ beforeEach(() => {
   }))
 })
 
-const queues = [{ id: MY_QUEUE, name: 'Balcão' }]
 const open = (profile: Profile = 'admin') =>
-  show(<ContactsPage queues={queues} connections={[{ id: 5, name: 'Principal' }]} />, { me: aMe(profile) })
+  show(<ContactsPage connections={[{ id: 5, name: 'Principal' }]} onStart={(contact) => begun.push(contact)} />, {
+    me: aMe(profile),
+  })
 
 async function openDialog(button: string, title: string) {
   await userEvent.click(await screen.findByRole('button', { name: button }))
@@ -118,24 +122,12 @@ describe('a contact', () => {
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is written to: the ticket opens, or the one that there is already is offered', async () => {
-    const ticket = aTicket({ id: 4 })
-    server.serve(createTicket, () => {
-      throw new Refused('ERR_OTHER_OPEN_TICKET', { ticket: { id: 4, uuid: ticket.uuid, user: null } })
-    })
-    const { address } = await open('user')
-    const dialog = await openDialog('Iniciar atendimento com Carla', 'Iniciar atendimento com Carla')
-    await userEvent.click(dialog.getByRole('button', { name: 'Iniciar atendimento' }))
-    const other = await dialog.findByRole('link', { name: 'Abrir o atendimento' })
-    expect(other.getAttribute('href')).toBe(`/tickets/${ticket.uuid}`)
+  test('is written to by whoever knows how to begin a conversation', async () => {
+    await open('user')
 
-    server.serve(createTicket, () => ticket)
-    await userEvent.click(dialog.getByRole('button', { name: 'Iniciar atendimento' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Iniciar atendimento com Carla' }))
 
-    await expect.poll(address).toBe(`/tickets/${ticket.uuid}`)
-    const [refused, done] = server.heardOf(createTicket)
-    expect(done?.body).toEqual({ contactId: 20, queueId: MY_QUEUE })
-    expect(done?.headers.get('idempotency-key')).not.toBe(refused?.headers.get('idempotency-key'))
+    expect(begun.map(({ name }) => name)).toEqual(['Carla'])
   })
 })
 

@@ -22,12 +22,15 @@ const DeleteContactDialog = lazyDialog(() => import('./delete-contact-dialog.tsx
 const ImportPhoneDialog = lazyDialog(() => import('./import-phone-dialog.tsx'), 'ImportPhoneDialog')
 const ImportSheetDialog = lazyDialog(() => import('./import-sheet-dialog.tsx'), 'ImportSheetDialog')
 const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'), 'MergeDialog')
-const StartTicketDialog = lazyDialog(() => import('./start-ticket-dialog.tsx'), 'StartTicketDialog')
 
-type Props = { readonly queues: readonly Named[]; readonly connections: readonly Named[] }
+type Props = {
+  readonly connections: readonly Named[]
+  /** Begins a conversation with a contact. */
+  readonly onStart: (contact: ContactWithTags) => void
+}
 
 /** The people who write to the company. */
-export function ContactsPage({ queues, connections }: Props) {
+export function ContactsPage({ connections, onStart }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const address = useAddress()
@@ -37,7 +40,6 @@ export function ContactsPage({ queues, connections }: Props) {
   const mayDelete = useAllowed('contacts-page:deleteContact')
   const { opened, ...dialogs } = useRowDialogs<ContactWithTags>()
   const [tool, setTool] = useState<ContactTool>()
-  const [starting, setStarting] = useState<ContactWithTags>()
   const editActions = useEditActions(dialogs)
   const actionsOf = (contact: ContactWithTags): RowAction[] => {
     const [edit, remove] = editActions(contact, contact.name)
@@ -45,7 +47,7 @@ export function ContactsPage({ queues, connections }: Props) {
       label: t('contacts.start'),
       fullLabel: t('contacts.startOf', { name: contact.name }),
       Icon: IconMessagePlus,
-      onClick: () => setStarting(contact),
+      onClick: () => onStart(contact),
     }
     return [start, edit, ...(mayDelete ? [remove] : [])]
   }
@@ -72,14 +74,6 @@ export function ContactsPage({ queues, connections }: Props) {
         <ContactDialog key={`${opened.row.id}-${opened.row.version}`} contact={opened.row} {...dialog} />
       )}
       {opened.what === 'delete' && <DeleteContactDialog contact={opened.row} onClose={dialogs.close} />}
-      {starting && (
-        <StartTicketDialog
-          contact={starting}
-          queues={queues}
-          connections={connections}
-          onClose={() => setStarting(undefined)}
-        />
-      )}
       {tool === 'importPhone' && <ImportPhoneDialog connections={connections} onClose={() => setTool(undefined)} />}
       {tool === 'importSheet' && <ImportSheetDialog onClose={() => setTool(undefined)} />}
       {tool === 'merge' && <MergeDialog onClose={() => setTool(undefined)} />}

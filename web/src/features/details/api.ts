@@ -1,8 +1,8 @@
 import { getContact, listContactTickets } from '@recado/contracts/contacts/routes'
-import { createTag, pickTags, replaceTicketTags } from '@recado/contracts/tags/routes'
+import { createTag, replaceTicketTags } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
@@ -10,7 +10,6 @@ import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 
 export const CONTACT = ['details', 'contact'] as const
 export const TICKETS = ['details', 'tickets'] as const
-export const TAGS = ['details', 'tags'] as const
 
 /** Whom a ticket is about, with all that the company knows of the person. */
 export const contactDetail = (contactId: number) =>
@@ -29,14 +28,11 @@ export const contactTickets = (contactId: number) =>
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
   })
 
-/** The tags of the company, by name. */
-export const tagList = queryOptions({ queryKey: TAGS, queryFn: ({ signal }) => call(pickTags, {}, { signal }) })
-
+type Changed = { readonly onTicket: (ticket: Ticket) => void; readonly onTag: (tag: Tag) => void }
 type Choice = { readonly ticketId: number; readonly names: readonly string[]; readonly known: readonly Tag[] }
 
 /** Puts exactly the named tags on a ticket; a name that is no tag yet becomes one. */
-export function useTagTicket(onChanged: (ticket: Ticket) => void) {
-  const client = useQueryClient()
+export function useTagTicket({ onTicket, onTag }: Changed) {
   const { t } = useTranslation()
   return useMutation({
     scope: { id: 'tag-ticket' }, // one after the other: each says all tags that are to be there
@@ -45,13 +41,13 @@ export function useTagTicket(onChanged: (ticket: Ticket) => void) {
       for (const name of names) tags.push((tagOf(known, name) ?? (await add(name))).id)
       return call(replaceTicketTags, { body: { ticketId, tags } })
     },
-    onSuccess: onChanged,
+    onSuccess: onTicket,
     onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
   })
 
   async function add(name: string): Promise<Tag> {
     const tag = await call(createTag, { body: { name } })
-    client.setQueryData<Tag[]>(TAGS, (list) => list && [...list.filter(({ id }) => id !== tag.id), tag])
+    onTag(tag)
     toastSuccess(t('details.tagSaved'))
     return tag
   }

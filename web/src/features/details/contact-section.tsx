@@ -1,5 +1,14 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconAt, IconBellOff, IconCheck, IconCopy, IconPhone, IconUsersGroup } from '@tabler/icons-react'
+import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
+import {
+  IconAt,
+  IconBellOff,
+  IconCheck,
+  IconCopy,
+  IconFingerprint,
+  IconPencil,
+  IconPhone,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +29,7 @@ type Contact = {
 }
 
 /** Who it is. What the ticket says of the contact is there at once; the rest follows. */
-export function ContactSection({ contact, action }: { contact: Contact; action?: ReactNode }) {
+export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contact.id))
   const { name, number, email, isGroup } = data ?? contact
@@ -42,7 +51,26 @@ export function ContactSection({ contact, action }: { contact: Contact; action?:
       )}
       {number && <Line icon={<IconPhone {...ICON} aria-hidden />} text={formatPhone(number)} copied={number} />}
       {email && <Line icon={<IconAt {...ICON} aria-hidden />} text={email} copied={email} />}
-      {action}
+      {data?.identities
+        .filter(({ kind, value }) => kind !== 'phone' || value !== number)
+        .map(({ kind, value }) => (
+          <span key={`${kind}-${value}`} className={classes.line} title={t(`contacts.identityKinds.${kind}`)}>
+            <IconFingerprint {...ICON} role="img" aria-label={t(`contacts.identityKinds.${kind}`)} />
+            <span className={classes.lineText}>{kind === 'phone' ? formatPhone(value) : value}</span>
+          </span>
+        ))}
+      {onEdit && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          mt={4}
+          leftSection={<IconPencil {...ICON} />}
+          aria-label={t('details.editOf', { name })}
+          onClick={onEdit}
+        >
+          {t('details.edit')}
+        </Button>
+      )}
     </div>
   )
 }

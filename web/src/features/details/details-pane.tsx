@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core'
+import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,13 +14,20 @@ type Props = {
   readonly ticket: Ticket
   readonly notes: ReactNode
   readonly pictures: ReactNode
+  /** What is to be sent to the contact later; absent: not for this person. */
+  readonly schedules?: ReactNode
+  readonly tags: readonly Tag[]
+  /** Changes what is known of the contact; absent: not for this person. */
+  readonly onEdit?: (() => void) | undefined
   readonly addressOf: (ticket: Ticket) => string
   readonly onTicket: (ticket: Ticket) => void
+  readonly onTag: (tag: Tag) => void
   readonly onClose: () => void
 }
 
 /** What is known of the contact of a ticket, beside the conversation. */
-export function DetailsPane({ ticket, notes, pictures, addressOf, onTicket, onClose }: Props) {
+export function DetailsPane({ ticket, notes, pictures, schedules, tags, ...rest }: Props) {
+  const { onEdit, addressOf, onTicket, onTag, onClose } = rest
   const { t } = useTranslation()
   return (
     <div className={classes.pane}>
@@ -29,10 +37,11 @@ export function DetailsPane({ ticket, notes, pictures, addressOf, onTicket, onCl
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={classes.body} tabIndex={0} aria-label={t('details.title')}>
-        <ContactSection contact={ticket.contact} />
-        <TagsSection key={ticket.id} ticket={ticket} onTicket={onTicket} />
+        <ContactSection contact={ticket.contact} onEdit={onEdit} />
+        <TagsSection key={ticket.id} ticket={ticket} tags={tags} onTicket={onTicket} onTag={onTag} />
         <Section title={t('details.notes')}>{notes}</Section>
         <ExtraSection contactId={ticket.contactId} />
+        {schedules && <Section title={t('details.schedules')}>{schedules}</Section>}
         <Section title={t('details.pictures')}>{pictures}</Section>
         <HistorySection ticket={ticket} addressOf={addressOf} />
       </section>

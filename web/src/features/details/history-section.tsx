@@ -1,5 +1,4 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconStarFilled } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,9 +7,7 @@ import { MoreButton } from '../../shared/ui/more-button.tsx'
 import { contactTickets } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
-
-/** From the lowest. */
-const RATES = ['low', 'good', 'best'] as const
+import { Stars } from './stars.tsx'
 
 type Props = { readonly ticket: Ticket; readonly addressOf: (ticket: Ticket) => string }
 
@@ -45,11 +42,7 @@ function Former({ ticket, to }: { ticket: Ticket; to: string }) {
         <span className={classes.status} data-status={status}>
           {t(`details.status.${status}`)}
         </span>
-        {rating && (
-          <span className={classes.rating} title={t(`details.ratings.${RATES[rating.rate - 1] ?? 'good'}`)}>
-            <IconStarFilled size={12} aria-hidden /> {rating.rate}/3
-          </span>
-        )}
+        {rating && <Stars rate={rating.rate} />}
         <time dateTime={createdAt}>{format.date(createdAt)}</time>
       </span>
       <span className={classes.formerText}>{lastMessage}</span>

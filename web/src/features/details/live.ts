@@ -1,13 +1,12 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { CONTACT, TAGS, TICKETS } from './api.ts'
+import { CONTACT, TICKETS } from './api.ts'
 
 type Pages = InfiniteData<{ readonly tickets: readonly Ticket[] }>
 
-/** Brings what a frame says of a contact, its tickets and the tags into what the details show of them. */
+/** Brings what a frame says of a contact and its tickets into what the details show of them. */
 export function applyDetailFrame(client: QueryClient, frame: LiveFrame): void {
-  if (frame.subject === 'tag') void client.invalidateQueries({ queryKey: TAGS })
   if (frame.subject === 'contact') refetchContact(client, frame)
   if (frame.subject !== 'ticket' || frame.action === 'updateUnread') return
   if (frame.action === 'update') putTicket(client, frame.data.ticket)

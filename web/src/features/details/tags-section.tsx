@@ -1,24 +1,29 @@
 import { Pill, TagsInput } from '@mantine/core'
+import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tagList, useTagTicket } from './api.ts'
+import { useTagTicket } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
 
 const SHORTEST = 3 // characters of a tag's name
 const MOST = 100
 
-type Props = { readonly ticket: Ticket; readonly onTicket: (ticket: Ticket) => void }
+type Props = {
+  readonly ticket: Ticket
+  /** All of the company. */
+  readonly tags: readonly Tag[]
+  readonly onTicket: (ticket: Ticket) => void
+  readonly onTag: (tag: Tag) => void
+}
 
 /** The ordinary tags of a ticket: added by typing, made when they are new, taken off again. */
-export function TagsSection({ ticket, onTicket }: Props) {
+export function TagsSection({ ticket, tags, onTicket, onTag }: Props) {
   const { t } = useTranslation()
-  const { data: all = [] } = useQuery(tagList)
   const [typed, setTyped] = useState('')
-  const tagging = useTagTicket(onTicket)
-  const ordinary = all.filter(({ kanban }) => kanban === 0)
+  const tagging = useTagTicket({ onTicket, onTag })
+  const ordinary = tags.filter(({ kanban }) => kanban === 0)
   const present = ticket.tags.filter(({ kanban }) => kanban === 0).map(({ name }) => name)
   const names = tagging.isPending ? [...tagging.variables.names] : present
   const colorOf = (name: string) => [...ticket.tags, ...ordinary].find((tag) => tag.name === name)?.color

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { pickUsers } from '@recado/contracts/auth/routes'
 import { addTicketTag, leaveLane, listBoard, listLanes } from '@recado/contracts/tags/routes'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -32,7 +31,6 @@ beforeEach(() => {
     aTicket({ id: 1, contact: { ...aTicket().contact, name: 'Carla' } }),
     aTicket({ id: 2, status: 'open', contact: { ...aTicket().contact, name: 'Davi' }, tags: [lane(7, 'Orçamento')] }),
   ]
-  server.serve(pickUsers, () => [])
   server.serve(listLanes, () => ({ tags: LANES.map((one) => aTag(one)), count: LANES.length }))
   server.serve(listBoard, ({ query }) => {
     const found = tickets.filter((ticket) => laneOf(ticket) === Number(query['tagId']))
@@ -42,7 +40,7 @@ beforeEach(() => {
   server.serve(addTicketTag, ({ params }) => moved(Number(params['ticketId']), Number(params['tagId'])))
 })
 
-const open = () => show(<BoardPage queues={[]} />, { me: aMe('admin') })
+const open = () => show(<BoardPage queues={[]} people={[]} />, { me: aMe('admin') })
 const cards = (name: string) =>
   within(screen.getByRole('region', { name }))
     .queryAllByRole('listitem', { name: /^Atendimento de/ })

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
-import { userPicks } from '../../shared/pickers/user-picks.ts'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'
@@ -23,10 +22,11 @@ import { LaneColumn } from './lane-column.tsx'
 import { useBoardAddress } from './use-board-address.ts'
 import { type Carried, useCarrying } from './use-carrying.ts'
 
-type Props = { readonly queues: readonly { readonly id: number; readonly name: string }[] }
+type Named = { readonly id: number; readonly name: string }
+type Props = { readonly queues: readonly Named[]; readonly people: readonly Named[] }
 
 /** The conversations in progress, in the lanes that the company has made for them. */
-export function BoardPage({ queues }: Props) {
+export function BoardPage(choices: Props) {
   const { t } = useTranslation()
   const address = useBoardAddress()
   const lanes = useQuery(laneList)
@@ -43,7 +43,7 @@ export function BoardPage({ queues }: Props) {
           className={classes.search}
           onSearch={address.chooseText}
         />
-        <Filters address={address} queues={queues} />
+        <Filters address={address} {...choices} />
       </header>
       {lanes.isError && !lanes.data && <ErrorState onRetry={() => lanes.refetch()} />}
       {lanes.isPending && <ListSkeleton label={t('common.loading')} />}
@@ -137,11 +137,10 @@ function Board({ lanes, filter }: BoardProps) {
 
 type FilterProps = Props & { readonly address: ReturnType<typeof useBoardAddress> }
 
-function Filters({ address, queues }: FilterProps) {
+function Filters({ address, queues, people }: FilterProps) {
   const { t } = useTranslation()
   const { profile, queueIds } = useCurrentUser()
   const seesOthers = useAllowed('tickets:showAll')
-  const users = useQuery({ ...userPicks, enabled: seesOthers })
   const offered = profile === 'admin' ? queues : queues.filter(({ id }) => queueIds.includes(id))
   const { filter } = address
   return (
@@ -164,7 +163,7 @@ function Filters({ address, queues }: FilterProps) {
           searchable
           aria-label={t('kanban.users')}
           placeholder={filter.userIds.length === 0 ? t('kanban.users') : ''}
-          data={(users.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filter.userIds.map(String)}
           onChange={address.chooseUsers}
         />

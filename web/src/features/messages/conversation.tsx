@@ -1,15 +1,15 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { Composer } from './composer/composer.tsx'
 import { composerState } from './composer/composer-state.ts'
-import type { About, Written } from './composer/written.ts'
-import type { ConversationActions } from './content/conversation-actions.tsx'
+import type { About, Schedule, Written } from './composer/written.ts'
+import type { Card, ConversationActions } from './content/conversation-actions.tsx'
 import classes from './conversation.module.css'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryView } from './history-view.tsx'
@@ -27,10 +27,16 @@ type Props = {
   /** Begins a conversation with somebody whose card was sent. */
   readonly onStart?: ((number: string) => void) | undefined
   readonly onTyping?: (() => void) | undefined
+  /** Has something sent later; absent: not for this person. */
+  readonly onSchedule?: Schedule | undefined
+  /** Keeps whom a card is about as a contact. */
+  readonly onSave?: ((card: Card) => void) | undefined
+  /** How a ticket of the conversation went. */
+  readonly outcomeOf?: ((ticketId: number) => ReactNode) | undefined
 }
 
 /** What was said with a contact, and where to answer. Mount it anew for another ticket. */
-export function Conversation({ ticket, connection, wanted, onStart, onTyping }: Props) {
+export function Conversation({ ticket, connection, wanted, onStart, onTyping, onSchedule, onSave, outcomeOf }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const history = useHistory(ticket.id)
@@ -40,7 +46,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping }: 
   const [removing, setRemoving] = useState<Message>()
   const steps = useMessageSteps()
   const state = composerState(ticket, viewer, connection)
-  const actions = useActions({ steps: steps.mutate, canAnswer: !state.isOff, setAbout, setRemoving, onStart })
+  const actions = useActions({ steps: steps.mutate, canAnswer: !state.isOff, setAbout, setRemoving, onStart, onSave })
   const arrived = new Set(messages?.map(({ clientId }) => clientId))
   const send = (written: Written) => {
     if (written.about?.kind === 'edit') {
@@ -68,6 +74,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping }: 
           wanted={wanted}
           onRetry={sending.retry}
           actions={actions}
+          outcomeOf={outcomeOf}
         />
       ) : history.isError ? (
         <div className={classes.filled}>
@@ -84,6 +91,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping }: 
         onSend={send}
         onEditLast={editLast}
         onTyping={onTyping}
+        onSchedule={onSchedule}
       />
       {removing && (
         <ConfirmDialog
@@ -107,15 +115,17 @@ type Deps = {
   readonly setAbout: (about: About) => void
   readonly setRemoving: (message: Message) => void
   readonly onStart: ((number: string) => void) | undefined
+  readonly onSave: ((card: Card) => void) | undefined
 }
 
 /** The same object as long as nothing changes, so that bubbles are not drawn again with every letter that is typed. */
-const useActions = ({ steps, canAnswer, setAbout, setRemoving, onStart }: Deps): ConversationActions =>
+const useActions = ({ steps, canAnswer, setAbout, setRemoving, onStart, onSave }: Deps): ConversationActions =>
   useMemo(
     () => ({
       fetchMedia: (message) => steps({ kind: 'fetchMedia', message }),
       removeNote: setRemoving,
       ...(onStart && { start: onStart }),
+      ...(onSave && { save: onSave }),
       ...(canAnswer && {
         retry: (message: Message) => steps({ kind: 'retry', message }),
         reply: (message: Message) => setAbout({ kind: 'reply', message }),
@@ -124,5 +134,5 @@ const useActions = ({ steps, canAnswer, setAbout, setRemoving, onStart }: Deps):
         remove: setRemoving,
       }),
     }),
-    [steps, canAnswer, setAbout, setRemoving, onStart],
+    [steps, canAnswer, setAbout, setRemoving, onStart, onSave],
   )

@@ -2,7 +2,7 @@ import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowDown, IconMessages } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
@@ -30,11 +30,12 @@ type Props = {
   readonly wanted: { readonly messageId: number } | undefined
   readonly onRetry: (message: Outgoing) => void
   readonly actions: ConversationActions
+  readonly outcomeOf?: ((ticketId: number) => ReactNode) | undefined
 }
 
 /** The messages, newest at the bottom; opens there and loads older ones towards the top. */
 export function HistoryView(props: Props) {
-  const { ticket, history, messages, waiting, wanted, onRetry } = props
+  const { ticket, history, messages, waiting, wanted, onRetry, outcomeOf } = props
   const { hasOlder, hasNewer } = history
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
@@ -95,7 +96,13 @@ export function HistoryView(props: Props) {
           </div>
           <ConversationActionsProvider value={actions}>
             {timeline.map((entry) => (
-              <Entry key={entry.key} entry={entry} isGroup={ticket.isGroup} pointedId={pointedId} />
+              <Entry
+                key={entry.key}
+                entry={entry}
+                isGroup={ticket.isGroup}
+                pointedId={pointedId}
+                outcomeOf={outcomeOf}
+              />
             ))}
           </ConversationActionsProvider>
           {history.isLoadingNewer && (
@@ -107,7 +114,7 @@ export function HistoryView(props: Props) {
             <OutgoingBubble key={message.clientId} message={message} onRetry={() => onRetry(message)} />
           ))}
           {ticket.status === 'closed' && ticket.closedAt && !hasNewer && last?.ticketId === ticket.id && (
-            <TicketMarker kind="ended" ticketId={ticket.id} at={ticket.closedAt} />
+            <TicketMarker kind="ended" ticketId={ticket.id} at={ticket.closedAt} outcome={outcomeOf?.(ticket.id)} />
           )}
         </div>
       </div>
@@ -140,15 +147,20 @@ export function HistoryView(props: Props) {
 const isPicture = ({ mediaType, mediaUrl, isDeleted }: Message): boolean =>
   (mediaType === 'image' || mediaType === 'sticker') && mediaUrl !== null && !isDeleted
 
-type EntryProps = { readonly entry: TimelineEntry; readonly isGroup: boolean; readonly pointedId: number | undefined }
+type EntryProps = Pick<Props, 'outcomeOf'> & {
+  readonly entry: TimelineEntry
+  readonly isGroup: boolean
+  readonly pointedId: number | undefined
+}
 
-function Entry({ entry, isGroup, pointedId }: EntryProps) {
+function Entry({ entry, isGroup, pointedId, outcomeOf }: EntryProps) {
   switch (entry.kind) {
     case 'day':
       return <DaySeparator at={entry.at} />
     case 'ended':
+      return <TicketMarker kind="ended" ticketId={entry.ticketId} at={entry.at} outcome={outcomeOf?.(entry.ticketId)} />
     case 'started':
-      return <TicketMarker kind={entry.kind} ticketId={entry.ticketId} at={entry.at} />
+      return <TicketMarker kind="started" ticketId={entry.ticketId} at={entry.at} />
     case 'unread':
       return <UnreadLine />
     case 'happening':

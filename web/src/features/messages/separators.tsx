@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysAgo, useFormat } from '../../shared/i18n/format.ts'
 import classes from './separators.module.css'
@@ -14,15 +15,24 @@ export function DaySeparator({ at }: { at: string }) {
   )
 }
 
-type Marker = { readonly kind: 'ended' | 'started'; readonly ticketId: number; readonly at: string }
+type Marker = {
+  readonly kind: 'ended' | 'started'
+  readonly ticketId: number
+  readonly at: string
+  /** How it went. */
+  readonly outcome?: ReactNode
+}
 
 /** Where one ticket of the conversation ended or the next began. */
-export function TicketMarker({ kind, ticketId, at }: Marker) {
+export function TicketMarker({ kind, ticketId, at, outcome }: Marker) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
     <div className={classes.rule} data-kind={kind}>
-      <span>{t(`messages.${kind}`, { id: ticketId, date: format.dateTime(at) })}</span>
+      <span className={classes.marker}>
+        {t(`messages.${kind}`, { id: ticketId, date: format.dateTime(at) })}
+        {outcome}
+      </span>
     </div>
   )
 }

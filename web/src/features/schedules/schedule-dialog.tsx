@@ -20,19 +20,22 @@ type Props = {
   readonly schedule?: Schedule | undefined
   /** For whom a new one is. */
   readonly contact?: Schedule['contact'] | undefined
+  /** What a new one says at first. */
+  readonly text?: string
   readonly connections: readonly Named[]
+  readonly onSaved?: () => void
   readonly onClose: () => void
   readonly onReload: (schedule: Schedule) => void
 }
 
 /** A text that is sent later; what has been sent is only shown. */
-export function ScheduleDialog({ schedule, contact, connections, onClose, onReload }: Props) {
+export function ScheduleDialog({ schedule, contact, text = '', connections, onSaved, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const { isGone, newer } = useFate(scheduleLists, schedule)
   const isSent = (newer ?? schedule)?.status === 'ENVIADA'
   const saving = useSaveSchedule(schedule?.id)
   const { form, dialog } = useEntryForm({
-    initial: formOf(schedule, contact?.id ?? null, new Date()),
+    initial: formOf(schedule, { contactId: contact?.id ?? null, text }, new Date()),
     check: (values: ScheduleForm) => problemsOf(values, new Date(), t('schedules.tooSoon')),
     saving,
     inputOf: (values) => ({ body: bodyOf(values), chosen: values.chosen }),
@@ -44,6 +47,7 @@ export function ScheduleDialog({ schedule, contact, connections, onClose, onRelo
     },
     onSaved: () => {
       toastSuccess(t('schedules.saved'))
+      onSaved?.()
       onClose()
     },
   })

@@ -2,21 +2,21 @@ import { SegmentedControl, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { ScheduleStatus } from '@recado/contracts/schedules/schedule'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { userPicks } from '../../shared/pickers/user-picks.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { dateFieldProps } from '../../shared/ui/dates.ts'
 import { NARROW } from '../../shared/ui/narrow.ts'
+import type { Named } from './schedule-dialog.tsx'
 import type { useScheduleAddress } from './use-schedule-address.ts'
 
+type Props = { readonly address: ReturnType<typeof useScheduleAddress>; readonly people: readonly Named[] }
+
 /** What of the schedules is shown, and how. The calendar has its own period, and needs room. */
-export function ScheduleFilters({ address }: { address: ReturnType<typeof useScheduleAddress> }) {
+export function ScheduleFilters({ address, people }: Props) {
   const { t } = useTranslation()
   const seesAll = useAllowed('schedules:all')
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
-  const users = useQuery({ ...userPicks, enabled: seesAll })
   const { filter, isCalendar, change } = address
   return (
     <>
@@ -36,7 +36,7 @@ export function ScheduleFilters({ address }: { address: ReturnType<typeof useSch
           placeholder={t('schedules.user')}
           clearable
           searchable
-          data={(users.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filter.userId === undefined ? null : String(filter.userId)}
           onChange={(user) => change({ user: user ?? undefined })}
         />

@@ -18,10 +18,12 @@ export type ScheduleForm = {
   readonly chosen: ChosenFile
 }
 
-/** @param contactId of whom a new one is */
-export const formOf = (schedule: Schedule | undefined, contactId: number | null, now: Date): ScheduleForm => ({
+/** What a new one begins with. */
+type Begun = { readonly contactId: number | null; readonly text: string }
+
+export const formOf = (schedule: Schedule | undefined, { contactId, text }: Begun, now: Date): ScheduleForm => ({
   contactId: schedule?.contactId ?? contactId,
-  body: schedule?.body ?? '',
+  body: schedule?.body ?? text,
   sendAt: toField(schedule ? new Date(schedule.sendAt) : new Date(now.getTime() + FIRST_AHEAD_MS)),
   whatsappId: schedule?.whatsappId == null ? null : String(schedule.whatsappId),
   chosen: { file: null, isRemoved: false },

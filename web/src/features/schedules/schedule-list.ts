@@ -10,6 +10,8 @@ export type ScheduleFilter = {
   readonly text: string
   readonly status: ScheduleStatus | undefined
   readonly userId: number | undefined
+  /** Absent: for whomever. */
+  readonly contactId?: number
   /** Days where the company is, both included. */
   readonly from: string | undefined
   readonly to: string | undefined
@@ -21,8 +23,9 @@ export type ScheduleFilter = {
 export const scheduleLists = createLiveList<Schedule, ScheduleFilter>({
   name: 'schedules',
   pageSize: PAGE_SIZE.schedules,
-  fetchPage: async ({ text, status, userId, from, to }, pageNumber, signal) => {
-    const query = { searchParam: text || undefined, status, userId, date_from: from, date_to: to, pageNumber }
+  fetchPage: async ({ text, status, userId, contactId, from, to }, pageNumber, signal) => {
+    const period = { date_from: from, date_to: to }
+    const query = { searchParam: text || undefined, status, userId, contactId, ...period, pageNumber }
     const { schedules, ...page } = await call(listSchedules, { query }, { signal })
     return { rows: schedules, ...page }
   },
@@ -30,9 +33,11 @@ export const scheduleLists = createLiveList<Schedule, ScheduleFilter>({
   compare: (a, b) => b.sendAt.localeCompare(a.sendAt) || b.id - a.id,
 })
 
-function fits(schedule: Schedule, { text, status, userId, from, to, zone }: ScheduleFilter): boolean | undefined {
+function fits(schedule: Schedule, filter: ScheduleFilter): boolean | undefined {
+  const { text, status, userId, contactId, from, to, zone } = filter
   const day = dayIn(zone, schedule.sendAt)
   if ((status && schedule.status !== status) || (userId && schedule.userId !== userId)) return false
+  if (contactId && schedule.contactId !== contactId) return false
   if ((from && day < from) || (to && day > to)) return false
   if (isFoundIn(text, schedule.body, schedule.contact.name)) return true
   return /\d/.test(text) ? undefined : false // numbers are compared by the server alone

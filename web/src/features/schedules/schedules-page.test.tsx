@@ -1,6 +1,4 @@
 // @vitest-environment jsdom
-
-import { pickUsers } from '@recado/contracts/auth/routes'
 import { getContact, pickContacts } from '@recado/contracts/contacts/routes'
 import type { Profile } from '@recado/contracts/permissions'
 import { createSchedule, listSchedules } from '@recado/contracts/schedules/routes'
@@ -23,13 +21,15 @@ beforeEach(() => {
     aSchedule({ id: 1, status: 'ERRO', error: 'connection', sendAt: '2026-03-03T12:00:00.000Z' }),
   ]
   server.serve(listSchedules, () => ({ schedules, count: schedules.length, hasMore: false }))
-  server.serve(pickUsers, () => [{ id: 10, name: 'Bia', profile: 'user' as const, queueIds: [], online: true }])
   server.serve(pickContacts, () => [aContact()])
   server.serve(getContact, () => ({ ...aContact(), identities: [] }))
 })
 
 const open = (path = '/schedules', profile: Profile = 'admin') =>
-  show(<SchedulesPage connections={[{ id: 5, name: 'Principal' }]} />, { me: aMe(profile), path })
+  show(<SchedulesPage connections={[{ id: 5, name: 'Principal' }]} people={[{ id: 10, name: 'Bia' }]} />, {
+    me: aMe(profile),
+    path,
+  })
 
 test('the list shows the beginning of each text and where it stands', async () => {
   await open()

@@ -28,8 +28,10 @@ import { useScheduleAddress } from './use-schedule-address.ts'
 const ScheduleDialog = lazyDialog(() => import('./schedule-dialog.tsx'), 'ScheduleDialog')
 const PREVIEW_LENGTH = 25 // characters
 
+type Props = { readonly connections: readonly Named[]; readonly people: readonly Named[] }
+
 /** Texts that are sent later: as a list, or in the days of a month. */
-export function SchedulesPage({ connections }: { connections: readonly Named[] }) {
+export function SchedulesPage({ connections, people }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
@@ -61,7 +63,7 @@ export function SchedulesPage({ connections }: { connections: readonly Named[] }
         nameOf={({ contact }) => contact.name}
         actionsOf={actionsOf}
         search={{ label: t('schedules.search'), text: filter.text, onSearch: (q) => change({ q }) }}
-        filters={<ScheduleFilters address={address} />}
+        filters={<ScheduleFilters address={address} people={people} />}
         isFiltered={address.isFiltered}
         onClearFilters={address.clear}
         primary={{ label: t('schedules.add'), onClick: dialogs.add }}

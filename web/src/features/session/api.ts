@@ -1,3 +1,4 @@
+import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
 import { login, logout, me, options, signup } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import { listPlans } from '@recado/contracts/billing/routes'
@@ -58,3 +59,10 @@ export const useLogout = () =>
     mutationFn: () => call(logout, {}),
     onSettled: () => announceSessionEnd('left'),
   })
+
+/** Answers alike whether or not anybody has the e-mail. */
+export const useForgotPassword = () =>
+  useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
+
+export const useResetPassword = () =>
+  useMutation({ mutationFn: (body: RouteInput<typeof resetPassword>['body']) => call(resetPassword, { body }) })

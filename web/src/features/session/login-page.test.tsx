@@ -1,22 +1,28 @@
 // @vitest-environment jsdom
+import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
 import { login, options, signup } from '@recado/contracts/auth/routes'
 import { listPlans } from '@recado/contracts/billing/routes'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayIn } from '../../shared/i18n/zone.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
+import { ResetPasswordPage } from './reset-password-page.tsx'
 import { SignupPage } from './signup-page.tsx'
 
 const server = fakeServer()
 const basic = { id: 1, name: 'Básico', users: 5, connections: 2, queues: 5, features: [], value: 99.9, version: 1 }
 
-beforeEach(() => {
+beforeEach(() => offer(false))
+
+const offer = (passwordReset: boolean) => {
   server.serve(options, () => ({
     signupEnabled: true,
-    passwordReset: false,
+    passwordReset,
     passwordMin: 8,
     sandbox: false,
     sandboxPhoneUrl: null,
@@ -24,7 +30,7 @@ beforeEach(() => {
     languages: ['pt' as const],
   }))
   server.serve(listPlans, () => [basic])
-})
+}
 
 const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Senha')
@@ -102,6 +108,137 @@ describe('the login page', () => {
     await show(<LoginPage />, { path: '/login', state: { notice: 'expired' } })
 
     await screen.findByText('Sessão expirada. Por favor, entre novamente.')
+  })
+
+  test('asks for a code where one is wanted, and again when it was wrong; the code may be pasted in groups', async () => {
+    server.serve(login, ({ body }) => {
+      const { code } = body as { code?: string }
+      if (code === undefined) throw new Refused('ERR_2FA_REQUIRED')
+      if (code !== '123456') throw new Refused('ERR_2FA_INVALID')
+      return { token: 'fresh', user: aMe() }
+    })
+    const { address } = await show(<LoginPage />, { path: '/login' })
+    await enter('certa')
+    const code = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Código de verificação' })
+    expect(screen.queryByRole('alert')).toBeNull()
+
+    await userEvent.type(code, '999999{Enter}')
+    await screen.findByText('Código de verificação inválido.')
+    await expect.poll(() => code.value).toBe('')
+    await userEvent.click(code)
+    await userEvent.paste('123 456')
+    await userEvent.click(screen.getByRole('button', { name: 'Verificar' }))
+
+    await expect.poll(address).toBe('/tickets')
+    expect(server.heardOf(login).at(-1)?.body).toEqual({ email: 'bia@padaria.test', password: 'certa', code: '123456' })
+  })
+
+  test('takes a recovery code in the place of a code', async () => {
+    server.serve(login, ({ body }) => {
+      if (!('code' in (body as object))) throw new Refused('ERR_2FA_REQUIRED')
+      return { token: 'fresh', user: aMe() }
+    })
+    const { address } = await show(<LoginPage />, { path: '/login' })
+    await enter('certa')
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Usar código de recuperação' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Código de recuperação' }), 'abcde-fghjk{Enter}')
+
+    await expect.poll(address).toBe('/tickets')
+    expect(server.heardOf(login).at(-1)?.body).toMatchObject({ code: 'abcde-fghjk' })
+  })
+
+  test('after too many attempts waits as long as the server says', async () => {
+    server.serve(login, () => {
+      throw new Refused('ERR_TOO_MANY_ATTEMPTS', { seconds: 2, retryAfter: 2 })
+    })
+    await show(<LoginPage />, { path: '/login' })
+
+    await enter('errada')
+
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Aguarde 2 s' })
+    expect(button.disabled).toBe(true)
+    await expect.poll(() => button.disabled, { timeout: 10_000 }).toBe(false)
+    expect(button.textContent).toBe('Entrar')
+  })
+
+  test('says until when a company had paid, with the date as people write it', async () => {
+    server.serve(login, () => {
+      throw new Refused('ERR_COMPANY_EXPIRED', { dueDate: '2026-03-01' })
+    })
+    await show(<LoginPage />, { path: '/login' })
+    await enter('certa')
+
+    await screen.findByText('Sua assinatura venceu em 01/03/2026. Entre em contato com o suporte.')
+  })
+
+  test.each([
+    [5, undefined], // first: the warning of the other stays for a while
+    [4, 'Sua assinatura vence em 4 dia(s)'],
+  ])('with %s days left', async (days, warning) => {
+    const dueDate = dayIn('UTC', new Date(Date.now() + days * 86_400_000).toISOString())
+    const user = aMe()
+    server.serve(login, () => ({
+      token: 'fresh',
+      user: { ...user, company: { ...user.company, dueDate, timezone: 'UTC' } },
+    }))
+    const { address } = await show(<LoginPage />, { path: '/login' })
+    await enter('certa')
+    await expect.poll(address).toBe('/tickets')
+
+    if (warning) await screen.findByText(warning)
+    else expect(screen.queryByText(/vence em/)).toBeNull()
+  })
+
+  test('leads to a new password only where one can be had, and takes the e-mail along', async () => {
+    offer(true)
+    server.serve(forgotPassword, () => ({ message: 'ok' }))
+    const { address, state } = await show(<LoginPage />, { path: '/login' })
+    await userEvent.type(await email(), 'bia@padaria.test')
+    await userEvent.click(await screen.findByRole('link', { name: 'Esqueceu a senha?' }))
+    expect(address()).toBe('/forgot-password')
+    const came = state()
+
+    cleanup()
+    await show(<ForgotPasswordPage />, { path: '/forgot-password', state: came })
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar link' }))
+
+    await screen.findByText('Se este e-mail existir, enviaremos um link válido por 30 minutos.')
+    expect(server.heardOf(forgotPassword)[0]?.body).toEqual({ email: 'bia@padaria.test' })
+  })
+})
+
+describe('the page of a new password', () => {
+  const choose = async (first: string, second: string) => {
+    await userEvent.type(await screen.findByLabelText('Nova senha'), first)
+    await userEvent.type(screen.getByLabelText('Confirmar nova senha'), second)
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar senha' }))
+  }
+
+  test('sends the token of the link, and leads to the login', async () => {
+    server.serve(resetPassword, () => ({ message: 'ok' }))
+    const { address, state } = await show(<ResetPasswordPage />, { path: '/reset-password#secreto' })
+    await choose('nova-senha-1', 'nova-senha-2')
+    await screen.findByText('As senhas não conferem')
+    expect(server.heardOf(resetPassword)).toEqual([])
+
+    await userEvent.clear(screen.getByLabelText('Confirmar nova senha'))
+    await userEvent.type(screen.getByLabelText('Confirmar nova senha'), 'nova-senha-1{Enter}')
+
+    await expect.poll(address).toBe('/login')
+    expect(state()).toEqual({ notice: 'reset' })
+    expect(server.heardOf(resetPassword)[0]?.body).toEqual({ token: 'secreto', password: 'nova-senha-1' })
+  })
+
+  test('offers another link when this one is used up', async () => {
+    server.serve(resetPassword, () => {
+      throw new Refused('ERR_RESET_TOKEN_INVALID')
+    })
+    await show(<ResetPasswordPage />, { path: '/reset-password#usado' })
+    await choose('nova-senha-1', 'nova-senha-1')
+
+    await screen.findByText('Link inválido ou expirado. Peça outro.')
+    expect(screen.getByRole('link', { name: 'Pedir outro link' }).getAttribute('href')).toBe('/forgot-password')
   })
 })
 

@@ -1,16 +1,35 @@
 import type { RouteInput } from '@recado/contracts/route'
-import { changeTag, createTag, deleteTag } from '@recado/contracts/tags/routes'
+import { changeTag, createTag, deleteTag, pickTags } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { byName } from '../../shared/list/folded.ts'
 import { tagLists } from './tag-list.ts'
 
 export type TagBody = RouteInput<typeof createTag>['body']
 
+const PICKS = ['tags', 'picks'] as const
+
+/** The tags of the company, by name, to choose from. */
+export const tagPicks = queryOptions({ queryKey: PICKS, queryFn: ({ signal }) => call(pickTags, {}, { signal }) })
+
 /** The one way a changed tag enters the cache; a new one is on no ticket yet. */
 export function putTag(client: QueryClient, tag: Tag, isNew = false): void {
+  client.setQueryData(tagPicks.queryKey, (picks) => picks && withTag(picks, tag))
   const ticketsCount = tagLists.heardOf(client, tag.id)?.row?.ticketsCount ?? 0
   tagLists.put(client, { ...tag, ticketsCount }, isNew)
+}
+
+/** A tag that is gone leaves the cache. */
+export function dropTag(client: QueryClient, id: number): void {
+  client.setQueryData(tagPicks.queryKey, (picks) => picks?.filter((tag) => tag.id !== id))
+  tagLists.drop(client, id)
+}
+
+function withTag(picks: readonly Tag[], tag: Tag): Tag[] {
+  const known = picks.find(({ id }) => id === tag.id)
+  if (known && known.version >= tag.version) return [...picks] // twice, or late
+  return [...picks.filter(({ id }) => id !== tag.id), tag].sort(byName)
 }
 
 /** @param id absent: a new one */
@@ -27,6 +46,6 @@ export function useDeleteTag() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(deleteTag, { params: { tagId: id } }),
-    onSuccess: (_, id) => tagLists.drop(client, id),
+    onSuccess: (_, id) => dropTag(client, id),
   })
 }

@@ -22,9 +22,13 @@ type Connection = {
   readonly status: ConnectionStatus
   readonly isDefault: boolean
 }
+/** With whom a conversation begins. */
+export type Whom = { readonly id: number; readonly name: string; readonly number: string | null }
 type Props = {
   /** What the contact is looked for by at first. */
-  readonly text: string
+  readonly text?: string
+  /** Chosen already. */
+  readonly contact?: Whom
   /** Into which this person may put a ticket. */
   readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
   readonly connections: readonly Connection[]
@@ -34,12 +38,12 @@ type Props = {
 }
 
 /** Begins a conversation: with whom, in which queue, over which connection. */
-export function NewTicketDialog({ text, queues, connections, onDone, onOther, onClose }: Props) {
+export function NewTicketDialog({ text = '', contact: present, queues, connections, onDone, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const [typed, setTyped] = useState(text)
   const [searched] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const [contact, setContact] = useState<{ readonly id: number; readonly label: string }>()
+  const [contact, setContact] = useState(present && { id: present.id, label: labelOf(present) })
   const [added, setAdded] = useState<{ readonly name: string; readonly number: string }>()
   const [queueId, setQueueId] = useState<number | null>(queues.length === 1 ? (queues[0]?.id ?? null) : null)
   const [whatsappId, setWhatsappId] = useState<number | null>(firstConnection(connections, me.whatsappId))
@@ -49,8 +53,6 @@ export function NewTicketDialog({ text, queues, connections, onDone, onOther, on
   const isQueueMissing = queueId === null && me.profile !== 'admin'
   const errors = fieldErrors(create.error)
 
-  const labelOf = ({ name, number }: { name: string; number: string | null }) =>
-    number ? `${name} · ${formatPhone(number)}` : name
   const choices = (found.data ?? []).map((one) => ({ value: String(one.id), label: labelOf(one) }))
   const choose = (value: string | null) => {
     if (value === ADD) return setAdded(asContact(typed))
@@ -68,7 +70,7 @@ export function NewTicketDialog({ text, queues, connections, onDone, onOther, on
     <FormDialog
       title={t('tickets.newTitle')}
       submitLabel={t('tickets.newSubmit')}
-      isDirty={contact !== undefined || added !== undefined}
+      isDirty={contact?.id !== present?.id || added !== undefined}
       isBusy={create.isPending}
       error={create.error && Object.keys(errors).length === 0 ? errorText(create.error) : undefined}
       onSubmit={submit}
@@ -143,6 +145,8 @@ export function NewTicketDialog({ text, queues, connections, onDone, onOther, on
     return errorMessage(error, t('common.somethingWrong'))
   }
 }
+
+const labelOf = ({ name, number }: Omit<Whom, 'id'>) => (number ? `${name} · ${formatPhone(number)}` : name)
 
 const choiceOf = ({ id, label }: { id: number; label: string }) => ({ value: String(id), label })
 

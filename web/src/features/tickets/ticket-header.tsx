@@ -34,6 +34,8 @@ type Header = {
   readonly onDetails: () => void
   readonly onTransfer: () => void
   readonly onSearch: () => void
+  /** Has something sent later; absent: not for this person. */
+  readonly onSchedule?: (() => void) | undefined
   readonly onTaken: (ticket: Ticket) => void
   /** It is not this person's work any more. */
   readonly onLeft: (ticket: Ticket) => void
@@ -101,7 +103,7 @@ function Details({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch }: Header) {
+function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch, onSchedule }: Header) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
@@ -159,7 +161,14 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           {t('tickets.reopen')}
         </Button>
       )}
-      <TicketMenu ticket={ticket} onSearch={onSearch} onDeleted={onLeft} onClosed={onClosed} {...(isNarrow && moves)} />
+      <TicketMenu
+        ticket={ticket}
+        onSearch={onSearch}
+        onSchedule={onSchedule}
+        onDeleted={onLeft}
+        onClosed={onClosed}
+        {...(isNarrow && moves)}
+      />
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { rowsOf, ticketList } from './api.ts'
 import { isNarrowed, type TicketListFilter } from './filter.ts'
 import { NoTickets, NothingSought } from './no-tickets.tsx'
 import classes from './ticket-list.module.css'
-import { TicketRow } from './ticket-row.tsx'
+import { type Glance, TicketRow } from './ticket-row.tsx'
 
 const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6
@@ -24,6 +24,9 @@ type List = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket) => void
+  readonly glance?: Glance | undefined
+  /** Which tickets are in view. */
+  readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined
   readonly onClearFilters: () => void
   /** Nothing is listed before something is looked for. */
   readonly isSearch: boolean
@@ -66,7 +69,7 @@ type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters'> & {
   readonly onNearEnd: () => void
 }
 
-function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, below, ...steps }: RowsProps) {
+function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, onShown, below, ...steps }: RowsProps) {
   const { t } = useTranslation()
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
@@ -85,6 +88,11 @@ function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, belo
   useEffect(() => {
     if (isNearEnd) onNearEnd()
   }, [isNearEnd, tickets.length])
+
+  const range = virtual.range
+  const shown = range ? tickets.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id) : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when other tickets are in view, not with every drawing
+  useEffect(() => onShown?.(shown), [onShown, shown.join()])
 
   const selectedIndex = tickets.findIndex(({ uuid }) => uuid === selectedUuid)
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
   IconArrowsExchange,
+  IconCalendarClock,
   IconChecks,
   IconDotsVertical,
   IconFileExport,
@@ -25,6 +26,8 @@ const ICON = { size: 16, stroke: 1.5 } as const
 type Props = {
   readonly ticket: Ticket
   readonly onSearch: () => void
+  /** Has something sent later; absent: not for this person. */
+  readonly onSchedule?: (() => void) | undefined
   readonly onDeleted: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   /** Where there is no room for buttons of their own; absent: not allowed, or shown elsewhere. */
@@ -33,7 +36,7 @@ type Props = {
 }
 
 /** What is done with a ticket now and then. */
-export function TicketMenu({ ticket, onSearch, onDeleted, onClosed, onReturn, onTransfer }: Props) {
+export function TicketMenu({ ticket, onSearch, onSchedule, onDeleted, onClosed, onReturn, onTransfer }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const closeSilently = useCloseTicket(onClosed, true)
@@ -59,6 +62,11 @@ export function TicketMenu({ ticket, onSearch, onDeleted, onClosed, onReturn, on
           {onTransfer && (
             <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={onTransfer}>
               {t('tickets.transfer')}
+            </Menu.Item>
+          )}
+          {onSchedule && (
+            <Menu.Item leftSection={<IconCalendarClock {...ICON} />} onClick={onSchedule}>
+              {t('schedules.schedule')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconSearch {...ICON} />} onClick={onSearch}>

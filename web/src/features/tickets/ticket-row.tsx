@@ -15,6 +15,9 @@ import { TicketTags } from './ticket-tags.tsx'
 import type { TicketStep } from './use-ticket-keys.ts'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 
+/** @returns the last message with what is to be seen beside it */
+export type Glance = (ticketId: number, message: ReactNode) => ReactNode
+
 type Row = {
   readonly ticket: Ticket
   readonly now: Date
@@ -25,10 +28,12 @@ type Row = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket) => void
+  /** Puts colleagues who are in the ticket beside its last message. */
+  readonly glance?: Glance | undefined
 }
 
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
-export function TicketRow({ ticket, now, isSelected, to, onPeek, ...steps }: Row) {
+export function TicketRow({ ticket, now, isSelected, to, onPeek, glance, ...steps }: Row) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const queueName = ticket.queue?.name ?? t('common.noQueue')
@@ -40,11 +45,11 @@ export function TicketRow({ ticket, now, isSelected, to, onPeek, ...steps }: Row
       </Tooltip>
       {isWaiting ? (
         <ShakingBody>
-          <Summary ticket={ticket} now={now} />
+          <Summary ticket={ticket} now={now} glance={glance} />
         </ShakingBody>
       ) : (
         <Link to={to} className={classes.body} aria-current={isSelected ? 'page' : undefined}>
-          <Summary ticket={ticket} now={now} />
+          <Summary ticket={ticket} now={now} glance={glance} />
         </Link>
       )}
       <div className={classes.action}>
@@ -83,11 +88,14 @@ function ShakingBody({ children }: { children: ReactNode }) {
   )
 }
 
-function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
+function Summary({ ticket, now, glance }: Pick<Row, 'ticket' | 'now' | 'glance'>) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const draft = useDraft(me.id, ticket.id)
   const { contact, unreadMessages, lastMessage, fromMe, queue, user } = ticket
+  const said = fromMe ? t('tickets.you', { text: withoutSignature(lastMessage) }) : lastMessage
+  const hasDraft = draft !== '' && ticket.status === 'open'
+  const message = hasDraft ? <span className={classes.draft}>{t('tickets.draft', { text: draft })}</span> : said
   return (
     <>
       <span className={classes.picture}>
@@ -109,15 +117,7 @@ function Summary({ ticket, now }: { ticket: Ticket; now: Date }) {
           )}
           <TicketMoment ticket={ticket} now={now} />
         </span>
-        <span className={classes.message}>
-          {draft && ticket.status === 'open' ? (
-            <span className={classes.draft}>{t('tickets.draft', { text: draft })}</span>
-          ) : fromMe ? (
-            t('tickets.you', { text: withoutSignature(lastMessage) })
-          ) : (
-            lastMessage
-          )}
-        </span>
+        <span className={classes.message}>{glance ? glance(ticket.id, message) : message}</span>
         <span className={classes.meta}>
           <span>{queue?.name ?? t('common.noQueue')}</span>
           <span>{ticket.whatsapp.name}</span>

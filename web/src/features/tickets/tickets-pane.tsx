@@ -9,6 +9,7 @@ import { ticketCounters } from './api.ts'
 import type { FilterChoices } from './filter-chips.ts'
 import { TicketFilters } from './ticket-filters.tsx'
 import { TicketList } from './ticket-list.tsx'
+import type { Glance } from './ticket-row.tsx'
 import classes from './tickets-pane.module.css'
 import type { InboxAddress } from './use-inbox-address.ts'
 
@@ -23,6 +24,8 @@ type Pane = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket) => void
+  readonly glance?: Glance | undefined
+  readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined
   readonly onNew: () => void
   /** Messages that a text finds, below the tickets that it finds. */
   readonly hitsOf: (text: string) => ReactNode

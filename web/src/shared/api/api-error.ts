@@ -9,13 +9,16 @@ export class ApiError extends Error {
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
   readonly fields: readonly FieldError[]
+  /** Seconds until another try makes sense, where the server says so. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, answer: ErrorAnswer) {
+  constructor(status: number, answer: ErrorAnswer, retryAfter?: number) {
     super(answer.message)
     this.status = status
     this.code = answer.error
     this.details = answer
     this.fields = answer.fields ?? []
+    this.retryAfter = retryAfter
     Object.defineProperty(this, 'message', { get: () => textOf(answer) })
   }
 }
@@ -24,9 +27,9 @@ export class ApiError extends Error {
 export const unavailable = (status: number): ApiError =>
   new ApiError(status, { error: 'ERR_UNAVAILABLE', message: '', requestId: '' })
 
-export function toApiError(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown, retryAfter?: number): ApiError {
   const answer = ErrorAnswer.safeParse(body)
-  return answer.success ? new ApiError(status, answer.data) : unavailable(status)
+  return answer.success ? new ApiError(status, answer.data, retryAfter) : unavailable(status)
 }
 
 export const isApiError = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>

@@ -25,7 +25,7 @@ export async function call<R extends RouteContract>(
   }
   const isOver = answer.status === 401 && route.access !== 'public' && readToken() === token // else signed in anew meanwhile
   if (isOver) announceSessionEnd('expired')
-  if (answer.status !== route.status) throw toApiError(answer.status, answer.body)
+  if (answer.status !== route.status) throw toApiError(answer.status, answer.body, answer.retryAfter)
   return route.response.parse(answer.body) as RouteOutput<R>
 }
 

@@ -19,7 +19,7 @@ export async function download<R extends RouteContract>(route: R, input: RouteIn
   }
   if (response.status === 401) announceSessionEnd('expired')
   if (!response.ok) throw toApiError(response.status, await response.json().catch(() => undefined))
-  save(await response.blob(), name)
+  saveFile(await response.blob(), name)
 }
 
 async function ask(path: string, token: string | null): Promise<Response> {
@@ -30,7 +30,8 @@ async function ask(path: string, token: string | null): Promise<Response> {
   }
 }
 
-function save(file: Blob, name: string): void {
+/** Saves what is at hand as a file, under a name. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name

@@ -1,4 +1,5 @@
 import { refreshToken } from '@recado/contracts/auth/routes'
+import { companyRefusal } from '../session/company-refusal.ts'
 import { announceRenewal, announceSessionEnd } from '../session/session-events.ts'
 import { readToken, saveSession } from '../storage/local-data.ts'
 import { toApiError } from './api-error.ts'
@@ -13,7 +14,12 @@ export async function renewToken(stale: string | null): Promise<void> {
     if (readToken() !== stale) return
     const { status, body } = await request(refreshToken, {}, null, {})
     if (status === 401) announceSessionEnd('expired')
-    if (status !== refreshToken.status) throw toApiError(status, body)
+    if (status !== refreshToken.status) {
+      const error = toApiError(status, body)
+      const refusal = companyRefusal(error)
+      if (refusal) announceSessionEnd('refused', refusal)
+      throw error
+    }
     const { token, user } = refreshToken.response.parse(body)
     saveSession(token, user)
     announceRenewal(user)

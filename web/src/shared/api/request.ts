@@ -16,7 +16,12 @@ export type RequestOptions = {
   /** Sent as a form, in the field that the route names. */
   readonly files?: readonly File[]
 }
-type Answer = { readonly status: number; readonly body: unknown }
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  /** Seconds, where the server says when another try makes sense (RFC 9110 §10.2.3). */
+  readonly retryAfter: number | undefined
+}
 
 /** One HTTP request of one operation; nothing is decided here. @throws ApiError ERR_UNAVAILABLE when no answer comes */
 export async function request(
@@ -34,7 +39,8 @@ export async function request(
       body: files.length > 0 ? formOf(route, parts, files) : bodyOf(parts),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
-    return { status: response.status, body: await response.json().catch(() => undefined) }
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    return { status: response.status, body: await response.json().catch(() => undefined), retryAfter }
   } catch (error) {
     if (options.signal?.aborted) throw error // the caller has lost interest: not a failure
     throw unavailable(0)

@@ -3,6 +3,9 @@ import type { DetailTexts } from './pt-details.ts'
 export const enDetails: DetailTexts = {
   title: 'Details',
   close: 'Close the details',
+  edit: 'Edit',
+  editOf: 'Edit {{name}}',
+  schedules: 'Schedules',
   group: 'Group',
   optOut: 'Gets no campaigns',
   copy: 'Copy {{text}}',

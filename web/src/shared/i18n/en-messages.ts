@@ -123,6 +123,8 @@ export const enMessages: MessageTexts = {
   noPictures: 'No pictures or films.',
   loadingNewer: 'Loading later messages…',
   removeNote: 'Delete this note?',
+  saveContact: 'Save contact',
+  saveContactOf: 'Save the contact {{name}}',
   startChat: 'Start a chat',
   startChatWith: 'Start a chat with {{number}}',
   emoji: 'Emoji',

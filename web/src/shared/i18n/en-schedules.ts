@@ -4,6 +4,10 @@ import type { SchedulesTexts } from './pt-schedules.ts'
 export const enSchedules: SchedulesTexts = {
   title: 'Schedules',
   add: 'New schedule',
+  schedule: 'Schedule a message',
+  scheduleOf: 'Edit the schedule of {{date}}',
+  noneOfContact: 'Nothing is scheduled for this contact.',
+  showAll: 'Show all',
   editTitle: 'Edit schedule',
   sentTitle: 'Sent schedule',
   alreadySent: 'This has been sent already.',

@@ -1,3 +1,4 @@
+import { enAccount } from './en-account.ts'
 import { enConnections } from './en-connections.ts'
 import { enContacts } from './en-contacts.ts'
 import { enDashboard } from './en-dashboard.ts'
@@ -14,6 +15,7 @@ import { enSchedules } from './en-schedules.ts'
 import { enSettings } from './en-settings.ts'
 import { enTags } from './en-tags.ts'
 import { enTickets } from './en-tickets.ts'
+import { enTodos } from './en-todos.ts'
 import { enUsers } from './en-users.ts'
 import type { Texts } from './pt.ts'
 
@@ -47,11 +49,13 @@ export const en: Texts = {
     collapseMenu: 'Collapse the menu',
     expandMenu: 'Expand the menu',
     greeting: 'Hello {{name}}, welcome to {{company}}!',
+    until: 'Active until {{date}}',
     sections: { service: 'Service', administration: 'Administration' },
     pages: {
       dashboard: 'Dashboard',
       tickets: 'Tickets',
       quickMessages: 'Quick replies',
+      todolist: 'To-do',
       kanban: 'Kanban',
       contacts: 'Contacts',
       schedules: 'Schedules',
@@ -98,4 +102,6 @@ export const en: Texts = {
   users: enUsers,
   queues: enQueues,
   hours: enHours,
+  account: enAccount,
+  todos: enTodos,
 }

@@ -3,6 +3,9 @@ import type { DetailTexts } from './pt-details.ts'
 export const esDetails: DetailTexts = {
   title: 'Detalles',
   close: 'Cerrar los detalles',
+  edit: 'Editar',
+  editOf: 'Editar {{name}}',
+  schedules: 'Mensajes programados',
   group: 'Grupo',
   optOut: 'No recibe campañas',
   copy: 'Copiar {{text}}',

@@ -123,6 +123,8 @@ export const esMessages: MessageTexts = {
   noPictures: 'Ninguna foto o vídeo.',
   loadingNewer: 'Cargando mensajes siguientes…',
   removeNote: '¿Borrar esta nota?',
+  saveContact: 'Guardar contacto',
+  saveContactOf: 'Guardar el contacto {{name}}',
   startChat: 'Conversar',
   startChatWith: 'Conversar con {{number}}',
   emoji: 'Emojis',

@@ -4,6 +4,10 @@ import type { SchedulesTexts } from './pt-schedules.ts'
 export const esSchedules: SchedulesTexts = {
   title: 'Programados',
   add: 'Nuevo envío programado',
+  schedule: 'Programar mensaje',
+  scheduleOf: 'Editar lo programado para el {{date}}',
+  noneOfContact: 'Nada programado para este contacto.',
+  showAll: 'Mostrar todo',
   editTitle: 'Editar envío programado',
   sentTitle: 'Envío realizado',
   alreadySent: 'Este mensaje ya fue enviado.',

@@ -1,3 +1,4 @@
+import { esAccount } from './es-account.ts'
 import { esConnections } from './es-connections.ts'
 import { esContacts } from './es-contacts.ts'
 import { esDashboard } from './es-dashboard.ts'
@@ -14,6 +15,7 @@ import { esSchedules } from './es-schedules.ts'
 import { esSettings } from './es-settings.ts'
 import { esTags } from './es-tags.ts'
 import { esTickets } from './es-tickets.ts'
+import { esTodos } from './es-todos.ts'
 import { esUsers } from './es-users.ts'
 import type { Texts } from './pt.ts'
 
@@ -47,11 +49,13 @@ export const es: Texts = {
     collapseMenu: 'Contraer el menú',
     expandMenu: 'Expandir el menú',
     greeting: '¡Hola {{name}}, le damos la bienvenida a {{company}}!',
+    until: 'Activo hasta {{date}}',
     sections: { service: 'Atención', administration: 'Administración' },
     pages: {
       dashboard: 'Panel',
       tickets: 'Atenciones',
       quickMessages: 'Respuestas rápidas',
+      todolist: 'Tareas',
       kanban: 'Kanban',
       contacts: 'Contactos',
       schedules: 'Programados',
@@ -98,4 +102,6 @@ export const es: Texts = {
   users: esUsers,
   queues: esQueues,
   hours: esHours,
+  account: esAccount,
+  todos: esTodos,
 }

@@ -4,6 +4,9 @@ import type { Translated } from './translated.ts'
 export const ptDetails = {
   title: 'Detalhes',
   close: 'Fechar detalhes',
+  edit: 'Editar',
+  editOf: 'Editar {{name}}',
+  schedules: 'Agendamentos',
   group: 'Grupo',
   optOut: 'Não recebe campanhas',
   copy: 'Copiar {{text}}',

@@ -124,6 +124,8 @@ export const ptMessages = {
   noPictures: 'Nenhuma foto ou vídeo.',
   loadingNewer: 'Carregando mensagens seguintes…',
   removeNote: 'Apagar esta nota?',
+  saveContact: 'Salvar contato',
+  saveContactOf: 'Salvar o contato {{name}}',
   startChat: 'Conversar',
   startChatWith: 'Conversar com {{number}}',
   emoji: 'Emojis',

@@ -4,6 +4,10 @@ import type { Translated } from './translated.ts'
 export const ptSchedules = {
   title: 'Agendamentos',
   add: 'Novo agendamento',
+  schedule: 'Agendar mensagem',
+  scheduleOf: 'Editar o agendamento de {{date}}',
+  noneOfContact: 'Nada agendado para este contato.',
+  showAll: 'Mostrar todos',
   editTitle: 'Editar agendamento',
   sentTitle: 'Agendamento enviado',
   alreadySent: 'Este agendamento já foi enviado.',

@@ -1,3 +1,4 @@
+import { ptAccount } from './pt-account.ts'
 import { ptConnections } from './pt-connections.ts'
 import { ptContacts } from './pt-contacts.ts'
 import { ptDashboard } from './pt-dashboard.ts'
@@ -14,6 +15,7 @@ import { ptSchedules } from './pt-schedules.ts'
 import { ptSettings } from './pt-settings.ts'
 import { ptTags } from './pt-tags.ts'
 import { ptTickets } from './pt-tickets.ts'
+import { ptTodos } from './pt-todos.ts'
 import { ptUsers } from './pt-users.ts'
 import type { Translated } from './translated.ts'
 
@@ -48,11 +50,13 @@ export const pt = {
     collapseMenu: 'Recolher o menu',
     expandMenu: 'Expandir o menu',
     greeting: 'Olá {{name}}, bem-vindo(a) à {{company}}!',
+    until: 'Ativo até {{date}}',
     sections: { service: 'Atendimento', administration: 'Administração' },
     pages: {
       dashboard: 'Dashboard',
       tickets: 'Atendimentos',
       quickMessages: 'Respostas rápidas',
+      todolist: 'Tarefas',
       kanban: 'Kanban',
       contacts: 'Contatos',
       schedules: 'Agendamentos',
@@ -99,6 +103,8 @@ export const pt = {
   users: ptUsers,
   queues: ptQueues,
   hours: ptHours,
+  account: ptAccount,
+  todos: ptTodos,
 } as const
 
 export type Texts = Translated<typeof pt>

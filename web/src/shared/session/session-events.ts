@@ -1,21 +1,25 @@
 import type { Me } from '@recado/contracts/auth/user'
+import type { CompanyRefusal } from './company-refusal.ts'
 
-/** Why a session is over: it ran out or was ended by the server, another computer took it, or the person left. */
-export type SessionEnd = 'expired' | 'replaced' | 'left'
+/** Why a session is over: it ran out or was ended by the server, another computer took it, the person left, or the company is let in no more. */
+export type SessionEnd = 'expired' | 'replaced' | 'left' | 'refused'
+type Ended = { readonly reason: SessionEnd; readonly refusal: CompanyRefusal | undefined }
 
 const ENDED = 'recado:session-ended'
 const RENEWED = 'recado:session-renewed'
 
-/** Tells the application, which alone knows the caches and the routes. */
-export const announceSessionEnd = (reason: SessionEnd): void => {
-  window.dispatchEvent(new CustomEvent(ENDED, { detail: reason }))
+/** Tells the application, which alone knows the caches and the routes. @param refusal what is said to people whose company is refused */
+export const announceSessionEnd = (reason: SessionEnd, refusal?: CompanyRefusal): void => {
+  window.dispatchEvent(new CustomEvent<Ended>(ENDED, { detail: { reason, refusal } }))
 }
 
 export const announceRenewal = (user: Me): void => {
   window.dispatchEvent(new CustomEvent(RENEWED, { detail: user }))
 }
 
-export const onSessionEnd = (listener: (reason: SessionEnd) => void): (() => void) => listen(ENDED, listener)
+export const onSessionEnd = (listener: (reason: SessionEnd, refusal?: CompanyRefusal) => void): (() => void) =>
+  listen<Ended>(ENDED, ({ reason, refusal }) => listener(reason, refusal))
+
 export const onRenewal = (listener: (user: Me) => void): (() => void) => listen(RENEWED, listener)
 
 function listen<T>(name: string, listener: (detail: T) => void) {

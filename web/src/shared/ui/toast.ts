@@ -10,6 +10,9 @@ export const toastError = (text: string): void => {
 export const toastInfo = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'blue', autoClose: NEWS_MS, role: 'status' })
 }
+export const toastWarning = (text: string): void => {
+  notifications.show({ id: text, message: text, color: 'yellow', autoClose: NEWS_MS, role: 'status' })
+}
 export const toastSuccess = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'teal', autoClose: NEWS_MS, role: 'status' })
 }

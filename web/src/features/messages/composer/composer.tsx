@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './composer.module.css'
 import type { ComposerState } from './composer-state.ts'
 import { Writing } from './writing.tsx'
-import type { About, Written } from './written.ts'
+import type { About, Schedule, Written } from './written.ts'
 
 type Props = {
   readonly ticket: Ticket
@@ -17,6 +17,7 @@ type Props = {
   readonly onSend: (written: Written) => void
   readonly onEditLast: () => void
   readonly onTyping?: (() => void) | undefined
+  readonly onSchedule?: Schedule | undefined
 }
 
 /** Where the agent writes. What is typed is kept per ticket until it is sent, whatever happens to the ticket. */

@@ -1,5 +1,13 @@
 import { ActionIcon, FileButton, Switch, Tooltip } from '@mantine/core'
-import { IconCheck, IconMicrophone, IconNote, IconPaperclip, IconSend2, IconSlashes } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconClock,
+  IconMicrophone,
+  IconNote,
+  IconPaperclip,
+  IconSend2,
+  IconSlashes,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
@@ -14,6 +22,8 @@ type Props = {
   readonly onInsert: (piece: string) => void
   readonly onFiles: (files: readonly File[]) => void
   readonly onQuick: () => void
+  /** Has it sent later; absent: not for this person. */
+  readonly onSchedule?: (() => void) | undefined
   /** Absent: there is nothing to choose. */
   readonly onNote?: (isNote: boolean) => void
   /** In the place of the button that sends, while there is nothing to send. */
@@ -23,7 +33,7 @@ type Props = {
 /** What stands under the field: what can be put into it, how it goes out, and the button that sends it. */
 export function WritingTools(props: Props) {
   const { t } = useTranslation()
-  const { isNote, isCorrecting, signature, recorder, onInsert, onQuick, onFiles, onNote } = props
+  const { isNote, isCorrecting, signature, recorder, onInsert, onQuick, onFiles, onNote, onSchedule } = props
   const isPlain = !isNote && !isCorrecting
   return (
     <div className={classes.tools}>
@@ -33,6 +43,7 @@ export function WritingTools(props: Props) {
       {onNote && !isCorrecting && (
         <Tool label={t('messages.noteMode')} Icon={IconNote} isOn={isNote} onTake={() => onNote(!isNote)} />
       )}
+      {isPlain && onSchedule && <Tool label={t('schedules.schedule')} Icon={IconClock} onTake={onSchedule} />}
       {isPlain && (
         <Switch
           size="xs"

@@ -16,7 +16,7 @@ import { canRecord, useRecorder } from './use-recorder.ts'
 import { useSignature } from './use-signature.ts'
 import { useWriting } from './use-writing.ts'
 import { WritingTools } from './writing-tools.tsx'
-import type { About, Written } from './written.ts'
+import type { About, Schedule, Written } from './written.ts'
 
 const COUNT_DOWN = 500 // characters
 
@@ -30,10 +30,11 @@ type Props = {
   readonly onSend: (written: Written) => void
   readonly onEditLast: () => void
   readonly onTyping?: (() => void) | undefined
+  readonly onSchedule?: Schedule | undefined
 }
 
 /** The field, what is attached to it, and the microphone in its place. */
-export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEditLast, onTyping }: Props) {
+export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEditLast, onTyping, onSchedule }: Props) {
   const { t } = useTranslation()
   const refusalText = useRefusalText()
   const listId = useId()
@@ -130,6 +131,7 @@ export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEdit
               writing.change('/')
               field.current?.focus()
             }}
+            onSchedule={onSchedule && (() => onSchedule(text, () => writing.change('')))}
             {...(onNote && { onNote })}
             {...(offersVoice && { recorder })}
           />

@@ -13,3 +13,6 @@ export type Written = {
   readonly isNote: boolean
   readonly about: About | undefined
 }
+
+/** Has a text sent later. @param onTaken it is settled: it need not stay here */
+export type Schedule = (text: string, onTaken: () => void) => void

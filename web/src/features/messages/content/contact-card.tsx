@@ -1,5 +1,5 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy, IconMessagePlus } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconMessagePlus, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import classes from './cards.module.css'
@@ -11,7 +11,7 @@ const COPIED_MS = 1_000
 /** Whom a contact card is about; showing it makes no contact. */
 export function ContactCardContent({ body }: { body: string }) {
   const { t } = useTranslation()
-  const { start } = useConversationActions()
+  const { start, save } = useConversationActions()
   const { name, numbers } = readVcard(body)
   const shownName = name ?? t('messages.kinds.vcard')
   return (
@@ -32,6 +32,17 @@ export function ContactCardContent({ body }: { body: string }) {
               </Tooltip>
             )}
           </CopyButton>
+          {save && (
+            <Tooltip label={t('messages.saveContact')}>
+              <ActionIcon
+                size={28}
+                aria-label={t('messages.saveContactOf', { name: shownName })}
+                onClick={() => save({ name: name ?? '', number: digits })}
+              >
+                <IconUserPlus size={16} stroke={1.5} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {start && (
             <Tooltip label={t('messages.startChat')}>
               <ActionIcon

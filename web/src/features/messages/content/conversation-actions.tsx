@@ -1,6 +1,9 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { createContext, useContext } from 'react'
 
+/** Whom a card is about; the number in digits. */
+export type Card = { readonly name: string; readonly number: string }
+
 /** What can be done from inside a conversation's bubbles; each is absent where it makes no sense. */
 export type ConversationActions = {
   readonly openPicture?: (messageId: number) => void
@@ -15,6 +18,8 @@ export type ConversationActions = {
   readonly removeNote?: (message: Message) => void
   /** Begins a conversation with a number. */
   readonly start?: (number: string) => void
+  /** Keeps whom a card is about as a contact. */
+  readonly save?: (card: Card) => void
 }
 
 const Actions = createContext<ConversationActions>({})

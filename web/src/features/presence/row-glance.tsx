@@ -1,0 +1,37 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { glances, NOBODY } from './api.ts'
+import classes from './row-glance.module.css'
+
+const MOST_AVATARS = 3
+
+/** The last message of a row, beside the colleagues who look at its ticket; in its place, who writes in it. */
+export function RowGlance({ ticketId, children }: { ticketId: number; children: ReactNode }) {
+  const { t } = useTranslation()
+  const me = useCurrentUser()
+  const { data = NOBODY } = useQuery(glances(ticketId))
+  const [viewing, typing] = [data.viewing, data.typing].map((people) => people.filter(({ id }) => id !== me.id))
+  const namesOf = (people: typeof data.viewing) => people.map(({ name }) => name).join(', ')
+  if (typing && typing.length > 0) {
+    return (
+      <span className={classes.typing}>{t('presence.typing', { count: typing.length, names: namesOf(typing) })}</span>
+    )
+  }
+  if (!viewing || viewing.length === 0) return children
+  const label = t('presence.viewing', { count: viewing.length, names: namesOf(viewing) })
+  return (
+    <span className={classes.said}>
+      <span className={classes.text}>{children}</span>
+      <span className={classes.people} title={label}>
+        {viewing.slice(0, MOST_AVATARS).map(({ id, name }) => (
+          <PersonAvatar key={id} name={name} size={18} />
+        ))}
+        <VisuallyHidden>{label}</VisuallyHidden>
+      </span>
+    </span>
+  )
+}

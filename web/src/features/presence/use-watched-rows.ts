@@ -1,0 +1,61 @@
+import type { ClientFrame } from '@recado/contracts/realtime/frames'
+import { type QueryClient, queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useLine } from '../../shared/realtime/line.tsx'
+import { NOBODY, putGlances } from './api.ts'
+
+const SETTLED_MS = 800 // whoever scrolls past a row does not ask for it
+const APART_MS = 200 // the server takes so many words a second from a browser, and others are said, too
+
+/** The tickets that the server tells this socket of for the sake of their rows; another list for each opening of it. */
+const joinedRows = (opening: number) =>
+  queryOptions<ReadonlySet<number>>({ queryKey: ['presence', 'rows', opening] as const, queryFn: skipToken })
+
+/**
+ * Hears of colleagues in the tickets whose rows are on screen.
+ * @param openedId the ticket that is open: it is heard of anyway
+ * @returns what is told which rows are on screen
+ */
+export function useWatchedRows(openedId: number | undefined): (ticketIds: readonly number[]) => void {
+  const client = useQueryClient()
+  const { say, opening } = useLine()
+  const [shown, show] = useState('')
+  useEffect(() => {
+    if (openedId !== undefined) change(client, opening, openedId, false)
+  }, [client, opening, openedId])
+  useEffect(() => {
+    const wanted = shown === '' ? [] : shown.split(' ').map(Number)
+    const step = () => {
+      const word = nextWord(client.getQueryData(joinedRows(opening).queryKey), wanted, openedId)
+      if (!word) return
+      say(word)
+      change(client, opening, word.ticketId, word.type === 'joinChatBox')
+      if (word.type === 'leaveChatBox') putGlances(client, word.ticketId, NOBODY)
+      timer = setTimeout(step, APART_MS)
+    }
+    let timer = setTimeout(step, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [client, say, opening, shown, openedId])
+  return useCallback((ticketIds) => show(ticketIds.join(' ')), [])
+}
+
+type Word = Extract<ClientFrame, { type: 'joinChatBox' | 'leaveChatBox' }>
+
+/** Leaves before it joins: the server takes only so many tickets from one socket. */
+function nextWord(
+  joined: ReadonlySet<number> = new Set(),
+  wanted: readonly number[],
+  openedId: number | undefined,
+): Word | undefined {
+  const left = [...joined].find((id) => !wanted.includes(id) && id !== openedId)
+  if (left !== undefined) return { type: 'leaveChatBox', ticketId: left }
+  const next = wanted.find((id) => !joined.has(id) && id !== openedId)
+  return next === undefined ? undefined : { type: 'joinChatBox', ticketId: next }
+}
+
+function change(client: QueryClient, opening: number, ticketId: number, isJoined: boolean): void {
+  client.setQueryData(joinedRows(opening).queryKey, (joined: ReadonlySet<number> = new Set()) => {
+    const others = [...joined].filter((id) => id !== ticketId)
+    return new Set(isJoined ? [...others, ticketId] : others)
+  })
+}

@@ -1,0 +1,46 @@
+import { Modal, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../../shared/session/current-user.tsx'
+import { NARROW } from '../../../shared/ui/narrow.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { Sessions } from './sessions.tsx'
+import { TurnTwoFactorOff } from './turn-two-factor-off.tsx'
+import { TurnTwoFactorOn } from './turn-two-factor-on.tsx'
+
+/** How one proves who one is, and where one is signed in. Recovery codes are shown once: the dialog stays until they are kept. */
+export function SecurityDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { twoFactor } = useCurrentUser()
+  const isNarrow = useMediaQuery(NARROW)
+  const [codes, setCodes] = useState<readonly string[]>()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={codes ? t('account.recovery.title') : t('account.security')}
+      size={520}
+      fullScreen={isNarrow}
+      withCloseButton={!codes}
+      closeOnEscape={!codes}
+      closeOnClickOutside={!codes}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+      ) : (
+        <Stack gap="xl">
+          <Stack component="section" gap="sm">
+            <Title order={3} size="sm">
+              {t('account.twoFactor.title')}
+            </Title>
+            <Text size="sm">{t(twoFactor ? 'account.twoFactor.on' : 'account.twoFactor.off')}</Text>
+            {twoFactor ? <TurnTwoFactorOff /> : <TurnTwoFactorOn onCodes={setCodes} />}
+          </Stack>
+          <Sessions />
+        </Stack>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,73 @@
+import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { forgotPassword } from '@recado/contracts/auth/password-routes'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+import { useForgotPassword } from './api.ts'
+import { prefilledEmail } from './navigation-state.ts'
+import { SignInFrame } from './sign-in-frame.tsx'
+import { useWait } from './use-wait.ts'
+
+const rules = contractRules(forgotPassword.body)
+
+/** Asks for a link to a new password. Whether anybody has the e-mail is not told. */
+export function ForgotPasswordPage() {
+  const { t } = useTranslation()
+  return (
+    <SignInFrame
+      title={t('reset.forgotTitle')}
+      lead={t('reset.forgotLead')}
+      footer={
+        <Anchor component={Link} to="/login" fw={550}>
+          {t('reset.toLogin')}
+        </Anchor>
+      }
+    >
+      <ForgotForm />
+    </SignInFrame>
+  )
+}
+
+function ForgotForm() {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  const asking = useForgotPassword()
+  const wait = useWait(asking.error)
+  const form = useForm({
+    initialValues: { email: prefilledEmail(state) },
+    validate: (values) => rules(values),
+  })
+  const submit = form.onSubmit(({ email }) =>
+    asking.mutate(email, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  )
+  if (asking.isSuccess) {
+    return (
+      <Alert color="teal" role="status">
+        {t('reset.sent')}
+      </Alert>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {asking.isError && Object.keys(form.errors).length === 0 && (
+          <Alert color="red" role="alert">
+            {errorMessage(asking.error, t('common.somethingWrong'))}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="md" fullWidth loading={asking.isPending} disabled={wait > 0}>
+          {wait > 0 ? t('login.wait', { seconds: wait }) : t('reset.send')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

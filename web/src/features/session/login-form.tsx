@@ -1,0 +1,133 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { login } from '@recado/contracts/auth/routes'
+import { Email, type Me } from '@recado/contracts/auth/user'
+import type { Language } from '@recado/contracts/language'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { isApiError } from '../../shared/api/api-error.ts'
+import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
+import { wantedAddress } from '../../shared/session/wanted-address.ts'
+import { contractRules } from '../../shared/ui/contract-rules.ts'
+import { lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { toastWarning } from '../../shared/ui/toast.ts'
+import { useLogin } from './api.ts'
+import { useSettleLanguage } from './language-api.ts'
+import { LoginNotice } from './login-notice.tsx'
+import { prefilledEmail } from './navigation-state.ts'
+import { useWait } from './use-wait.ts'
+
+const CodeStep = lazyPage(() => import('./code-step.tsx'), 'CodeStep')
+
+const faultsOf = contractRules(login.body.extend({ email: Email, password: login.body.shape.password.min(1) }))
+
+type Props = {
+  readonly chosenLanguage: Language | undefined
+  /** Whether a forgotten password can be replaced here. */
+  readonly offersReset: boolean
+}
+
+/** Two fields by hand: the form library would be a tenth of this page. A code is asked for when the server wants one. */
+export function LoginForm({ chosenLanguage, offersReset }: Props) {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  const signIn = useLogin()
+  const arrive = useArrive(chosenLanguage)
+  const wait = useWait(signIn.error)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const [email, setEmail] = useState(() => prefilledEmail(state))
+  const [password, setPassword] = useState('')
+  const [checked, setChecked] = useState<'nothing' | 'email' | 'all'>('nothing')
+  const [isCodeAsked, askCode] = useState(false)
+  const [focusFirst] = useState(email === '' ? 'email' : 'password')
+
+  const startOver = () => {
+    askCode(false)
+    setPassword('')
+    setChecked('nothing') // it is empty because we emptied it
+    passwordField.current?.focus()
+  }
+  const enter = (code?: string) => {
+    const onError = (error: Error) => {
+      if (isApiError(error, 'ERR_2FA_REQUIRED')) askCode(true)
+      else if (code === undefined || isApiError(error, 'ERR_INVALID_CREDENTIALS')) startOver()
+    }
+    signIn.mutate({ email, password, ...(code && { code }) }, { onSuccess: ({ user }) => arrive(user), onError })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked('all')
+    if (Object.keys(found).length === 0 && wait === 0) enter()
+  }
+  const checkEmail = () => setChecked((before) => (before === 'all' || email === '' ? before : 'email'))
+  const found = faultsOf({ email, password }) // while drawing, so that they follow the language
+  const isNew = isApiError(signIn.error, 'ERR_2FA_REQUIRED')
+  const notice = !isNew && <LoginNotice error={signIn.error} isIdle={signIn.isIdle} />
+
+  if (isCodeAsked) {
+    return (
+      <Suspense>
+        <CodeStep
+          notice={notice}
+          wait={wait}
+          isBusy={signIn.isPending}
+          error={signIn.error}
+          onCode={enter}
+          onLeave={() => {
+            signIn.reset()
+            startOver()
+          }}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {notice}
+        <TextInput
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus={focusFirst === 'email'}
+          value={email}
+          error={checked !== 'nothing' && found['email']}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+          onBlur={checkEmail}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t('login.password')}
+          autoComplete="current-password"
+          autoFocus={focusFirst === 'password'}
+          visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+          value={password}
+          error={checked === 'all' && found['password']}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" size="md" fullWidth loading={signIn.isPending} disabled={wait > 0}>
+          {wait > 0 ? t('login.wait', { seconds: wait }) : t('login.submit')}
+        </Button>
+        {offersReset && (
+          <Anchor component={Link} to="/forgot-password" state={{ email }} size="sm" ta="center">
+            {t('login.forgot')}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+/** @returns what leads whoever has signed in to where he wanted to go, and says what he should know */
+function useArrive(chosenLanguage: Language | undefined) {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const settleLanguage = useSettleLanguage()
+  return async (user: Me) => {
+    await settleLanguage(user, chosenLanguage)
+    const days = daysLeft(user.company, new Date())
+    if (days >= 0 && days < SOON_DAYS) toastWarning(t('login.dueSoon', { days }))
+    navigate(wantedAddress(state), { replace: true })
+  }
+}

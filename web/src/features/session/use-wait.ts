@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../../shared/api/api-error.ts'
+
+const LEAST_SECONDS = 1
+const TOLD_EVERY_MS = 250
+
+/** @returns seconds until the server takes another try after it refused one for being too many; 0: it does */
+export function useWait(error: Error | null): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const isTooMany = error instanceof ApiError && error.status === 429
+    const until = Date.now() + (isTooMany ? (error.retryAfter ?? LEAST_SECONDS) : 0) * 1_000
+    const tell = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1_000)))
+    tell()
+    if (!isTooMany) return
+    const timer = setInterval(tell, TOLD_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [error])
+  return seconds
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import classes from './todos-page.module.css'
+import type { Todo } from './use-todos.ts'
+
+const ICON = { size: 18, stroke: 1.5 } as const
+
+type Props = { readonly todo: Todo; readonly onChange: (text: string) => void; readonly onRemove: () => void }
+
+/** One task; it is changed where it stands. Escape leaves it as it was. */
+export function TodoRow({ todo, onChange, onRemove }: Props) {
+  const { t } = useTranslation()
+  const [edited, edit] = useState<string>()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const text = edited?.trim()
+    if (text && text !== todo.text) onChange(text)
+    edit(undefined)
+  }
+  if (edited !== undefined) {
+    return (
+      <li>
+        <form className={classes.editing} onSubmit={save}>
+          <TextInput
+            size="sm"
+            flex={1}
+            autoFocus
+            aria-label={t('todos.editing')}
+            value={edited}
+            onChange={(event) => edit(event.currentTarget.value)}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') edit(undefined)
+            }}
+          />
+          <Tooltip label={t('common.save')}>
+            <ActionIcon type="submit" aria-label={t('todos.save')}>
+              <IconCheck {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+        </form>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <div className={classes.text}>
+        <span>{todo.text}</span>
+        <When todo={todo} />
+      </div>
+      <Tooltip label={t('lists.edit')}>
+        <ActionIcon aria-label={t('todos.edit', { text: todo.text })} onClick={() => edit(todo.text)}>
+          <IconPencil {...ICON} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={t('lists.delete')}>
+        <ActionIcon color="red" aria-label={t('todos.delete', { text: todo.text })} onClick={onRemove}>
+          <IconTrash {...ICON} />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
+
+function When({ todo: { createdAt, updatedAt } }: { todo: Todo }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const date = format.dateTime(updatedAt)
+  return <time dateTime={updatedAt}>{t(updatedAt === createdAt ? 'todos.created' : 'todos.changed', { date })}</time>
+}

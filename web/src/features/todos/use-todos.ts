@@ -1,0 +1,38 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { z } from 'zod'
+import { newId } from '../../shared/api/new-id.ts'
+
+const Todo = z.object({
+  id: z.string(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type Todo = z.infer<typeof Todo>
+
+/** What the browser keeps under this name may be anybody's; what is no list of tasks counts as none. */
+function readTodos(stored: string | undefined): Todo[] {
+  try {
+    return z.array(Todo).parse(JSON.parse(stored ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** A person's own reminders, newest first; kept in this browser and shared by its windows. */
+export function useTodos() {
+  const [todos, setTodos] = useLocalStorage<Todo[]>({
+    key: 'tasks',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+    deserialize: readTodos,
+  })
+  const now = () => new Date().toISOString()
+  return {
+    todos,
+    add: (text: string) => setTodos((all) => [{ id: newId(), text, createdAt: now(), updatedAt: now() }, ...all]),
+    change: (id: string, text: string) =>
+      setTodos((all) => all.map((todo) => (todo.id === id ? { ...todo, text, updatedAt: now() } : todo))),
+    remove: (id: string) => setTodos((all) => all.filter((todo) => todo.id !== id)),
+  }
+}
