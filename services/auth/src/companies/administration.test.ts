@@ -149,7 +149,8 @@ describe('companies, for super users', () => {
     const admin = await service.givenAdmin()
     await change(admin, { dueDate: '2030-11-30', recurrence: 'TRIMESTRAL' })
 
-    await Promise.all([1, 2].map(() => service.call(extendCompany, ofCompany(admin), as(operator))))
+    const extend = () => service.call(extendCompany, ofCompany(admin), as(operator))
+    await service.race('company', [extend, extend])
 
     expect((await service.call(getCompany, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-28')
     expect((await service.call(getCompanyPlan, ofCompany(admin), as(operator))).body.dueDate).toBe('2031-05-28')
