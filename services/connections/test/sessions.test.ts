@@ -218,7 +218,9 @@ test('a deleted company is logged out of all its phones before anything of it is
   await gateway.reaches(other, kept, 'qrcode')
 
   const lease = (change: string) =>
-    gateway.database.query(`update session_lease set ${change}, epoch = epoch + 1 where connection_id = $1`, [whatsappId])
+    gateway.database.query(`update session_lease set ${change}, epoch = epoch + 1 where connection_id = $1`, [
+      whatsappId,
+    ])
   await lease(`owner = gen_random_uuid(), lease_until = now() + interval '1 hour'`) // a gateway that does not get to it
   await gateway.publish(companyDeleted, company, { companyId: company })
   await eventually(async () => {
