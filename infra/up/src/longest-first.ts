@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'web/e2e/chaos/short.test.ts',
   'services/connections/test/takeover.slow.test.ts',
+  'web/e2e/journey.test.ts',
   'infra/sweeps/test/services.test.ts',
   'infra/sweeps/test/fuzz.test.ts',
   'services/connections/test/watchdog.test.ts',

@@ -1,4 +1,5 @@
 import { locks } from 'node:worker_threads'
+import { cleanNotifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
@@ -22,6 +23,7 @@ if (typeof window !== 'undefined') {
 
   afterEach(() => {
     cleanup()
+    cleanNotifications() // they are kept outside of what is drawn
     localStorage.clear()
   })
 }
