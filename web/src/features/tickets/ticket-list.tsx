@@ -91,8 +91,7 @@ function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, onSh
 
   const range = virtual.range
   const shown = range ? tickets.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id) : []
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when other tickets are in view, not with every drawing
-  useEffect(() => onShown?.(shown), [onShown, shown.join()])
+  useEffect(() => onShown?.(shown)) // with every drawing: whoever is told looks whether they are others
 
   const selectedIndex = tickets.findIndex(({ uuid }) => uuid === selectedUuid)
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll
