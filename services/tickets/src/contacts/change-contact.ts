@@ -1,6 +1,7 @@
 import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { lockContact, updateContact } from './contact-repository.ts'
@@ -35,9 +36,13 @@ export async function changeContact(
     ...(email !== undefined && { email }),
     ...(extraInfo && { extra_info: JSON.stringify(extraInfo) }),
   })
+  await recordUpdate(tx, { entity: 'contact', entityId: id, changes: silentChangesOf(known, contact, PERSONAL) })
   await tx.emit(contactUpdated, { contact })
   return contact
 }
+
+/** Of whom is erased the audit log keeps no more than the id. */
+const PERSONAL = ['name', 'number', 'email', 'extraInfo'] as const
 
 /** Identities are held before the contact, as everywhere. */
 async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {
