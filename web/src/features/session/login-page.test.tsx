@@ -15,7 +15,11 @@ import { ResetPasswordPage } from './reset-password-page.tsx'
 import { SignupPage } from './signup-page.tsx'
 
 const server = fakeServer()
-const basic = { id: 1, name: 'Básico', users: 5, connections: 2, queues: 5, features: [], value: 99.9, version: 1 }
+const features = {
+  ...{ useCampaigns: true, useKanban: true, useOpenAi: true, useIntegrations: true },
+  ...{ useSchedules: true, useInternalChat: true, useExternalApi: true },
+}
+const basic = { id: 1, name: 'Básico', users: 5, connections: 2, queues: 5, value: 99.9, version: 1, ...features }
 
 beforeEach(() => offer(false))
 
