@@ -4,31 +4,14 @@ import * as contract from '@recado/contracts/connections/routes'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
 import { sendingOf } from './sending.ts'
 
-let network: Network
-let gateway: Gateway
+const { network, gateway } = await startForFile()
 let companies = 90
 let company = 0
 let whatsappId: number
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
 beforeEach(async () => {
   for (const { device } of await linked()) await network.control.unlinkDevice(COMPANY_PHONE, device)
   company = ++companies
