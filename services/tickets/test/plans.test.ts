@@ -8,6 +8,7 @@ import { claimsOf } from '@recado/kit/testing/tokens'
 import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listContacts } from '../src/contacts/list-contacts.ts'
+import { showDashboard } from '../src/dashboard/show-dashboard.ts'
 import type { Database, PersonTx } from '../src/db.ts'
 import { listMessages } from '../src/messages/list-messages.ts'
 import { searchMessages } from '../src/messages/search-messages.ts'
@@ -128,6 +129,7 @@ describe('in a database of many', () => {
   const filter = (changes: object) => TicketFilter.parse({ showAll: 'true', ...changes })
   const history = (changes: object) => (tx: PersonTx) =>
     listMessages(tx, { ticketId: some.ticketId, pageNumber: 1, peek: true, ...changes })
+  const dashboard = (tx: PersonTx) => showDashboard(tx, { days: 30 })
   const LISTS: [name: string, as: () => Person, work: (tx: PersonTx) => Promise<unknown>][] = [
     ['tickets', admin, (tx) => listTickets(tx, filter({}))],
     ['open tickets', admin, (tx) => listTickets(tx, filter({ status: 'open' }))],
@@ -169,6 +171,9 @@ describe('in a database of many', () => {
       (tx) => searchMessages(tx, { searchParam: 'entrega', pageNumber: 1, contactId: some.contactId }),
     ],
     ['contacts', admin, (tx) => listContacts(tx, { pageNumber: 1 })],
+    ['contacts of a name', admin, (tx) => listContacts(tx, { pageNumber: 1, searchParam: 'joão 12' })],
+    ['contacts of a number', admin, (tx) => listContacts(tx, { pageNumber: 1, searchParam: '90000 1234' })],
+    ['what the dashboard counts', admin, dashboard],
   ]
 
   test.each(LISTS)('%s are found without reading a table from end to end', async (_, as, work) => {
@@ -180,10 +185,29 @@ describe('in a database of many', () => {
     }
   })
 
+  test('what the dashboard counts is found by its days, not by looking at all tickets of the company', async () => {
+    const plans = (await plansOf(await run(admin(), dashboard))).join('\n')
+
+    for (const column of ['closed_at', 'accepted_at', 'created_at']) {
+      expect(plans).toMatch(new RegExp(`Index Cond: .*${column} >=`))
+      expect(plans).not.toMatch(new RegExp(`Filter: .*${column} >=`))
+    }
+  })
+
+  test('what a search has found is looked up ticket by ticket, not among all of the company', async () => {
+    const [plan = ''] = (
+      await plansOf(await run(admin(), (tx) => listTickets(tx, filter({ searchParam: 'jabuticaba' }))))
+    ).slice(-1)
+
+    expect(plan).toMatch(
+      /Index Scan using ticket_pkey on ticket .*\n +Index Cond: \(\(company_id = \$\d+\) AND \(id = of_contact\.id\)\)/,
+    )
+  })
+
   /** What the functions of a search do inside, which no plan from outside shows. */
   test.each([
     ['message', 'search_body', 'message_text', '%jabuticaba%'],
-    ['contact', 'search_name', 'contact_text', '%joao 12%'],
+    ['contact', 'search_text', 'contact_text', '%joao 12%'],
     ['contact_identity', 'value', 'contact_identity_text', '%900001234%'],
   ])('texts of %s are found by their trigrams', async (table, column, index, pattern) => {
     const client = await harness.service.database.connect()

@@ -9,16 +9,27 @@ import { phoneSearchTerms } from './phone-number.ts'
 type Search = { readonly searchParam?: string | undefined; readonly isGroup?: boolean | undefined }
 type Paged = Search & { readonly pageNumber: number }
 type ContactExpression = ExpressionBuilder<Database, 'contact'>
-type ListedRow = Selectable<ContactTable> & { tags: TagBrief[] }
+type ListedRow = Selectable<ContactTable> & { tags: TagBrief[] | null }
+
+const AS_SHOWN = sql<TagBrief[]>`jsonb_agg(jsonb_build_object(
+  'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
+) order by tag.search_name, tag.id)`
 
 /** The ordinary tags of the latest ticket. */
 const TAGS = sql<TagBrief[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
-  ) order by tag.search_name, tag.id), '[]')
+  select coalesce(${AS_SHOWN}, '[]')
   from ticket_tag join tag on tag.id = ticket_tag.tag_id
   where not tag.kanban and ticket_tag.ticket_id = (
     select max(ticket.id) from ticket where ticket.contact_id = contact.id))`
+
+/** The same of all contacts of the table `page`, found together, so that the company's tags are read once. */
+const TAGS_OF_PAGE = sql<{ contact_id: number; tags: TagBrief[] }>`(
+  select latest.contact_id, ${AS_SHOWN} as tags
+  from (select page.id as contact_id, (select max(ticket.id) from ticket where ticket.contact_id = page.id) as id
+    from page) as latest
+  join ticket_tag on ticket_tag.ticket_id = latest.id
+  join tag on tag.id = ticket_tag.tag_id
+  where not tag.kanban group by latest.contact_id)`
 
 /** One page, by name. @returns also how many there are */
 export async function findContacts(
@@ -26,19 +37,20 @@ export async function findContacts(
   { pageNumber, isGroup }: Paged,
 ): Promise<{ contacts: ContactWithTags[]; count: number }> {
   const rows = await db
-    .selectFrom((eb) =>
-      eb
+    .with('page', () =>
+      db
         .selectFrom('contact')
         .selectAll('contact')
         .where(isOfKind(isGroup))
         .orderBy('contact.search_name')
         .orderBy('contact.id')
         .limit(PAGE_SIZE.contacts)
-        .offset((pageNumber - 1) * PAGE_SIZE.contacts)
-        .as('contact'),
+        .offset((pageNumber - 1) * PAGE_SIZE.contacts),
     )
+    .selectFrom('page as contact')
+    .leftJoin(TAGS_OF_PAGE.as('page_tag'), 'page_tag.contact_id', 'contact.id')
     .selectAll('contact')
-    .select(TAGS.as('tags'))
+    .select('page_tag.tags')
     .orderBy('contact.search_name')
     .orderBy('contact.id')
     .execute()
@@ -50,10 +62,7 @@ export async function findContacts(
   return { contacts: rows.map(toListed), count }
 }
 
-/**
- * The same of those that the text finds. Nothing but reading all of a company's contacts finds them, so they are found
- * once, for the page and for the count.
- */
+/** The same of those that the text finds; they are found once, for the page and for the count. */
 export async function searchContacts(
   { db }: Tx,
   { pageNumber, ...search }: Paged,
@@ -80,8 +89,9 @@ export async function searchContacts(
     .selectFrom((eb) => eb.selectFrom('found').select(eb.fn.countAll<number>().as('count')).as('total'))
     .leftJoin('page', (join) => join.onTrue())
     .leftJoin('contact', 'contact.id', 'page.id')
+    .leftJoin(TAGS_OF_PAGE.as('page_tag'), 'page_tag.contact_id', 'page.id')
     .selectAll('contact')
-    .select(['total.count', TAGS.as('tags')])
+    .select(['total.count', 'page_tag.tags'])
     .orderBy('contact.search_name')
     .orderBy('contact.id')
     .execute()
@@ -133,20 +143,12 @@ const isOfKind =
   (eb: ContactExpression): Expression<SqlBool> =>
     isGroup === undefined ? eb.lit(true) : eb('contact.is_group', '=', isGroup)
 
-/** By name, user name or e-mail without case and accents, or the number in any mask and spelling. */
+/** By name, user name or e-mail without case and accents, or the number in any mask and spelling; found by an index. */
 const matches =
   ({ searchParam: text }: Search) =>
-  (eb: ContactExpression): Expression<SqlBool> => {
-    if (!text) return eb.lit(true)
-    const isNamedSo = sql<SqlBool>`strpos(contact.search_text, folded(${text})) > 0`
-    const phones = phoneSearchTerms(text).map((digits) => sql<SqlBool>`strpos(contact_identity.value, ${digits}) > 0`)
-    if (phones.length === 0) return isNamedSo
-    const owners = eb
-      .selectFrom('contact_identity')
-      .select('contact_identity.contact_id')
-      .where('contact_identity.kind', '=', 'phone')
-      .where((identity) => identity.or(phones))
-    return eb.or([isNamedSo, eb('contact.id', 'in', owners)])
-  }
+  (eb: ContactExpression): Expression<SqlBool> =>
+    text
+      ? eb('contact.id', 'in', sql<number>`(select contacts_found(${text}, ${phoneSearchTerms(text)}::text[]))`)
+      : eb.lit(true)
 
-const toListed = (row: ListedRow): ContactWithTags => ({ ...toContact(row), tags: row.tags })
+const toListed = (row: ListedRow): ContactWithTags => ({ ...toContact(row), tags: row.tags ?? [] })

@@ -4,7 +4,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { contactsCalled } from '../contacts/called-repository.ts'
 import type { Database, Tx } from '../db.ts'
-import { selectTickets, toTicket } from '../tickets/ticket-row-repository.ts'
+import { selectPage, toTicket } from '../tickets/ticket-row-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 
 /** What the board shows; `tagId` 0 are the tickets in no lane. */
@@ -30,7 +30,7 @@ export async function findBoard(
     .orderBy('ticket.id', 'desc')
     .limit(PAGE_SIZE.tickets)
     .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
-  const rows = await selectTickets(tx, page).orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
+  const rows = await selectPage(tx, page).orderBy('ticket.updated_at', 'desc').orderBy('ticket.id', 'desc').execute()
   return rows.map(toTicket)
 }
 

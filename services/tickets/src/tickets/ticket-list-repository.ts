@@ -4,8 +4,8 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
-import { matches } from './ticket-filter-repository.ts'
-import { selectTickets, toTicket } from './ticket-row-repository.ts'
+import { matches, ticketsAmong } from './ticket-filter-repository.ts'
+import { selectPage, toTicket } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
 
 /**
@@ -18,16 +18,21 @@ export async function findTickets(
   viewer: Viewer,
   filter: TicketFilter,
 ): Promise<{ tickets: Ticket[]; count: number | undefined }> {
-  const chosen = tx.db.selectFrom('ticket').selectAll('ticket').where(matches(viewer, filter))
-  const counted = filter.searchParam ? chosen.select(sql<number>`count(*) over ()`.as('found')) : chosen
-  const page = inOrder(counted, filter)
+  const chosen = inOrder(ticketsAmong(tx, filter).where(matches(viewer, filter)), filter)
     .limit(PAGE_SIZE.tickets)
     .offset((filter.pageNumber - 1) * PAGE_SIZE.tickets)
-  const named = selectTickets(tx, page)
-  const shown = filter.searchParam ? named.select(sql<number>`ticket.found`.as('found')) : named
-  const rows = await inOrder(shown, filter).execute()
-  const [first] = rows as { found?: number }[]
-  return { tickets: rows.map(toTicket), count: first?.found }
+  if (!filter.searchParam) {
+    const rows = await inOrder(selectPage(tx, chosen.selectAll('ticket')), filter).execute()
+    return { tickets: rows.map(toTicket), count: undefined }
+  }
+  const counted = chosen.select(['ticket.id', sql<number>`count(*) over ()`.as('found')]) // of narrow rows: they may be many
+  const page = tx.db
+    .selectFrom('ticket')
+    .innerJoin(counted.as('chosen'), 'chosen.id', 'ticket.id')
+    .selectAll('ticket')
+    .select('chosen.found')
+  const rows = await inOrder(selectPage(tx, page).select(sql<number>`ticket.found`.as('found')), filter).execute()
+  return { tickets: rows.map(toTicket), count: rows[0]?.found }
 }
 
 /** Latest change first, or who waits longest. */
@@ -44,12 +49,11 @@ type Counts = { open: number; pending: number; closed: number; unread: number }
 
 /** How many the filter finds, by status; `unread` are those with unread messages. */
 export function countTickets(
-  { db }: Tx,
+  tx: Tx,
   viewer: Viewer,
   filter: Omit<TicketFilter, 'pageNumber' | 'order'>,
 ): Promise<Counts> {
-  return db
-    .selectFrom('ticket')
+  return ticketsAmong(tx, filter)
     .where(matches(viewer, filter))
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('status', '=', 'open').as('open'),
@@ -72,7 +76,7 @@ export async function findTicketsOfContact(
     .orderBy('ticket.id', 'desc')
     .limit(PAGE_SIZE.tickets)
     .offset((pageNumber - 1) * PAGE_SIZE.tickets)
-  const rows = await selectTickets(tx, page).orderBy('ticket.id', 'desc').execute()
+  const rows = await selectPage(tx, page).orderBy('ticket.id', 'desc').execute()
   const { count } = await seen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return { tickets: rows.map(toTicket), count }
 }

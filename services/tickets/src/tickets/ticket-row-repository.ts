@@ -29,24 +29,45 @@ const COLUMNS = [
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
 
+const AS_SHOWN = sql<Ticket['tags']>`jsonb_agg(jsonb_build_object(
+  'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
+) order by tag.search_name, tag.id)`
 const TAGS = sql<Ticket['tags']>`(
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', tag.id, 'name', tag.name, 'color', tag.color, 'kanban', tag.kanban::int
-  ) order by tag.search_name, tag.id), '[]')
+  select coalesce(${AS_SHOWN}, '[]')
   from ticket_tag join tag on tag.id = ticket_tag.tag_id
   where ticket_tag.ticket_id = ticket.id)`
+const TAGS_OF_PAGE = sql<Ticket['tags']>`coalesce(
+  (select page_tag.tags from page_tag where page_tag.ticket_id = ticket.id), '[]')`
+
+/** Tickets with their tags and the names of contact, connection, queue and person, in one statement. */
+export const selectTickets = ({ db }: Tx) => withNames(db.selectFrom('ticket')).select(TAGS.as('tags'))
 
 /**
- * Tickets with their tags and the names of contact, connection, queue and person, in one statement.
- * @param page rows that are chosen before anything is joined to them; without one, every ticket
+ * The same of rows that are chosen before anything is joined to them. Their tags are looked up together: one by one, all
+ * tags of the company would be read for every ticket.
  */
-export const selectTickets = ({ db }: Tx, page?: SelectQueryBuilder<Database, 'ticket', object>) =>
-  withNames(db.selectFrom((page?.as('ticket') ?? 'ticket') as 'ticket'))
+export function selectPage({ db }: Tx, page: SelectQueryBuilder<Database, 'ticket', { id: number }>) {
+  const tagged = db
+    .with('page', () => page)
+    .with(
+      (cte) => cte('page_tag').materialized(),
+      (of) =>
+        of
+          .selectFrom('page')
+          .innerJoin('ticket_tag', 'ticket_tag.ticket_id', 'page.id')
+          .innerJoin('tag', 'tag.id', 'ticket_tag.tag_id')
+          .groupBy('page.id')
+          .select(['page.id as ticket_id', AS_SHOWN.as('tags')]),
+    )
+  const tickets = tagged.selectFrom('page as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>
+  return withNames(tickets).select(TAGS_OF_PAGE.as('tags'))
+}
 
 /** The tickets that a change writes, as they are after it, with the same names; the same statement does both. */
 export function writeTickets({ db }: Tx, change: UpdateQueryBuilder<Database, 'ticket', 'ticket', unknown>) {
   const written = db.with('written', () => change.returning(COLUMNS))
-  return withNames(written.selectFrom('written as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>)
+  const tickets = written.selectFrom('written as ticket') as unknown as SelectQueryBuilder<Database, 'ticket', object>
+  return withNames(tickets).select(TAGS.as('tags'))
 }
 
 const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
@@ -69,7 +90,6 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
       'queue.color as queue_color',
       'user_ref.name as user_name',
     ])
-    .select(TAGS.as('tags'))
 
 export const toTicket = (row: TicketRow & Names): Ticket => ({
   id: row.id,
