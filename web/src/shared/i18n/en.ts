@@ -79,6 +79,7 @@ export const en: Texts = {
     profiles: { admin: 'Admin', supervisor: 'Supervisor', user: 'Agent' },
     live: { connected: 'Connected', reconnecting: 'Reconnecting…', offline: 'Offline' },
     offlineBanner: 'No connection. Trying again…',
+    serviceAway: 'Service unavailable. Trying again…',
     backOnline: 'Connected again',
     notFound: 'Page not found',
     notFoundHint: 'The address may have changed or been mistyped.',

@@ -79,6 +79,7 @@ export const es: Texts = {
     profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },
     live: { connected: 'Conectado', reconnecting: 'Reconectando…', offline: 'Sin conexión' },
     offlineBanner: 'Sin conexión. Intentando de nuevo…',
+    serviceAway: 'Servicio no disponible. Intentando de nuevo…',
     backOnline: 'Conectado de nuevo',
     notFound: 'Página no encontrada',
     notFoundHint: 'La dirección puede haber cambiado o estar mal escrita.',

@@ -80,6 +80,7 @@ export const pt = {
     profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
     live: { connected: 'Conectado', reconnecting: 'Reconectando…', offline: 'Sem conexão' },
     offlineBanner: 'Sem conexão. Tentando novamente…',
+    serviceAway: 'Serviço indisponível. Tentando novamente…',
     backOnline: 'Conectado novamente',
     notFound: 'Página não encontrada',
     notFoundHint: 'O endereço pode ter mudado ou sido digitado errado.',
