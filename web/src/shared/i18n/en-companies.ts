@@ -33,7 +33,7 @@ export const enCompanies: CompanyListTexts = {
   users: 'Users',
   usersOf: 'Users of {{name}}',
   removeTwoFactorOf: 'Remove 2FA of {{name}}',
-  use: 'Users and connections',
+  use: 'Use',
   usersCount_one: '{{count}} user',
   usersCount_other: '{{count}} users',
   connectionsCount_one: '{{count}} connection',

@@ -33,7 +33,7 @@ export const esCompanies: CompanyListTexts = {
   users: 'Usuarios',
   usersOf: 'Usuarios de {{name}}',
   removeTwoFactorOf: 'Quitar 2FA de {{name}}',
-  use: 'Usuarios y conexiones',
+  use: 'Uso',
   usersCount_one: '{{count}} usuario',
   usersCount_other: '{{count}} usuarios',
   connectionsCount_one: '{{count}} conexión',

@@ -33,7 +33,7 @@ export const ptCompanies = {
   users: 'Usuários',
   usersOf: 'Usuários de {{name}}',
   removeTwoFactorOf: 'Remover 2FA de {{name}}',
-  use: 'Usuários e conexões',
+  use: 'Uso',
   usersCount_one: '{{count}} usuário',
   usersCount_other: '{{count}} usuários',
   connectionsCount_one: '{{count}} conexão',
