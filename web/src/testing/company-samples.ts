@@ -1,7 +1,7 @@
 import type { CompanyDetail, CompanySummary } from '@recado/contracts/auth/company'
 import type { options } from '@recado/contracts/auth/routes'
 import type { PlanDetail } from '@recado/contracts/billing/plan'
-import { FEATURES } from '@recado/contracts/features'
+import { FEATURES, flagsOf } from '@recado/contracts/features'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import type { Queue } from '@recado/contracts/queues/queue'
@@ -93,6 +93,7 @@ export const aPlan = (changes: Partial<PlanDetail> = {}): PlanDetail => ({
   updatedAt: resource.updatedAt,
   version: 1,
   companiesCount: 1,
+  ...flagsOf(changes.features ?? FEATURES),
   ...changes,
 })
 

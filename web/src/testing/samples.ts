@@ -1,6 +1,7 @@
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
+import { flagsOf } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import { type Profile, permissionsOf } from '@recado/contracts/permissions'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
@@ -32,7 +33,10 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     whatsappId: 5,
     whatsapp: { id: 5, name: 'Principal', status: 'CONNECTED' },
     contactId: 20,
-    contact: { id: 20, name: 'Carla', number: '5511944441111', email: null, profilePicUrl: null, isGroup: false },
+    contact: {
+      ...{ id: 20, name: 'Carla', number: '5511944441111', username: null, email: null, profilePicUrl: null },
+      isGroup: false,
+    },
     tags: [],
     isGroup: false,
     chatbot: false,
@@ -150,13 +154,7 @@ export const aMe = (profile: Profile = 'user', isSuper = false): Me => ({
       users: 5,
       connections: 2,
       queues: 5,
-      useCampaigns: false,
-      useKanban: false,
-      useOpenAi: false,
-      useIntegrations: false,
-      useSchedules: false,
-      useInternalChat: false,
-      useExternalApi: false,
+      ...flagsOf([]),
     },
   },
 })
@@ -192,6 +190,7 @@ export const aContact = (changes: Partial<ContactWithTags> = {}): ContactWithTag
   id: 20,
   name: 'Carla',
   number: '5511944441111',
+  username: null,
   isGroup: false,
   email: null,
   extraInfo: [],

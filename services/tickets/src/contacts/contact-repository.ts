@@ -107,6 +107,7 @@ export const toContact = (row: Selectable<ContactTable>): KnownContact => ({
   phoneBookName: row.phone_book_name,
   pushName: row.push_name,
   number: row.number,
+  username: row.username,
   isGroup: row.is_group,
   email: row.email,
   extraInfo: row.extra_info,

@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
+import { reachOf, useFormat } from '../../shared/i18n/format.ts'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import classes from './board.module.css'
 import type { Carrying } from './use-carrying.ts'
@@ -27,6 +27,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
   const { t } = useTranslation()
   const format = useFormat()
   const { contact, lastMessage, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
+  const reach = reachOf(contact)
   const waited = status === 'pending' && queuedAt ? (now.getTime() - Date.parse(queuedAt)) / MINUTE_MS : undefined
   return (
     <li
@@ -51,7 +52,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
           </Badge>
         )}
       </div>
-      {contact.number && <span className={classes.dimmed}>{formatPhone(contact.number)}</span>}
+      {reach && reach !== contact.name && <span className={classes.dimmed}>{reach}</span>}
       {lastMessage && (
         <Text size="sm" lineClamp={2}>
           {lastMessage}

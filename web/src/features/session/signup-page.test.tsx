@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { options, signup } from '@recado/contracts/auth/routes'
 import { listPlans } from '@recado/contracts/billing/routes'
+import { flagsOf } from '@recado/contracts/features'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { show } from '../../testing/show.tsx'
 import { SignupPage } from './signup-page.tsx'
 
 const server = fakeServer()
-const basic = { id: 1, name: 'Básico', users: 5, connections: 2, queues: 5, features: [], value: 99.9, version: 1 }
+const basic = { id: 1, name: 'Básico', users: 5, connections: 2, queues: 5, value: 99.9, version: 1, ...flagsOf([]) }
 
 beforeEach(() => {
   server.serve(options, () => anInstallation())
