@@ -80,7 +80,11 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     )
   }
 
-  async function keepOpen({ listener, opened, closed }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
+  async function keepOpen(
+    { intake, listener, opened, closed }: SessionParts,
+    channel: Channel,
+    cipher: Cipher,
+  ): Promise<void> {
     let failures = 0
     let takeovers: number[] = []
     let pairing = await work((tx) => findPairing(tx, connectionId))
@@ -92,7 +96,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       pairing = undefined // a code is good for one socket; after that there are QR codes
       const opening = startAttempt({
         channel,
-        store: createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, onFenced }),
+        store: createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, intake, onFenced }),
         pairingNumber: asked?.number,
         watchdogMs: timing.watchdogMs,
         log,
