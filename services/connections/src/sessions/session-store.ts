@@ -19,7 +19,8 @@ type Deps = {
   readonly lease: Lease
   readonly cipher: Cipher
   readonly nextArrival: () => number
-  readonly intake: Intake
+  /** Absent where nobody reads messages, as while a device logs out: they wait in the journal. */
+  readonly intake: Intake | undefined
   readonly onFenced: () => void
 }
 
@@ -101,9 +102,9 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, o
       const areOthersWaiting = await holdLeaseAndLook(tx, lease)
       await writeKeys(tx, writes)
       if (entries.length === 0) return
-      if (atOnce && !areOthersWaiting) return intake.announce(tx, { epoch, entries })
+      if (intake && atOnce && !areOthersWaiting) return intake.announce(tx, { epoch, entries })
       await insertEntries(tx, { connectionId, epoch }, entries, cipher)
-      tx.afterCommit(intake.wake)
+      if (intake) tx.afterCommit(intake.wake)
     })
   }
   const gathered = gatherWrites<Write>((writes) => {
