@@ -10,15 +10,16 @@ import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
 import { fillLists } from '../stage/records.ts'
 import { openStage, REPOSITORY, type Stage } from '../stage/stage.ts'
+import { watchTraffic } from '../stage/traffic.ts'
 import { openWindowOf } from '../stage/window.ts'
 import { PLAIN } from '../stage/words.ts'
 import { findMisplaced } from './geometry.ts'
 import { type Known, type Scene, scenesOf, type Viewer } from './scenes.ts'
-import { watchTraffic } from './traffic.ts'
 
 const DIRECTORY = join(REPOSITORY, '.cache/screens')
 const SIZES = { wide: WIDE, narrow: NARROW } as const
 type Size = keyof typeof SIZES
+const FINE = { deviceScaleFactor: 1 }
 const THEMES = ['light', 'dark'] as const
 
 let stage: Stage
@@ -68,9 +69,9 @@ function forget(): void {
 }
 
 function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
-  if (viewer === 'nobody') return openBrowserOf(stage.browser, SIZES[size], { baseURL: stage.url })
+  if (viewer === 'nobody') return openBrowserOf(stage.browser, SIZES[size], { baseURL: stage.url, ...FINE })
   const person = viewer === 'newcomer' ? newcomer : company[viewer]
-  return openWindowOf(stage, person, SIZES[size], { hasTouch: size === 'narrow' })
+  return openWindowOf(stage, person, SIZES[size], { ...FINE, hasTouch: size === 'narrow' })
 }
 
 /** Takes a picture in each theme. @returns what is wrong with the scene, in words */

@@ -71,5 +71,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-teal-light-color': '#63e6be',
     '--mantine-color-red-light-color': '#ff8787',
     '--mantine-color-gray-light-color': '#ced4da',
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)', // Mantine's is darker than what it stands on
   },
 })
