@@ -1,28 +1,11 @@
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
 import { sendingOf } from './sending.ts'
 
 const OTHER_PHONE = '5511988880002'
-let network: Network
-let gateway: Gateway
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway } = await startForFile()
 
 test('a scanned code opens the session, and a text that a customer writes becomes one event', async () => {
   const id = await givenOpen(gateway, network, 11)

@@ -4,7 +4,7 @@ import { createConnection, getConnection } from '@recado/contracts/connections/r
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { createConnections } from '../src/app.ts' // before the simulator, which loads the same client
 import type { Timing } from '../src/timing.ts'
 
@@ -83,4 +83,21 @@ export async function givenOpen(
   await control.scan(phone, qrcode)
   await gateway.reaches(companyId, id, 'CONNECTED')
   return id
+}
+
+/** A simulated network and a gateway for all tests of the file that asks; both end after its last one. */
+export async function startForFile(options: Options = {}) {
+  const network = await startNetwork()
+  const gateway = await startGateway(network, options)
+  afterAll(async () => {
+    await gateway.close()
+    await network.stop()
+  })
+  return { network, gateway }
+}
+
+/** The same, with a connection of this company that is open. */
+export async function startOpenForFile(companyId: number, options: Options = {}) {
+  const { network, gateway } = await startForFile(options)
+  return { network, gateway, whatsappId: await givenOpen(gateway, network, companyId) }
 }

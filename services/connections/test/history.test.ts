@@ -1,27 +1,10 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
 
 const COMPANY = 83
 const DAY_MS = 24 * 60 * 60_000
-let network: Network
-let gateway: Gateway
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network, { environment: { IMPORT_HISTORY_DAYS: '30' } })
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway } = await startForFile({ environment: { IMPORT_HISTORY_DAYS: '30' } })
 
 test('what the phone knows of the last days comes along when it is linked, the oldest first, and once', async () => {
   const { control } = network

@@ -1,22 +1,11 @@
 import { identitiesLinked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, startOpenForFile } from './harness.ts'
 import { type Chat, givenChat } from './receiving.ts'
 
 const COMPANY = 61
-let network: Network
-let gateway: Gateway
-let whatsappId: number
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 
 /** The pairs with this phone that were announced so far. */
 const linksOf = async (phone: string) =>

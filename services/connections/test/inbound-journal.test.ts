@@ -1,26 +1,15 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { holdJournal, refusing, withoutDatabase, withoutSessions } from './database-outage.ts'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { COMPANY_PHONE, startOpenForFile } from './harness.ts'
 import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from './receiving.ts'
 import { settled } from './vault.ts'
 
 const COMPANY = 32
-let network: Network
-let gateway: Gateway
-let whatsappId: number
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+await settled(gateway, whatsappId)
 let chat: Chat
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-  await settled(gateway, whatsappId)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
 beforeEach(async () => {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
   chat = await givenChat(gateway, network, COMPANY)

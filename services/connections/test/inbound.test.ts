@@ -1,24 +1,13 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, startOpenForFile } from './harness.ts'
 import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from './receiving.ts'
 import { settled } from './vault.ts'
 
 const COMPANY = 31
-let network: Network
-let gateway: Gateway
-let whatsappId: number
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+await settled(gateway, whatsappId)
 let chat: Chat
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-  await settled(gateway, whatsappId)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
 beforeEach(async () => {
   await network.control.setFaults({})
   chat = await givenChat(gateway, network, COMPANY)

@@ -1,21 +1,12 @@
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, givenOpen, startForFile } from './harness.ts'
 import { confirmed, givenChat } from './receiving.ts'
 import { sendingOf } from './sending.ts'
 import { settled } from './vault.ts'
 
 const COMPANY = 46
-let network: Network
-let gateway: Gateway
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway } = await startForFile()
 
 test('a message that comes in does not wait for the keys that a send asks for', async () => {
   const whatsappId = await givenOpen(gateway, network, COMPANY)

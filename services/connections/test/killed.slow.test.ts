@@ -2,34 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { expect, test, vi } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
 import { settled } from './vault.ts'
 
 const COMPANY = 52
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const START = { timeout: 60_000 } // of a process, on a busy machine
-let network: Network
-let gateway: Gateway
-let whatsappId: number
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-  await settled(gateway, whatsappId)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+await settled(gateway, whatsappId)
 
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const isConnected = async () =>

@@ -1,18 +1,9 @@
 import * as contract from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Gateway, type Network, startGateway, startNetwork } from './harness.ts'
+import { expect, test } from 'vitest'
+import { startForFile } from './harness.ts'
 
-let network: Network
-let gateway: Gateway
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { gateway } = await startForFile()
 
 /** Transactions of companies that wait for a row; the supervisor's are of the system. */
 const waiting = async () => {

@@ -1,35 +1,15 @@
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { refusing } from './database-outage.ts'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
 import { traceOf } from './receiving.ts'
 import { sendingOf } from './sending.ts'
 import { settled } from './vault.ts'
 
 const COMPANY = 24
-let network: Network
-let gateway: Gateway
-let whatsappId: number
-let steps: ReturnType<typeof sendingOf>
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network, { timing: { ackMs: 1_000 } })
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-  steps = sendingOf(gateway, network, COMPANY, whatsappId)
-  await settled(gateway, whatsappId)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const steps = sendingOf(gateway, network, COMPANY, whatsappId)
+await settled(gateway, whatsappId)
 beforeEach(async () => {
   await network.control.setFaults({})
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })

@@ -2,33 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
 import { newId, sendingOf, textContent } from './sending.ts'
 
 const COMPANY = 21
-let network: Network
-let gateway: Gateway
-let whatsappId: number
-let steps: ReturnType<typeof sendingOf>
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network, { timing: { ackMs: 1_000 } })
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-  steps = sendingOf(gateway, network, COMPANY, whatsappId)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 beforeEach(async () => {
   await network.control.setFaults({})
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })

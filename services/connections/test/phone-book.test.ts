@@ -3,28 +3,11 @@ import { endSession } from '@recado/contracts/connections/routes'
 import { phoneBookRequested } from '@recado/contracts/contacts/events'
 import { messageReceived, phoneBookTold } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
 
 const COMPANY = 81
-let network: Network
-let gateway: Gateway
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway } = await startForFile()
 
 async function told(whatsappId: number, companyId = COMPANY) {
   const importId = randomUUID()

@@ -1,20 +1,9 @@
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { expect, test } from 'vitest'
+import { startOpenForFile } from './harness.ts'
 
 const COMPANY = 91
-let network: Network
-let gateway: Gateway
-let whatsappId: number
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { gateway, whatsappId } = await startOpenForFile(COMPANY)
 
 /** Messages of a kind, that many days old. */
 const addMessages = (kind: string, count: number, days: number, isHandled: boolean) =>

@@ -5,23 +5,12 @@ import { numberChecked, pictureFetched } from '@recado/contracts/whatsapp/events
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
+import { expect, test } from 'vitest'
+import { CUSTOMER, startOpenForFile } from './harness.ts'
 
 const COMPANY = 71
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-let network: Network
-let gateway: Gateway
-let whatsappId: number
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
 
 type Asking = { isUrgent?: boolean; checkId?: string; on?: number; eventId?: string }
 async function ask(numbers: string[], { isUrgent = true, on = whatsappId, eventId, ...asking }: Asking = {}) {

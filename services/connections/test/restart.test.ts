@@ -1,30 +1,11 @@
 import { sessionChanged } from '@recado/contracts/connections/events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
 import { credentialsOf, settled } from './vault.ts'
 
 const COMPANY = 51
-let network: Network
-let gateway: Gateway
-let whatsappId: number
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-  whatsappId = await givenOpen(gateway, network, COMPANY)
-  await settled(gateway, whatsappId)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+await settled(gateway, whatsappId)
 
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const linked = () => network.control.devices(COMPANY_PHONE)

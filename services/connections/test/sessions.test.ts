@@ -4,31 +4,14 @@ import * as contract from '@recado/contracts/connections/routes'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  COMPANY_PHONE,
-  CUSTOMER,
-  type Gateway,
-  givenOpen,
-  type Network,
-  startGateway,
-  startNetwork,
-} from './harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
 import { sendingOf } from './sending.ts'
 
-let network: Network
-let gateway: Gateway
+const { network, gateway } = await startForFile()
 let companies = 90
 let company = 0
 let whatsappId: number
-beforeAll(async () => {
-  network = await startNetwork()
-  gateway = await startGateway(network)
-})
-afterAll(async () => {
-  await gateway.close()
-  await network.stop()
-})
 beforeEach(async () => {
   for (const { device } of await linked()) await network.control.unlinkDevice(COMPANY_PHONE, device)
   company = ++companies
@@ -181,6 +164,21 @@ test('a cut session is opened again, and people see how often that was tried', a
   expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ retries: 0, number: COMPANY_PHONE })
 })
 
+test('a session that a person ends while WhatsApp cannot be reached is logged out once it can', async () => {
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  await eventually(async () => (await gateway.look(company, whatsappId)).body.retries >= 1)
+  expect((await ask(contract.endSession)).status).toBe(200)
+  await network.control.setFaults({})
+
+  await isErased()
+  expect(await linked()).toEqual([])
+  await ask(contract.startSession)
+  const { qrcode } = await gateway.reaches(company, whatsappId, 'qrcode')
+  await network.control.scan(COMPANY_PHONE, qrcode)
+  await gateway.reaches(company, whatsappId, 'CONNECTED')
+})
+
 test('the sessions of a company that is switched off end without logging out, and go on once it is switched on', async () => {
   const told = (version: number, status: boolean) =>
     gateway.publish(companyUpdated, company, { company: aCompany(company, { version, status }) })
@@ -217,7 +215,18 @@ test('a deleted company is logged out of all its phones before anything of it is
   const kept = await gateway.givenConnection(other)
   await gateway.reaches(other, kept, 'qrcode')
 
+  const lease = (change: string) =>
+    gateway.database.query(`update session_lease set ${change}, epoch = epoch + 1 where connection_id = $1`, [
+      whatsappId,
+    ])
+  await lease(`owner = gen_random_uuid(), lease_until = now() + interval '1 hour'`) // a gateway that does not get to it
   await gateway.publish(companyDeleted, company, { companyId: company })
+  await eventually(async () => {
+    const waits = `select 1 from erasure where number = $1 and due_at between now() and now() + interval '1 minute'`
+    return (await gateway.database.query(waits, [company])).rowCount
+  })
+  expect(await remains()).toBeGreaterThan(800)
+  await lease(`owner = null, lease_until = now()`)
 
   await eventually(
     async () =>

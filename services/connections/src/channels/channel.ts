@@ -176,7 +176,7 @@ export type ChannelSession = {
   findPerson(numbers: readonly string[]): Promise<WhatsappAddress | undefined>
   /** @returns the person's profile picture, the small one; undefined when there is none that we may see */
   openPicture(person: WhatsappAddress, signal: AbortSignal): Promise<AsyncIterable<Uint8Array> | undefined>
-  /** Tells the network that this device is gone, then closes. */
+  /** Tells the network that this device is gone, then closes: `logged-out` only if the line was there to tell it. */
   logOut(): Promise<void>
   /** Closes without logging out. Resolves once nothing more will be written. */
   close(): Promise<void>
@@ -200,6 +200,8 @@ export type Reading =
 export type Channel = {
   /** @param pairingNumber of the phone on which a code will be typed, in place of QR codes */
   connect(store: SessionStore, listener: ChannelListener, pairingNumber?: string): Promise<ChannelSession>
+  /** Whether the credentials are those of a device that is linked, as far as we were told. */
+  isPaired(store: Pick<SessionStore, 'loadCredentials'>): Promise<boolean>
   /** The form in which a message goes over the wire, and again if it must be repeated. */
   encode(outgoing: Outgoing, about: EncodingHelp): Uint8Array
   /** @param keys of the connection, where the phone of a LID and the LID of a phone may be found */

@@ -31,6 +31,12 @@ export async function findConnection(tx: Tx, id: number): Promise<WholeConnectio
   return row && toConnection(row)
 }
 
+/** Also of a connection that is deleted and waits for its session to log out. @throws when there is none */
+export async function findType({ db }: Tx, id: number): Promise<Connection['type']> {
+  const { type } = await db.selectFrom('connection').select('type').where('id', '=', id).executeTakeFirstOrThrow()
+  return type
+}
+
 /**
  * Holds the row until the transaction ends: a person and the session may change it at the same time. Whoever needs the
  * session's lease, too, takes that first (`lockLease`, `holdLease`), or two would wait for each other.

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { findConnection, purgeConnection } from '../connections/connection-repository.ts'
+import { findType, purgeConnection } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { announceSession, type SessionChange } from './announce-session.ts'
 import { eraseAllKeys } from './key-repository.ts'
@@ -24,10 +24,10 @@ export const underLease =
       throw error
     })
 
-/** What a session needs before its first socket; undefined when the connection is gone. */
+/** What a session needs before its first socket, also to log out of a connection that is deleted. */
 export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {
-  const connection = await findConnection(tx, lease.connectionId)
-  return connection && { connection, cipher: await openVault(tx, lease.connectionId, installation) }
+  const type = await findType(tx, lease.connectionId)
+  return { type, cipher: await openVault(tx, lease.connectionId, installation) }
 }
 
 /** Tells where the session stands, unless somebody wants something else of it by now. */

@@ -5,7 +5,7 @@ import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { createBell } from '../bell.ts'
-import type { Channel } from '../channels/channel.ts'
+import type { Channel, CloseCause } from '../channels/channel.ts'
 import type { WholeConnection } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import type { GatewayMetrics } from '../metrics.ts'
@@ -14,6 +14,7 @@ import { afterClose } from './after-close.ts'
 import type { SessionChange } from './announce-session.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
 import type { ClaimedLease } from './lease-repository.ts'
+import { logOut, type SocketListener } from './log-out.ts'
 import { answerPairing, findPairing } from './pairing.ts'
 import { type SessionParts, startParts } from './session-parts.ts'
 import { createSessionStore } from './session-store.ts'
@@ -37,7 +38,7 @@ export type Ending = 'release' | 'log-out' | 'lost'
 
 export type RunningSession = {
   status(): ConnectionStatus
-  /** It has forgotten what it was asked to forget when it began; a further wish to erase is a new one. */
+  /** It has logged out and forgotten what it was asked to when it began; a further wish to erase is a new one. */
   isErased(): boolean
   end(how: Ending): void
   wakeSender(): void
@@ -47,6 +48,9 @@ export type RunningSession = {
 
 const TAKEOVERS_KEPT = 10 // more than any rule looks back to
 const FAULT_WAIT_MS = 5_000 // before a session begins again that failed for a reason of ours
+
+/** How a session reaches its network, and reads what it keeps. */
+type Line = { readonly channel: Channel; readonly cipher: Cipher }
 
 /** Runs a connection's session for as long as the lease is ours and somebody wants it. */
 export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSession {
@@ -65,6 +69,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   let parts: SessionParts | undefined
   let arrivals = 0
   let isErased = !lease.erase
+  let isLoggedOut = false
 
   /** A state that cannot be told would leave people with a wrong one: better to connect again. */
   function tell(change: SessionChange): void {
@@ -80,51 +85,80 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     )
   }
 
-  async function keepOpen({ listener, opened, closed }: SessionParts, channel: Channel, cipher: Cipher): Promise<void> {
+  const storeOf = (cipher: Cipher) =>
+    createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, onFenced })
+
+  /** One socket, from its turn to its end. @returns why it closed, undefined when the session ends before its turn */
+  async function connect(
+    { channel, cipher }: Line,
+    listener: SocketListener,
+    pairingNumber?: string,
+  ): Promise<CloseCause | undefined> {
+    const connected = await place
+    if (ending) return void connected()
+    attempt = startAttempt({
+      channel,
+      store: storeOf(cipher),
+      pairingNumber,
+      watchdogMs: timing.watchdogMs,
+      log,
+      listener: {
+        ...listener,
+        code(text) {
+          connected()
+          listener.code(text)
+        },
+        pairingCode(text) {
+          connected()
+          listener.pairingCode(text)
+        },
+        opened(account) {
+          connected()
+          listener.opened(account)
+        },
+      },
+    })
+    const cause = await attempt.closed
+    attempt = undefined
+    connected()
+    metrics.closes.inc({ cause })
+    log.info({ cause }, 'session closed')
+    return cause
+  }
+
+  async function nextTurn(afterMs: number): Promise<void> {
+    if (afterMs > 0) await rest.heard(afterMs)
+    if (!ending) place = deps.turnstile.enter()
+  }
+
+  async function keepOpen({ listener, opened, closed }: SessionParts, line: Line): Promise<void> {
     let failures = 0
     let takeovers: number[] = []
     let pairing = await work((tx) => findPairing(tx, connectionId))
     tell({ status: 'OPENING' })
     while (!ending) {
-      const connected = await place
-      if (ending) return connected()
       const asked = pairing
       pairing = undefined // a code is good for one socket; after that there are QR codes
-      const opening = startAttempt({
-        channel,
-        store: createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, onFenced }),
-        pairingNumber: asked?.number,
-        watchdogMs: timing.watchdogMs,
-        log,
-        listener: {
-          ...listener,
-          code(text) {
-            connected()
-            tell({ status: 'qrcode', qrcode: text })
-          },
-          pairingCode(code) {
-            connected()
-            if (code) tell({ status: 'PAIRING' })
-            if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
-          },
-          pairing: () => tell({ status: 'PAIRING' }),
-          opened({ number, name }) {
-            connected()
-            failures = 0
-            tell({ status: 'CONNECTED', number, profileName: name, lastOpenAt: new Date().toISOString() })
-            const session = opening.session()
-            if (session) opened(session)
-          },
+      const toPeople: SocketListener = {
+        ...listener,
+        code: (text) => tell({ status: 'qrcode', qrcode: text }),
+        pairingCode(code) {
+          if (code) tell({ status: 'PAIRING' })
+          if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')
         },
-      })
-      attempt = opening
-      const cause = await opening.closed
-      attempt = undefined
-      connected()
+        pairing: () => tell({ status: 'PAIRING' }),
+        opened({ number, name }) {
+          failures = 0
+          tell({ status: 'CONNECTED', number, profileName: name, lastOpenAt: new Date().toISOString() })
+          const session = attempt?.session()
+          if (session) opened(session)
+        },
+      }
+      const cause = await connect(line, toPeople, asked?.number)
+      if (!cause) return
       closed()
-      metrics.closes.inc({ cause })
-      log.info({ cause }, 'session closed')
       await lanes.drained()
+      isLoggedOut = ending === 'log-out' && cause === 'logged-out'
       if (ending) return
 
       if (cause !== 'restart' && cause !== 'not-tried') failures += 1
@@ -138,24 +172,39 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
         return
       }
       tell({ status: sequel.status, statusReason: sequel.reason, retries: failures })
-      if (sequel.afterMs > 0) await rest.heard(sequel.afterMs)
-      if (!ending) place = deps.turnstile.enter()
+      await nextTurn(sequel.afterMs)
     }
   }
 
+  async function reach(): Promise<Line> {
+    const { type, cipher } = await work((tx) => prepareSession(tx, lease, deps.installation))
+    return { channel: deps.channelFor(type, log), cipher }
+  }
+
+  /** Of a session that ended before it could log out itself, or before its phone was forgotten. */
+  async function logOutLate(): Promise<void> {
+    const line = await reach()
+    if (!(await line.channel.isPaired(storeOf(line.cipher)))) return
+    const leave = () => attempt?.end('log-out')
+    const isTold = await logOut({ connect: (listener) => connect(line, listener), leave, nextTurn })
+    if (!isTold && !ending) log.warn('the network could not be told that the device is gone')
+  }
+
   async function live(): Promise<void> {
-    if (lease.erase && !(await work((tx) => eraseSession(tx, lease)))) return
+    if (lease.erase) {
+      // keys that cannot be read, or are worth nothing any more, must go all the same
+      await logOutLate().catch((err: unknown) => log.warn({ err }, 'log-out failed'))
+      if (ending || !(await work((tx) => eraseSession(tx, lease)))) return
+    }
     isErased = true
-    const prepared = await work((tx) => prepareSession(tx, lease, deps.installation))
-    if (!prepared) return
-    const channel = deps.channelFor(prepared.connection.type, log)
-    const { cipher } = prepared
-    parts = startParts({ connectionId, work, channel, cipher, lanes, store: deps.store, timing, metrics, log })
+    const line = await reach()
+    parts = startParts({ connectionId, work, ...line, lanes, store: deps.store, timing, metrics, log })
     try {
-      await keepOpen(parts, channel, cipher)
+      await keepOpen(parts, line)
     } finally {
       await parts.stop()
     }
+    if (isLoggedOut) await work((tx) => eraseSession(tx, lease))
     if (ending === 'release') await work((tx) => reportSession(tx, lease, { status: 'OPENING' }))
   }
 

@@ -67,7 +67,9 @@ export function startSupervisor(deps: Deps): Supervisor {
     for (const { lease, session } of held.values()) {
       const now = ours.get(lease.connectionId)
       if (now?.epoch !== lease.epoch) session.end('lost')
-      else if (now.erase && session.isErased()) session.end('log-out')
+      else if (!session.isErased())
+        continue // it is about to do that, and looks then what else is wanted
+      else if (now.erase) session.end('log-out')
       else if (now.desired === 'down') session.end('release')
     }
     for (const [connectionId, { epoch }] of ours) {

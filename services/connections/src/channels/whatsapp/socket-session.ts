@@ -62,6 +62,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   const closed = Promise.withResolvers<void>()
   const failed = Promise.withResolvers<void>()
   let isClosed = false
+  let isOpen = false
   let socket: WASocket | undefined
 
   function close(cause: CloseCause): void {
@@ -129,6 +130,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     else if (qr) listener.code(qr)
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
+      isOpen = true
       listener.opened({ number: phoneOf(credentials.me?.id) ?? '', name: credentials.me?.name ?? null })
     }
   })
@@ -187,8 +189,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   })
 
   /** Lets what is being written get out, but not for ever. */
-  async function end(cause: CloseCause, gently: Promise<unknown>): Promise<void> {
-    await Promise.race([Promise.allSettled([gently]), closed.promise, after(GENTLE_MS)])
+  async function end(gently: Promise<CloseCause>): Promise<void> {
+    const cause = await Promise.race([gently.catch(lost), closed.promise.then(lost), after(GENTLE_MS).then(lost)])
     terminate(opened)
     close(cause)
     await Promise.race([writer.written(), failed.promise])
@@ -228,9 +230,12 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
-    logOut: () => end('logged-out', opened.logout()),
-    close: () => end('lost', opened.end(undefined)),
+    logOut: () =>
+      end(isOpen || !credentials.account ? opened.logout().then(loggedOut) : opened.end(undefined).then(lost)),
+    close: () => end(opened.end(undefined).then(lost)),
   }
 }
 
+const lost = (): CloseCause => 'lost'
+const loggedOut = (): CloseCause => 'logged-out'
 const after = (ms: number) => new Promise((resume) => setTimeout(resume, ms))

@@ -1,6 +1,7 @@
 import type { Log } from '@recado/kit/log'
 import type { Channel } from '../channel.ts'
 import { jidOf } from './address.ts'
+import { loadCredentials } from './auth-state.ts'
 import { createBoundedCache } from './bounded-cache.ts'
 import { encodeOutgoing } from './encode-outgoing.ts'
 import { downloadFile } from './files/download.ts'
@@ -27,6 +28,7 @@ export function createWhatsappChannel(network: Network, log: Log, metrics: Whats
           memory = freshMemory()
         },
       }),
+    isPaired: async (store) => (await loadCredentials(store)).account !== undefined,
     encode: encodeOutgoing,
     read: readMessage,
     fetchFile: (file, signal) => downloadFile(network.hosts, file, signal),

@@ -1,0 +1,43 @@
+import type { ChannelListener, CloseCause } from '../channels/channel.ts'
+import { afterClose } from './after-close.ts'
+
+const TRIES = 5
+
+/** What one socket of a session reports, besides its end. */
+export type SocketListener = Omit<ChannelListener, 'closed'>
+
+type Steps = {
+  /** Opens a socket for this listener. @returns why it closed, undefined when the session ended before its turn came */
+  connect(listener: SocketListener): Promise<CloseCause | undefined>
+  /** Logs out on the socket that has opened. */
+  leave(): void
+  nextTurn(afterMs: number): Promise<void>
+}
+
+/**
+ * Tells the network that the device is gone, on a socket that is opened for it: the phone would go on showing a device
+ * whose keys were erased without a word, and nobody could log it out any more.
+ * @returns whether the network knows; one that is not to be reached is not waited for long
+ */
+export async function logOut({ connect, leave, nextTurn }: Steps): Promise<boolean> {
+  for (let failures = 1; failures <= TRIES; failures += 1) {
+    const cause = await connect({ ...DEAF, opened: leave })
+    if (cause === undefined) return false
+    const sequel = afterClose(cause, { isPairing: false, failures, takeovers: [] }, Math.random())
+    if (sequel.kind === 'over') return cause === 'logged-out'
+    await nextTurn(sequel.afterMs)
+  }
+  return false
+}
+
+/** What comes in meanwhile is in the journal, for whoever reads it next. */
+const DEAF: Omit<SocketListener, 'opened'> = {
+  code() {},
+  pairingCode() {},
+  pairing() {},
+  acknowledged() {},
+  refused() {},
+  acquainted() {},
+  journaled() {},
+  called() {},
+}
