@@ -79,8 +79,15 @@ export function findMisplaced(): string[] {
     return { left, right, top, bottom }
   }
 
-  /** A field and the buttons and labels inside of its frame. */
+  /** What presses a whole row of a list, under the buttons of that row. */
+  function isRow(element: Element): boolean {
+    return element.parentElement?.matches('[data-row]') === true
+  }
+
+  /** A field and the buttons and labels inside of its frame; a row and its buttons. */
   function belongTogether(one: Element, other: Element): boolean {
+    const rows = [one, other].map((element) => element.closest('[data-row]'))
+    if (rows[0] && rows[0] === rows[1] && (isRow(one) || isRow(other))) return true
     const frame = '.mantine-Input-wrapper, .mantine-InputWrapper-root, .mantine-Slider-root, label'
     const around = one.closest(frame)
     return around !== null && around === other.closest(frame)
