@@ -80,7 +80,7 @@ bench-web: node_modules/.stamp ## the same of the client in a browser: sizes, ti
 pages: node_modules/.stamp ## every page in every state, both themes and each language, and a day of several people, in a browser; part of make test
 	@vitest run --project slow web/e2e/pages.test.ts --reporter verbose
 
-screens: node_modules/.stamp ## a picture of every screen, wide and narrow, light and dark, in .cache/screens; red when something has no place
+screens: node_modules/.stamp ## a picture of every screen, wide and narrow, light and dark, in .cache/screens; red when something has no place; SCENES=regex takes some
 	@vitest run --project screens --reporter verbose
 
 web-budget: node_modules/.stamp ## how much script each page of the client takes; red when one takes more than it may

@@ -53,7 +53,8 @@ test.each(Object.keys(SIZES) as Size[])('every screen has its place for everythi
     return present
   }
   const problems: string[] = []
-  for (const scene of scenesOf(known).filter(({ only = size }) => only === size)) {
+  const chosen = new RegExp(process.env['SCENES'] ?? '')
+  for (const scene of scenesOf(known).filter(({ name, only = size }) => only === size && chosen.test(name))) {
     const { page } = await windowOf(scene.viewer)
     problems.push(...(await photograph(page, scene, size)).map((problem) => `${scene.name}, ${size}: ${problem}`))
   }
