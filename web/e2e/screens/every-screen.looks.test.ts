@@ -10,6 +10,7 @@ import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
 import { fillLists } from '../stage/records.ts'
 import { openStage, REPOSITORY, type Stage } from '../stage/stage.ts'
+import { foundOperator } from '../stage/super-user.ts'
 import { watchTraffic } from '../stage/traffic.ts'
 import { openWindowOf } from '../stage/window.ts'
 import { PLAIN } from '../stage/words.ts'
@@ -25,6 +26,7 @@ const THEMES = ['light', 'dark'] as const
 let stage: Stage
 let company: Company
 let newcomer: Person
+let operator: Person
 let known: Known
 
 beforeAll(async () => {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   stage = await openStage()
   company = await staffCompany(stage, 'Floricultura Aurora', '5511933331111', PLAIN)
   newcomer = await foundCompany(stage, { name: 'Padaria Sol' })
+  operator = await foundOperator(stage, 'Recado Brasil')
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)
   const firstOf = async (person: Person, status: 'open' | 'closed') => {
@@ -71,7 +74,7 @@ function forget(): void {
 
 function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
   if (viewer === 'nobody') return openBrowserOf(stage.browser, SIZES[size], { baseURL: stage.url, ...FINE })
-  const person = viewer === 'newcomer' ? newcomer : company[viewer]
+  const person = { newcomer, operator, ...company }[viewer]
   return openWindowOf(stage, person, SIZES[size], { ...FINE, hasTouch: size === 'narrow' })
 }
 

@@ -4,7 +4,7 @@ import { ENTRANCE, INSIDE } from '../pages/rows.ts'
 import { drawPicture } from '../stage/picture.ts'
 
 /** Who sits before a screen. */
-export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'nobody'
+export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'operator' | 'nobody'
 
 /** One thing that the product can look like. */
 export type Scene = {
@@ -31,6 +31,10 @@ const then =
 /** The button of a row, or its place in the menu where rows are cards. */
 const ofRow = (label: string) => async (page: Page) => {
   const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
+  await button
+    .or(page.getByRole('button', { name: /^Ações de / }).first())
+    .first()
+    .waitFor()
   if (await button.isVisible()) return button.click()
   await press(/^Ações de /)(page)
   await choose(label)(page)
@@ -51,6 +55,10 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
   })
   const admins = (name: string, path: string, act: NonNullable<Scene['act']>): Scene => ({
     ...{ name, viewer: 'admin', path, act },
+  })
+  const operators = (name: string, settingsTab: string, act?: Scene['act']): Scene => ({
+    ...{ name, viewer: 'operator', path: `/settings?tab=${settingsTab}` },
+    ...(act && { act }),
   })
   return [
     ...INSIDE.map(
@@ -138,6 +146,13 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     admins('connection-api', '/connections', then(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
     admins('connection-code', '/connections', press('QR Code')),
+    operators('companies', 'companies'),
+    operators('company-add', 'companies', press('Nova empresa')),
+    operators('company-edit', 'companies', ofRow('Editar')),
+    operators('company-users', 'companies', ofRow('Usuários')),
+    operators('company-delete', 'companies', ofRow('Excluir')),
+    operators('plans', 'plans'),
+    operators('plan-edit', 'plans', ofRow('Editar')),
   ]
 }
 

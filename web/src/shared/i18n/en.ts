@@ -80,6 +80,7 @@ export const en: Texts = {
     live: { connected: 'Connected', reconnecting: 'Reconnecting…', offline: 'Offline' },
     newBuild: 'There is a new version of Recado.',
     offlineBanner: 'No connection. Trying again…',
+    serviceAway: 'Service unavailable. Trying again…',
     backOnline: 'Connected again',
     notFound: 'Page not found',
     notFoundHint: 'The address may have changed or been mistyped.',

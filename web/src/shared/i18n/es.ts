@@ -80,6 +80,7 @@ export const es: Texts = {
     live: { connected: 'Conectado', reconnecting: 'Reconectando…', offline: 'Sin conexión' },
     newBuild: 'Hay una versión nueva de Recado.',
     offlineBanner: 'Sin conexión. Intentando de nuevo…',
+    serviceAway: 'Servicio no disponible. Intentando de nuevo…',
     backOnline: 'Conectado de nuevo',
     notFound: 'Página no encontrada',
     notFoundHint: 'La dirección puede haber cambiado o estar mal escrita.',

@@ -81,6 +81,7 @@ export const pt = {
     live: { connected: 'Conectado', reconnecting: 'Reconectando…', offline: 'Sem conexão' },
     newBuild: 'Há uma versão nova do Recado.',
     offlineBanner: 'Sem conexão. Tentando novamente…',
+    serviceAway: 'Serviço indisponível. Tentando novamente…',
     backOnline: 'Conectado novamente',
     notFound: 'Página não encontrada',
     notFoundHint: 'O endereço pode ter mudado ou sido digitado errado.',

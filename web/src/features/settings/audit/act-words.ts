@@ -3,10 +3,22 @@ import { useTranslation } from 'react-i18next'
 
 const SUBJECTS = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'tag'] as const),
-  ...(['token', 'login', 'session', 'password', '2fa', 'plan'] as const),
+  ...(['token', 'login', 'session', 'password', '2fa', 'plan', 'audit'] as const),
 ] as const
 const VERBS = [
-  ...(['create', 'update', 'delete', 'transfer', 'reopen', 'merge', 'erase', 'export', 'import', 'extend'] as const),
+  ...([
+    'create',
+    'update',
+    'look',
+    'delete',
+    'transfer',
+    'reopen',
+    'merge',
+    'erase',
+    'export',
+    'import',
+    'extend',
+  ] as const),
   ...([
     'enable',
     'disable',
@@ -24,6 +36,7 @@ const VERBS = [
 const FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const),
   ...(['schedules', 'password', 'super', 'reason', 'status', 'dueDate', 'planId', 'recurrence'] as const),
+  ...(['features', 'value', 'users', 'connections', 'queues', 'isPublic'] as const),
   ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
 ] as const
 const SETTINGS = [
@@ -41,7 +54,7 @@ export const ACTIONS = Object.entries({
   password: ['reset'],
   user: ['create', 'update', 'delete'],
   '2fa': ['enable', 'disable', 'clear'],
-  company: ['update'],
+  company: ['update', 'look'],
   setting: ['update'],
   ticket: ['delete'],
   contact: ['merge', 'erase'],
