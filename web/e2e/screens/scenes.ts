@@ -91,7 +91,10 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     opened('beginning', (page) => scrollUp(page, 8)),
     opened(
       'details',
-      then(press('Detalhes do contato'), (page) => page.getByRole('region', { name: 'Detalhes' }).waitFor()),
+      then(
+        (page) => page.locator('[data-ticket-header] h2 button').click(),
+        (page) => page.getByText('Mídia da conversa').waitFor(),
+      ),
     ),
     opened('quick', (page) => page.getByRole('textbox', { name: 'Mensagem' }).fill('/')),
     opened('emoji', press('Emojis')),
