@@ -40,7 +40,7 @@ const ofRow = (label: string) => async (page: Page) => {
   await choose(label)(page)
 }
 const pointed = async (page: Page) => {
-  const bubble = page.getByRole('log').getByRole('article').last()
+  const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
   await bubble.hover()
   await bubble.getByRole('button', { name: 'Opções da mensagem' }).click()
 }
@@ -91,7 +91,10 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     opened('beginning', (page) => scrollUp(page, 8)),
     opened(
       'details',
-      then(press('Detalhes do contato'), (page) => page.getByRole('region', { name: 'Detalhes' }).waitFor()),
+      then(
+        (page) => page.locator('[data-ticket-header] h2 button').click(),
+        (page) => page.getByText('Mídia da conversa').waitFor(),
+      ),
     ),
     opened('quick', (page) => page.getByRole('textbox', { name: 'Mensagem' }).fill('/')),
     opened('emoji', press('Emojis')),
@@ -187,6 +190,12 @@ async function attach(page: Page): Promise<void> {
 async function searchInside(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Buscar na conversa' }).or(page.getByRole('searchbox')).last().fill('lista')
   await page.getByText(/\d+ de \d+/).waitFor()
+  const isInView = (found: Element) =>
+    new Promise<boolean>((resolve) =>
+      new IntersectionObserver(([seen]) => resolve(seen?.isIntersecting === true)).observe(found),
+    )
+  const found = page.getByRole('log').getByRole('article').filter({ hasText: 'item da lista' })
+  if (!(await found.first().evaluate(isInView))) throw new Error('what was found is not in view')
 }
 
 async function searchEverything(page: Page): Promise<void> {

@@ -47,7 +47,12 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
           {contact.name}
         </Text>
         {unreadMessages > 0 && (
-          <Badge circle size="sm" aria-label={t('kanban.unread', { count: unreadMessages })}>
+          <Badge
+            circle={unreadMessages < 10}
+            size="sm"
+            flex="none"
+            aria-label={t('kanban.unread', { count: unreadMessages })}
+          >
             {unreadMessages}
           </Badge>
         )}

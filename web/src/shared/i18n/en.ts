@@ -78,6 +78,7 @@ export const en: Texts = {
     signOut: 'Sign out',
     profiles: { admin: 'Admin', supervisor: 'Supervisor', user: 'Agent' },
     live: { connected: 'Connected', reconnecting: 'Reconnecting…', offline: 'Offline' },
+    newBuild: 'There is a new version of Recado.',
     offlineBanner: 'No connection. Trying again…',
     serviceAway: 'Service unavailable. Trying again…',
     backOnline: 'Connected again',

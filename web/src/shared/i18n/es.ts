@@ -78,6 +78,7 @@ export const es: Texts = {
     signOut: 'Salir',
     profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },
     live: { connected: 'Conectado', reconnecting: 'Reconectando…', offline: 'Sin conexión' },
+    newBuild: 'Hay una versión nueva de Recado.',
     offlineBanner: 'Sin conexión. Intentando de nuevo…',
     serviceAway: 'Servicio no disponible. Intentando de nuevo…',
     backOnline: 'Conectado de nuevo',
