@@ -19,6 +19,10 @@ export const FeatureFlags = z.object(
 )
 export type FeatureFlags = z.infer<typeof FeatureFlags>
 
+/** @returns for every feature whether it is among these */
+export const flagsOf = (features: readonly Feature[]): FeatureFlags =>
+  Object.fromEntries(FEATURES.map((feature) => [feature, features.includes(feature)])) as FeatureFlags
+
 /** How many of each a company may have. */
 export const PlanLimits = z.object({ users: z.int().min(0), connections: z.int().min(0), queues: z.int().min(0) })
 export type PlanLimits = z.infer<typeof PlanLimits>

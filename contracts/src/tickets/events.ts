@@ -5,7 +5,10 @@ import { Ticket, TicketAudience } from './ticket.ts'
 
 export const ticketCreated = defineEvent('ticket.created', z.object({ ticket: Ticket }))
 
-/** `before` tells who saw the ticket until now, so that it can leave the screens of those who no longer do. */
+/**
+ * `before` tells who saw the ticket until now, so that it can leave the screens of those who no longer do. What a message
+ * that came in changes is told by `message.created` alone.
+ */
 export const ticketUpdated = defineEvent('ticket.updated', z.object({ ticket: Ticket, before: TicketAudience }))
 
 /**

@@ -44,7 +44,7 @@ export async function readEvents(root: string): Promise<DescribedEvent[]> {
 type Use = { service: string; events: string; announced: string[]; heard: string[] }
 
 const IMPORT = /^import \{([^}]+)\} from '@recado\/contracts\/(\w+)\/events'$/gm
-const ANNOUNCED = /\b(?:emit|announce)\(([^,;{]*),/g // the first argument, which may choose among several
+const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g // the first argument, which may choose among several
 
 /** An event that a file names without announcing it is one that it listens to; types alone are neither. */
 function readUses(root: string): Use[] {

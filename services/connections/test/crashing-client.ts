@@ -49,6 +49,7 @@ const store: SessionStore = {
     if (entry) keep(entry)
     commit()
     if (entry && mustDie) process.kill(process.pid, 'SIGKILL')
+    if (entry) void tellTexts()
   },
   findPlaintext: async (cipherHash) => {
     const entry = kept.entries[cipherHash.toString('hex')]
@@ -94,7 +95,6 @@ await channel.connect(store, {
   closed: (closed) => report({ closed }),
   acknowledged: () => {},
   refused: () => {},
-  journaled: () => void tellTexts(),
   called: () => {},
   acquainted: () => {},
 })

@@ -36,7 +36,7 @@ export async function holdJournal(pool: pg.Pool) {
 }
 
 /** Makes every write to a table fail while `work` runs. */
-export async function refusing(pool: pg.Pool, table: 'wa_journal' | 'wa_keys', work: () => Promise<void>) {
+export async function refusing(pool: pg.Pool, table: 'wa_journal' | 'wa_keys' | 'outbox', work: () => Promise<void>) {
   await pool.query(
     `create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
   )

@@ -50,6 +50,39 @@ test('no receipt leaves before the message is committed', async () => {
   expect(await isJournaled(id)).toBe(true)
 })
 
+test('what comes while a message is being committed is confirmed after it, and committed together', async () => {
+  await chat.write('antes')
+  await chat.heardUntil('antes')
+  const journal = await holdJournal(gateway.database)
+  const texts = ['um', 'dois', 'três', 'quatro']
+  const ids: string[] = []
+  for (const text of texts) ids.push(await chat.write(text))
+  await eventually(async () => (await traceOf(network, ids.at(-1) ?? '')).includes('stanza-sent'))
+  await eventually(journal.isWaiting)
+  const before = (await Promise.all(ids.map((id) => traceOf(network, id)))).flat()
+  await journal.release()
+  for (const id of ids) await confirmed(network, id)
+
+  expect(before.filter((type) => SILENCE.includes(type))).toEqual([])
+  expect(await chat.heardUntil('quatro')).toEqual(['antes', ...texts])
+  const { rows } = await gateway.database.query(
+    'select count(distinct xmin::text)::int as commits from wa_journal where stanza_id = any($1)',
+    [ids],
+  )
+  expect(rows[0]?.commits).toBeLessThan(texts.length)
+})
+
+test('a message that cannot be announced is taken all the same, and announced as soon as it can be', async () => {
+  await chat.write('antes')
+  await chat.heardUntil('antes')
+  await refusing(gateway.database, 'outbox', async () => {
+    await confirmed(network, await chat.write('primeiro guardada'))
+  })
+  await chat.write('depois')
+
+  expect(await chat.heardUntil('depois')).toEqual(['antes', 'primeiro guardada', 'depois'])
+})
+
 test.each(['wa_journal', 'wa_keys'] as const)(
   'when %s refuses a message, neither its text nor its keys stay, and it is taken when it comes again',
   async (table) => {

@@ -1,6 +1,6 @@
 import type { Person } from '@recado/chaos/person'
 import { liveTicket } from '@recado/contracts/auth/routes'
-import { readFrame } from '@recado/contracts/realtime/frames'
+import { channelOf, readFrame } from '@recado/contracts/realtime/frames'
 import { WebSocket } from 'ws'
 
 /** Opens /api/live as a browser does. @param onMessage gets the text of each new message and when its frame came */
@@ -15,10 +15,13 @@ export async function openLiveSocket(
   socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', ticket })))
   socket.on('error', welcome.reject)
   socket.on('close', (code) => welcome.reject(new Error(`the socket was closed with ${code}`)))
+  const isOfInterest = `{"ch":"${channelOf(person.user.companyId, 'appMessage')}","action":"create"`
   socket.on('message', (data) => {
     const at = Date.now()
-    const wire: unknown = JSON.parse(String(data))
-    if (typeof wire === 'object' && wire !== null && 'type' in wire) return welcome.resolve()
+    const text = String(data)
+    if (!text.startsWith('{"ch":')) return welcome.resolve()
+    if (!text.startsWith(isOfInterest)) return // to read it would take the processor from what is measured
+    const wire: unknown = JSON.parse(text)
     const frame = readFrame(person.user.companyId, wire)
     if (frame?.subject === 'appMessage' && frame.action === 'create') onMessage(frame.data.message.body ?? '', at)
   })

@@ -1,5 +1,5 @@
 import type { Company } from '@recado/contracts/auth/company'
-import { flagsOf } from '@recado/kit/feature-flags'
+import { flagsOf } from '@recado/contracts/features'
 
 /** @returns the company's plan with its limits and one flag for each feature */
 export const planOf = ({ plan }: Pick<Company, 'plan'>) => ({

@@ -1,7 +1,7 @@
 import type { OfferedPlan, Plan, PlanDetail } from '@recado/contracts/billing/plan'
+import { flagsOf } from '@recado/contracts/features'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
-import { flagsOf } from '@recado/kit/feature-flags'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, PlanTable, Tx } from '../db.ts'
 

@@ -1,6 +1,6 @@
 import type { OwnPlan } from '@recado/contracts/billing/plan'
+import { flagsOf } from '@recado/contracts/features'
 import { notFound } from '@recado/kit/errors'
-import { flagsOf } from '@recado/kit/feature-flags'
 import { findPlanId } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { findPlan } from './plan-repository.ts'

@@ -50,8 +50,6 @@ export type ChannelListener = {
   refused(waMessageId: string, code: string): void
   /** The phone has told of people whom it knows. */
   acquainted(people: readonly Acquaintance[]): void
-  /** A message that came in is in the journal. */
-  journaled(): void
   /** Somebody calls. */
   called(call: IncomingCall): void
 }

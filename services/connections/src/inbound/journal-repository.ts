@@ -15,28 +15,41 @@ export type WaitingEntry = {
 const context = (connectionId: number, part: 'stanza' | 'plaintext', cipherHash: Buffer) =>
   `${connectionId}|${part}|${cipherHash.toString('hex')}`
 
-/** Keeps a message; one that is there already stays as it is. */
-export async function insertEntry(
+/** A message for the journal; `handledAt` when it is announced in the same transaction, or dropped for a reason. */
+export type NewEntry = JournalEntry & { readonly handledAt?: Date; readonly dropReason?: string | null }
+
+/**
+ * Keeps messages; one that is there already stays as it is.
+ * @returns of each whether it is new
+ */
+export async function insertEntries(
   { db }: Tx,
   { connectionId, epoch }: { connectionId: number; epoch: number },
-  entry: JournalEntry,
+  entries: readonly NewEntry[],
   cipher: Cipher,
-): Promise<void> {
-  const { cipherHash } = entry
-  await db
+): Promise<boolean[]> {
+  if (entries.length === 0) return []
+  const rows = await db
     .insertInto('wa_journal')
-    .values({
-      connection_id: connectionId,
-      cipher_hash: cipherHash,
-      epoch,
-      arrival: entry.arrival,
-      stanza_id: withoutNul(entry.stanzaId),
-      stanza: cipher.seal(entry.stanza, context(connectionId, 'stanza', cipherHash)),
-      plaintext: cipher.seal(entry.plaintext, context(connectionId, 'plaintext', cipherHash)),
-      offline: entry.offline,
-    })
+    .values(
+      entries.map(({ cipherHash, ...entry }) => ({
+        connection_id: connectionId,
+        cipher_hash: cipherHash,
+        epoch,
+        arrival: entry.arrival,
+        stanza_id: withoutNul(entry.stanzaId),
+        stanza: cipher.seal(entry.stanza, context(connectionId, 'stanza', cipherHash)),
+        plaintext: cipher.seal(entry.plaintext, context(connectionId, 'plaintext', cipherHash)),
+        offline: entry.offline,
+        handled_at: entry.handledAt ?? null,
+        drop_reason: entry.dropReason ?? null,
+      })),
+    )
     .onConflict((conflict) => conflict.columns(['company_id', 'connection_id', 'cipher_hash']).doNothing())
+    .returning('cipher_hash')
     .execute()
+  const inserted = new Set(rows.map((row) => row.cipher_hash.toString('hex')))
+  return entries.map(({ cipherHash }) => inserted.delete(cipherHash.toString('hex'))) // of two that are the same the first
 }
 
 export async function findPlaintext(
@@ -81,19 +94,16 @@ export async function lockUnhandled(
   }))
 }
 
-/** @param dropReason why nobody hears of it; null when an event was made of it */
-export async function markHandled(
-  { db }: Tx,
-  connectionId: number,
-  cipherHash: Buffer,
-  dropReason: string | null,
-): Promise<void> {
-  await db
-    .updateTable('wa_journal')
-    .set({ handled_at: sql`now()`, drop_reason: dropReason })
-    .where('connection_id', '=', connectionId)
-    .where('cipher_hash', '=', cipherHash)
-    .execute()
+/** A message that was read; `dropReason` says why nobody hears of it, null when an event was made of it. */
+type Handled = { readonly cipherHash: Buffer; readonly dropReason: string | null }
+
+export async function markHandled({ db }: Tx, connectionId: number, handled: readonly Handled[]): Promise<void> {
+  if (handled.length === 0) return
+  const hashes = handled.map(({ cipherHash }) => cipherHash)
+  const reasons = handled.map(({ dropReason }) => dropReason)
+  await sql`update wa_journal set handled_at = now(), drop_reason = handled.reason
+    from unnest(${hashes}::bytea[], ${reasons}::text[]) as handled(hash, reason)
+    where connection_id = ${connectionId} and cipher_hash = handled.hash`.execute(db)
 }
 
 /** The stanzas of messages by their WhatsApp ids. */

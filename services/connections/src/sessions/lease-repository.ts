@@ -41,7 +41,29 @@ export async function requestSession({ db, caller }: Tx, connectionId: number, w
  * @throws FencedError
  */
 export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> {
-  const wish = await db
+  const wish = await heldLease(db, lease).executeTakeFirst()
+  if (!wish) throw new FencedError()
+  return wish
+}
+
+/** The same for who writes messages into the journal. @returns whether others wait there to be read */
+export async function holdLeaseAndLook({ db }: Tx, lease: Lease): Promise<boolean> {
+  const found = await heldLease(db, lease)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('wa_journal')
+          .select('wa_journal.arrival')
+          .where('wa_journal.connection_id', '=', lease.connectionId)
+          .where('wa_journal.handled_at', 'is', null),
+      ).as('is_waiting'),
+    )
+    .executeTakeFirst()
+  if (!found) throw new FencedError()
+  return Boolean(found.is_waiting)
+}
+
+const heldLease = (db: Tx['db'], lease: Lease) =>
+  db
     .selectFrom('session_lease')
     .select(['desired', 'erase'])
     .where('connection_id', '=', lease.connectionId)
@@ -50,10 +72,6 @@ export async function holdLease({ db }: Tx, lease: Lease): Promise<SessionWish> 
     .where('owner', '=', lease.owner)
     .where('lease_until', '>', sql<Date>`now()`)
     .forShare()
-    .executeTakeFirst()
-  if (!wish) throw new FencedError()
-  return wish
-}
 
 /** The owner did what was asked: the credentials are erased. Call while holding the lease. */
 export async function markErased({ db }: Tx, connectionId: number): Promise<void> {

@@ -4,9 +4,10 @@ import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, ChannelListener, ChannelSession } from '../channels/channel.ts'
 import { noteTraffic } from '../connections/connection-repository.ts'
+import type { Tx } from '../db.ts'
 import { savePeople } from '../identities/phone-book-repository.ts'
-import { announceMessages } from '../inbound/announce-messages.ts'
-import { type JournalReader, startJournalReader } from '../inbound/journal-reader.ts'
+import { type Announced, announceArriving, announceWaiting } from '../inbound/announce-messages.ts'
+import { startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
 import { takeCall } from '../inbound/take-call.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
@@ -21,6 +22,7 @@ import { createPace } from '../queries/pace.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import type { Timing } from '../timing.ts'
+import type { Intake } from './session-store.ts'
 import type { UnderLease } from './session-work.ts'
 
 type Deps = {
@@ -43,12 +45,12 @@ const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not re
 
 /** What works for a session whether or not its socket is open: reading the journal, sending, fetching files, clearing up. */
 export type SessionParts = {
-  readonly reader: JournalReader
+  readonly intake: Intake
   readonly sender: Sender
   /** There may be something to send, to fetch or to ask. */
   wake(): void
   /** What the socket reports of messages. */
-  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'journaled' | 'called' | 'acquainted'>
+  readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
   closed(): void
   stop(): Promise<void>
@@ -61,16 +63,23 @@ export function startParts(deps: Deps): SessionParts {
   const querier = startQuerier(querySteps({ connectionId, work, store }), createPace(CHECKS), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)
-  const reader = startJournalReader(async () => {
-    const { announced, files, hasMore } = await work(async (tx) => {
-      const done = await announceMessages(tx, { connectionId, channel, cipher })
-      if (done.announced > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
-      return done
+  const journal = { connectionId, channel, cipher }
+  async function noteAnnounced(tx: Tx, { messages, files }: Announced): Promise<void> {
+    if (messages > 0 && isInboundDue()) await noteTraffic(tx, connectionId, 'in')
+    tx.afterCommit(() => {
+      metrics.announced.inc(messages)
+      if (files > 0) downloader.wake()
     })
-    metrics.announced.inc(announced)
-    if (files > 0) downloader.wake()
-    return hasMore
-  }, log)
+  }
+  const reader = startJournalReader(
+    () =>
+      work(async (tx) => {
+        const { hasMore, ...announced } = await announceWaiting(tx, journal)
+        await noteAnnounced(tx, announced)
+        return hasMore
+      }),
+    log,
+  )
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
   const workers = [sender, downloader, querier]
@@ -100,13 +109,15 @@ export function startParts(deps: Deps): SessionParts {
     )
 
   return {
-    reader,
+    intake: {
+      announce: async (tx, arriving) => noteAnnounced(tx, await announceArriving(tx, journal, arriving)),
+      wake: reader.wake,
+    },
     sender,
     wake() {
       for (const worker of workers) worker.wake()
     },
     listener: {
-      journaled: reader.wake,
       acquainted(people) {
         lanes.run('phone book', () =>
           work((tx) => savePeople(tx, connectionId, people)).catch((err: unknown) =>

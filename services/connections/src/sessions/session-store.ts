@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import type { IdentityPair } from '@recado/contracts/whatsapp/address'
 import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import type { SessionStore } from '../channels/channel.ts'
+import type { JournalEntry, KeyChange, SessionStore } from '../channels/channel.ts'
 import type { Database, Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
-import { findPlaintext, insertEntry } from '../inbound/journal-repository.ts'
+import { findPlaintext, insertEntries } from '../inbound/journal-repository.ts'
 import { findEncoded } from '../outbound/outbound-repository.ts'
+import { gatherWrites } from './gather-writes.ts'
 import { deleteKeys, findCredentials, saveCredentials, saveKeys } from './key-repository.ts'
 import { FencedError, type Lease } from './lease.ts'
-import { holdLease } from './lease-repository.ts'
+import { holdLease, holdLeaseAndLook } from './lease-repository.ts'
 import { keyContext, openKeys } from './open-keys.ts'
 
 type Deps = {
@@ -17,8 +19,28 @@ type Deps = {
   readonly lease: Lease
   readonly cipher: Cipher
   readonly nextArrival: () => number
+  /** Absent where nobody reads messages, as while a device logs out: they wait in the journal. */
+  readonly intake: Intake | undefined
   readonly onFenced: () => void
 }
+
+/** What is done with messages that are taken. */
+export type Intake = {
+  /** Keeps them in the journal and announces them, in the same transaction; nothing waits before them. */
+  announce(tx: Tx, arriving: { readonly epoch: number; readonly entries: readonly JournalEntry[] }): Promise<void>
+  /** Messages in the journal wait to be read. */
+  wake(): void
+}
+
+/** What belongs together: all of it is written, or nothing. */
+type Write = {
+  readonly changes: readonly KeyChange[]
+  readonly entries: readonly JournalEntry[]
+  readonly links: readonly IdentityPair[]
+  readonly isOld?: true // messages that nobody waits for
+}
+
+const MOST_WRITES = 50 // of one transaction
 
 export type ClosableStore = SessionStore & {
   /** Refuses everything from now on, and resolves once what was under way is done. */
@@ -26,30 +48,72 @@ export type ClosableStore = SessionStore & {
 }
 
 /** What one socket of a session keeps: encrypted, row by row, and only as long as the lease is ours. */
-export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced }: Deps): ClosableStore {
+export function createSessionStore({ inTx, lease, cipher, nextArrival, intake, onFenced }: Deps): ClosableStore {
   const { connectionId, companyId, epoch } = lease
   const contextOf = keyContext(connectionId)
   const running = new Set<Promise<unknown>>()
   let isClosed = false
 
-  async function read<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
-    if (isClosed) throw new Error('the session is closed')
-    const result = inTx(systemCaller(companyId, randomUUID()), work)
-    running.add(result)
+  async function run<R>(work: (tx: Tx) => Promise<R>): Promise<R> {
     try {
-      return await result
+      return await inTx(systemCaller(companyId, randomUUID()), work)
     } catch (error) {
       if (error instanceof FencedError) onFenced()
       throw error
+    }
+  }
+  async function unlessClosed<R>(work: () => Promise<R>): Promise<R> {
+    if (isClosed) throw new Error('the session is closed')
+    const result = work()
+    running.add(result)
+    try {
+      return await result
     } finally {
       running.delete(result)
     }
   }
+  const read = <R>(work: (tx: Tx) => Promise<R>) => unlessClosed(() => run(work))
   const write = (work: (tx: Tx) => Promise<void>) =>
     read(async (tx) => {
       await holdLease(tx, lease)
       await work(tx)
     })
+
+  /** Each key as it is after the last write of it. */
+  async function writeKeys(tx: Tx, writes: readonly Write[]): Promise<void> {
+    const last = new Map(writes.flatMap(({ changes }) => changes).map((change) => [nameOf(change), change]))
+    const sealed = [...last.values()].flatMap(({ type, id, value }) =>
+      value ? [{ type, id, value: cipher.seal(value, contextOf(type, id)) }] : [],
+    )
+    await saveKeys(tx, connectionId, sealed)
+    await deleteKeys(
+      tx,
+      connectionId,
+      [...last.values()].filter(({ value }) => !value),
+    )
+    const links = writes.flatMap((each) => each.links)
+    await announceLinks(tx, connectionId, links)
+  }
+
+  /** @param atOnce messages are announced, too, unless others wait before them; else the reader of the journal does it */
+  async function commit(writes: readonly Write[], atOnce: boolean): Promise<void> {
+    const entries = writes.flatMap((each) => each.entries)
+    await run(async (tx) => {
+      const areOthersWaiting = await holdLeaseAndLook(tx, lease)
+      await writeKeys(tx, writes)
+      if (entries.length === 0) return
+      if (intake && atOnce && !areOthersWaiting) return intake.announce(tx, { epoch, entries })
+      await insertEntries(tx, { connectionId, epoch }, entries, cipher)
+      if (intake) tx.afterCommit(intake.wake)
+    })
+  }
+  const gathered = gatherWrites<Write>((writes) => {
+    if (writes.some(({ isOld }) => isOld)) return commit(writes, false)
+    return commit(writes, true).catch((error: unknown) => {
+      if (error instanceof FencedError || writes.every(({ entries }) => entries.length === 0)) throw error
+      return commit(writes, false) // what cannot be announced now is taken all the same, and read as often as it takes
+    })
+  }, MOST_WRITES)
 
   return {
     nextArrival,
@@ -64,26 +128,9 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced 
       write((tx) => saveCredentials(tx, connectionId, cipher.seal(value, contextOf('creds', '')))),
 
     readKeys: (type, ids) => read((tx) => openKeys(tx, connectionId, cipher).readKeys(type, ids)),
-    writeKeys(changes, entry, links = []) {
-      const sealed = changes.flatMap(({ type, id, value }) =>
-        value ? [{ type, id, value: cipher.seal(value, contextOf(type, id)) }] : [],
-      )
-      return write(async (tx) => {
-        await saveKeys(tx, connectionId, sealed)
-        await deleteKeys(
-          tx,
-          connectionId,
-          changes.filter(({ value }) => !value),
-        )
-        if (entry) await insertEntry(tx, { connectionId, epoch }, entry, cipher)
-        await announceLinks(tx, connectionId, links)
-      })
-    },
-
-    keepHistory: (entries) =>
-      write(async (tx) => {
-        for (const entry of entries) await insertEntry(tx, { connectionId, epoch }, entry, cipher)
-      }),
+    writeKeys: (changes, entry, links = []) =>
+      unlessClosed(() => gathered({ changes, entries: entry ? [entry] : [], links })),
+    keepHistory: (entries) => unlessClosed(() => gathered({ changes: [], entries, links: [], isOld: true })),
 
     findPlaintext: (cipherHash) => read((tx) => findPlaintext(tx, connectionId, cipherHash, cipher)),
     findSent: (waMessageId) => read((tx) => findEncoded(tx, connectionId, waMessageId)),
@@ -94,3 +141,5 @@ export function createSessionStore({ inTx, lease, cipher, nextArrival, onFenced 
     },
   }
 }
+
+const nameOf = ({ type, id }: KeyChange) => `${type}.${id}`

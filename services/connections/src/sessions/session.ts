@@ -86,7 +86,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   }
 
   const storeOf = (cipher: Cipher) =>
-    createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, onFenced })
+    createSessionStore({ inTx, lease, cipher, nextArrival: () => ++arrivals, intake: parts?.intake, onFenced })
 
   /** One socket, from its turn to its end. @returns why it closed, undefined when the session ends before its turn */
   async function connect(

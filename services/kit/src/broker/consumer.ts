@@ -41,6 +41,7 @@ export const defineConsumer = <DB, const E extends EventDefinition>(
 const isHopeless = (error: unknown) =>
   error instanceof AppError || error instanceof z.ZodError || error instanceof SyntaxError
 
+const Typed = z.object({ type: z.string() })
 const Envelope = z.object({
   id: z.uuid(),
   type: z.string(),
@@ -91,10 +92,11 @@ export async function startConsumer<DB extends DeliveryTables>(
 
   async function handle(message: ConsumeMessage): Promise<void> {
     const json: unknown = JSON.parse(message.content.toString())
-    const { id, type, time, companyId, correlationId } = Envelope.parse(json)
+    const { type } = Typed.parse(json)
     const definition = consumer.events.find((event) => event.type === type)
     if (!definition) throw new AppError('ERR_NOT_FOUND', { type })
-    const event = definition.schema.parse(json)
+    const event = definition.schema.parse(json) as z.output<typeof Envelope> // which every event's schema is made of
+    const { id, time, companyId, correlationId } = event
     const span = {
       name: `${consumer.queue} ${type}`,
       kind: 'consumer',

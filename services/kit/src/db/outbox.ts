@@ -1,6 +1,6 @@
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely'
-import { outgoingOf } from '../broker/outgoing.ts'
+import { type Outgoing, outgoingOf } from '../broker/outgoing.ts'
 import type { Caller } from '../caller.ts'
 
 /** The tables that every service's database has for delivery; see `createDeliveryTables`. */
@@ -30,19 +30,31 @@ export const INBOX_DAYS = 14
 /** A fact that is to be announced. */
 export type Fact<E extends EventDefinition = EventDefinition> = readonly [event: E, data: EventData<E>]
 
-/** Announces facts in this order, in the transaction that makes them true; one statement, however many they are. */
-export async function insertEvents<DB extends DeliveryTables>(
+/** Puts facts into their envelopes, as they are at this moment. */
+export const outgoingOfFacts = (caller: Caller, facts: readonly Fact[]): Outgoing[] =>
+  facts.map(([event, data]) => outgoingOf(event, caller, data))
+
+const AT_ONCE = 1_000 // rows of a statement, which may have 65,535 values
+
+/** Announces events in this order, in the transaction that makes them true. */
+export async function insertOutgoing<DB extends DeliveryTables>(
+  trx: Transaction<DB>,
+  events: readonly Outgoing[],
+): Promise<void> {
+  for (let start = 0; start < events.length; start += AT_ONCE) {
+    const rows = events.slice(start, start + AT_ONCE).map(({ routingKey, orderingKey, traceparent, body }) => {
+      return { routing_key: routingKey, ordering_key: orderingKey, traceparent, body }
+    })
+    await deliveryTables(trx).insertInto('outbox').values(rows).execute()
+  }
+}
+
+/** The same of facts, at once: for who announces for somebody else than the caller of the transaction. */
+export const insertEvents = <DB extends DeliveryTables>(
   trx: Transaction<DB>,
   caller: Caller,
   facts: readonly Fact[],
-): Promise<void> {
-  if (facts.length === 0) return
-  const rows = facts.map(([event, data]) => {
-    const { routingKey, orderingKey, traceparent, body } = outgoingOf(event, caller, data)
-    return { routing_key: routingKey, ordering_key: orderingKey, traceparent, body }
-  })
-  await deliveryTables(trx).insertInto('outbox').values(rows).execute()
-}
+): Promise<void> => insertOutgoing(trx, outgoingOfFacts(caller, facts))
 
 /** How many events wait to be sent, at most 10,000, and the age of the first in seconds. */
 export async function lookAtOutbox<DB>(system: Kysely<DB>): Promise<{ count: number; oldest: number }> {

@@ -1,10 +1,11 @@
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { Kysely, Transaction } from 'kysely'
+import type { Outgoing } from '../broker/outgoing.ts'
 import type { Caller } from '../caller.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { asCompany } from './company-dialect.ts'
-import { type DeliveryTables, type Fact, insertEvents } from './outbox.ts'
+import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
 /** What a use case works with: one transaction of one company, and the only way to announce a fact. */
 export type Tx<DB, C extends Caller = Caller> = {
@@ -33,29 +34,25 @@ export function createInTx<DB extends DeliveryTables>(
   spans: Spans = noSpans,
 ): InTx<DB> {
   return async (caller, work) => {
-    let emitted = false
+    const announced: Outgoing[] = []
     const wakes: (() => void)[] = []
     const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
     const result = await spans.run(span, traceOf(caller.correlationId), () =>
       asCompany(caller.companyId, () =>
-        db.transaction().execute((trx) =>
-          work({
+        db.transaction().execute(async (trx) => {
+          const answer = await work({
             db: trx,
             caller,
-            emit: (event, data) => {
-              emitted = true
-              return insertEvents(trx, caller, [factOf(event, data)])
-            },
-            emitAll: (facts) => {
-              emitted ||= facts.length > 0
-              return insertEvents(trx, caller, facts)
-            },
+            emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
+            emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),
             afterCommit: (wake) => void wakes.push(wake),
-          }),
-        ),
+          })
+          await insertOutgoing(trx, announced) // one statement, whatever the use case has announced one by one
+          return answer
+        }),
       ),
     )
-    if (emitted) onCommit()
+    if (announced.length > 0) onCommit()
     for (const wake of wakes) wake()
     return result
   }

@@ -2,6 +2,7 @@ import type { Contact } from '@recado/contracts/contacts/contact'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ContactTable, Tx } from '../db.ts'
+import type { Identity } from './identity-repository.ts'
 
 /** A contact with what decides its name, and what it was asked about. */
 export type KnownContact = Contact & {
@@ -36,6 +37,41 @@ export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<
     .forNoKeyUpdate()
     .execute()
   return rows.map(toContact)
+}
+
+/** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
+const COLUMNS = [
+  ...([
+    'company_id',
+    'id',
+    'name',
+    'push_name',
+    'typed_name',
+    'phone_book_name',
+    'number',
+    'username',
+    'email',
+  ] as const),
+  ...(['extra_info', 'is_whatsapp_valid', 'opt_out_at', 'is_group', 'group_asked_at'] as const),
+  ...(['picture_path', 'picture_mime', 'picture_asked_at', 'created_at', 'updated_at', 'version'] as const),
+] as const
+type ContactRow = Pick<Selectable<ContactTable>, (typeof COLUMNS)[number]>
+
+/** Holds the contact whom all of the identities name; undefined when there is none, or more than one. */
+export async function lockOwnerOf({ db }: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
+  const row = await db
+    .selectFrom('contact')
+    .select(COLUMNS)
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('contact_identity')
+        .select(sql<number>`max(contact_id)`.as('contact_id'))
+        .where(({ or, and }) => or(identities.map(({ kind, value }) => and({ kind, value }))))
+        .having(sql<boolean>`count(*) = ${identities.length} and min(contact_id) = max(contact_id)`),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row && toContact(row)
 }
 
 /** @throws ERR_NO_CONTACT_FOUND */
@@ -99,7 +135,7 @@ export async function findPicture(
 }
 
 /** The row as others see it. */
-export const toContact = (row: Selectable<ContactTable>): KnownContact => ({
+export const toContact = (row: ContactRow): KnownContact => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,

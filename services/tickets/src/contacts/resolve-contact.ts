@@ -1,9 +1,9 @@
 import { contactCreated, contactUpdated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Tx } from '../db.ts'
-import { insertContact, type KnownContact, lockContacts, updateContact } from './contact-repository.ts'
+import { insertContact, type KnownContact, lockContacts, lockOwnerOf, updateContact } from './contact-repository.ts'
 import { identitiesOf, learn, namingRow } from './contact-rules.ts'
-import { addIdentities, findOwned, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
+import { addIdentities, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
 import { mergeContacts } from './merge-contacts.ts'
 import { dropFormerUsername, freeUsername } from './usernames.ts'
 
@@ -19,7 +19,7 @@ const NAMING = ['name', 'number', 'pushName', 'username'] as const
  */
 export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact> {
   const identities = identitiesOf(heard.address)
-  const known = await findKnown(tx, identities)
+  const known = await lockOwnerOf(tx, identities) // nothing has to be added, so that nobody has to wait but for the contact
   if (known) return refreshContact(tx, known, heard)
 
   await lockIdentities(tx, identities)
@@ -32,15 +32,6 @@ export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact
   await addIdentities(tx, contact.id, identities)
   await dropFormerUsername(tx, contact, heard.address)
   return refreshContact(tx, contact, heard)
-}
-
-/** Whom all of the identities name already: nothing has to be added, so that nobody has to wait but for the contact. */
-async function findKnown(tx: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
-  const owned = await findOwned(tx, identities)
-  const [contactId, ...others] = new Set(owned.map((identity) => identity.contactId))
-  if (contactId === undefined || others.length > 0 || owned.length < identities.length) return undefined
-  const [contact] = await lockContacts(tx, [contactId])
-  return contact // gone when it was merged while we waited
 }
 
 async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<KnownContact[]> {

@@ -1,10 +1,10 @@
-import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
+import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
-import { insertTicket, lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { insertTicket, lockActiveTicket, updateActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { markRead } from './message-repository.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
@@ -13,22 +13,29 @@ type Arrival = { readonly preview: string; readonly at: Date; readonly fromMe: b
 
 /**
  * The contact's active ticket on the connection, or a new one that waits; with what has arrived on top of it. Closed
- * tickets are never touched.
+ * tickets are never touched. That a ticket went on is told with the message.
  */
 export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
-  const before = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
-  const ticket = before ? await goOn(tx, before, arrival) : await open(tx, conversation, arrival)
-  if (before) await tx.emit(ticketUpdated, { ticket, before })
-  else await tx.emit(ticketCreated, { ticket })
+  const active = arrival.fromMe ? await takeOver(tx, conversation, arrival) : await goOn(tx, conversation, arrival)
+  if (active) return active
+  const ticket = await open(tx, conversation, arrival)
+  await tx.emit(ticketCreated, { ticket })
   return ticket
 }
 
+const goOn = (tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> =>
+  updateActiveTicket(tx, conversation, (eb) => ({ ...shown(arrival), unread_messages: eb('unread_messages', '+', 1) }))
+
 /** Who answers on the phone has read what was there, WhatsApp knows it from the phone, and has taken over from bots. */
-async function goOn(tx: Tx, ticket: Ticket, arrival: Arrival): Promise<Ticket> {
-  if (arrival.fromMe && ticket.unreadMessages > 0) await markRead(tx, ticket.id)
-  const unread = arrival.fromMe ? 0 : ticket.unreadMessages + 1
-  const takeover = arrival.fromMe && { chatbot: false, bot_paused: true }
-  return updateTicket(tx, ticket.id, { ...shown(arrival), unread_messages: unread, ...takeover })
+async function takeOver(
+  tx: Tx,
+  { contactId, whatsappId }: Conversation,
+  arrival: Arrival,
+): Promise<Ticket | undefined> {
+  const ticket = await lockActiveTicket(tx, contactId, whatsappId)
+  if (!ticket) return undefined
+  if (ticket.unreadMessages > 0) await markRead(tx, ticket.id)
+  return updateTicket(tx, ticket.id, { ...shown(arrival), unread_messages: 0, chatbot: false, bot_paused: true })
 }
 
 async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {

@@ -1,5 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { MessageTable, Tx } from '../db.ts'
 import { selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
 
@@ -51,27 +52,52 @@ export type StoredMessage = Pick<Message, 'id' | 'ticketId' | 'mediaType' | 'med
   readonly conversation: Pick<Name, 'whatsappId' | 'contactId'>
 }
 
-export async function findNamed({ db }: Tx, name: Name): Promise<StoredMessage | undefined> {
-  const { whatsappId, contactId } = name
-  const row = await db
+export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | undefined> {
+  const row = await selectNamed(tx, name).executeTakeFirst()
+  return row && toStored(row, name)
+}
+
+/** What is here of a message that comes: the message itself, and whether something was done to it before it came. */
+export async function findTraces(
+  tx: Tx,
+  name: Name,
+): Promise<{ readonly stored: StoredMessage | undefined; readonly isAwaited: boolean }> {
+  const row = await tx.db
+    .selectNoFrom(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('early_change')
+          .select('early_change.id')
+          .where('early_change.contact_id', '=', name.contactId)
+          .where('early_change.whatsapp_id', '=', name.whatsappId)
+          .where('early_change.wa_message_id', '=', name.waMessageId)
+          .where('early_change.from_me', '=', name.fromMe),
+      ).as('is_awaited'),
+    )
+    .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
+    .executeTakeFirstOrThrow()
+  return { stored: row.named ? toStored(row.named, name) : undefined, isAwaited: Boolean(row.is_awaited) }
+}
+
+const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>
+  db
     .selectFrom('message')
     .select(['id', 'ticket_id', 'media_type', 'media_status'])
     .where('whatsapp_id', '=', whatsappId)
     .where('contact_id', '=', contactId)
-    .where('from_me', '=', name.fromMe)
-    .where('wa_message_id', '=', name.waMessageId)
-    .executeTakeFirst()
-  const conversation = { whatsappId, contactId }
-  return (
-    row && {
-      id: row.id,
-      ticketId: row.ticket_id,
-      mediaType: row.media_type,
-      mediaStatus: row.media_status,
-      conversation,
-    }
-  )
+    .where('from_me', '=', fromMe)
+    .where('wa_message_id', '=', waMessageId)
+
+type NamedRow = { id: number; ticket_id: number } & {
+  [F in 'media_type' | 'media_status']: Selectable<MessageTable>[F]
 }
+
+const toStored = (row: NamedRow, { whatsappId, contactId }: Name): StoredMessage => ({
+  id: row.id,
+  ticketId: row.ticket_id,
+  mediaType: row.media_type,
+  mediaStatus: row.media_status,
+  conversation: { whatsappId, contactId },
+})
 
 /** @returns the contact that wrote a message in a group; null elsewhere, and for what is ours */
 export async function findAuthorId({ db }: Tx, id: number): Promise<number | null> {

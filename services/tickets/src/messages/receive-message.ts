@@ -10,7 +10,7 @@ import { refreshGroup } from '../groups/describe-group.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { joinTicket } from './join-ticket.ts'
-import { findNamed, insertMessage, type StoredMessage, updateMessage } from './message-repository.ts'
+import { findTraces, insertMessage, type StoredMessage, updateMessage } from './message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from './message-rules.ts'
 import { recallMessage } from './recall-message.ts'
 import { contentOf, storable } from './received-content.ts'
@@ -28,7 +28,7 @@ export async function receiveMessage(
   const { fromMe, waMessageId } = message
   const { contact, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
-  const stored = await findNamed(tx, { ...conversation, fromMe, waMessageId })
+  const { stored, isAwaited } = await findTraces(tx, { ...conversation, fromMe, waMessageId })
   if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
@@ -49,7 +49,8 @@ export async function receiveMessage(
     origin: fromMe ? 'phone' : 'inbound',
     created_at: answer.sentAt,
   })
-  await tx.emit(messageCreated, { message: await applyEarlyChanges(tx, inserted, conversation), ticket })
+  const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
+  await tx.emit(messageCreated, { message: changed, ticket })
   if (rated) await thankForRating(tx, rated)
   else if (!fromMe && !message.late && message.kind !== 'placeholder') await answerMessage(tx, ticket, answer)
   await refreshPicture(tx, contact, whatsappId)

@@ -1,8 +1,8 @@
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { notFound } from '@recado/kit/errors'
-import { type Insertable, sql, type Updateable } from 'kysely'
-import type { TicketTable, Tx } from '../db.ts'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable, type UpdateObject } from 'kysely'
+import type { Database, TicketTable, Tx } from '../db.ts'
 import { inheritTags } from '../tags/ticket-tag-repository.ts'
 import { selectTickets, toTicket, writeTickets } from './ticket-row-repository.ts'
 import { visibleTo } from './ticket-visibility-repository.ts'
@@ -150,6 +150,22 @@ export async function updateTicket(tx: Tx, id: number, change: TicketChange): Pr
   const [ticket] = await updateTickets(tx, [id], change)
   if (!ticket) throw new Error('a ticket that is held cannot be gone')
   return ticket
+}
+
+/** The contact's one ticket on the connection that is not closed, after the change; undefined when there is none. */
+export async function updateActiveTicket(
+  tx: Tx,
+  { contactId, whatsappId }: { readonly contactId: number; readonly whatsappId: number },
+  change: (eb: ExpressionBuilder<Database, 'ticket'>) => UpdateObject<Database, 'ticket'>,
+): Promise<Ticket | undefined> {
+  const write = tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ ...change(eb), version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('contact_id', '=', contactId)
+    .where('whatsapp_id', '=', whatsappId)
+    .where('status', 'in', ['pending', 'open'])
+  const row = await writeTickets(tx, write).executeTakeFirst()
+  return row && toTicket(row)
 }
 
 /** What lists show of a text that was said in a ticket; null: nothing was, and they show what they did. */

@@ -16,12 +16,14 @@ type Props = {
   readonly now: Date
   readonly carrying: Carrying
   readonly onMove: (ticket: Ticket, laneId: number) => void
+  /** Shows what was said in one that waits: it opens for whoever accepts it. */
+  readonly onPeek: (ticket: Ticket) => void
 }
 
 const MINUTE_MS = 60_000
 
 /** One conversation on the board. */
-export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
+export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { contact, lastMessage, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
@@ -45,7 +47,12 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
           {contact.name}
         </Text>
         {unreadMessages > 0 && (
-          <Badge circle size="sm" aria-label={t('kanban.unread', { count: unreadMessages })}>
+          <Badge
+            circle={unreadMessages < 10}
+            size="sm"
+            flex="none"
+            aria-label={t('kanban.unread', { count: unreadMessages })}
+          >
             {unreadMessages}
           </Badge>
         )}
@@ -72,9 +79,15 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
         )}
       </div>
       <div className={classes.line}>
-        <Button component={Link} to={`/tickets/${uuid}`} size="compact-sm" variant="default" draggable={false}>
-          {t('kanban.seeTicket')}
-        </Button>
+        {status === 'pending' ? (
+          <Button size="compact-sm" variant="default" onClick={() => onPeek(ticket)}>
+            {t('kanban.seeTicket')}
+          </Button>
+        ) : (
+          <Button component={Link} to={`/tickets/${uuid}`} size="compact-sm" variant="default" draggable={false}>
+            {t('kanban.seeTicket')}
+          </Button>
+        )}
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
             <ActionIcon aria-label={t('kanban.moveOf', { name: contact.name })} size={30}>

@@ -23,6 +23,7 @@ import { findPerson } from './find-person.ts'
 import { openGroupBook } from './group-book.ts'
 import { keepGroupNews } from './group-news.ts'
 import { keepHistory } from './history.ts'
+import { holdBack } from './hold-back.ts'
 import { learnIdentities } from './learn-identities.ts'
 import { type Network, openSocket } from './open-socket.ts'
 import { askPairingCode } from './pairing-code.ts'
@@ -34,6 +35,7 @@ import { handleInOrder } from './serial-stanzas.ts'
 import type { Memory, WhatsappMetrics } from './session-surroundings.ts'
 import { closeSoon, terminate } from './terminate.ts'
 import { keepWithheld } from './withheld-message.ts'
+import { writeAhead } from './write-ahead.ts'
 
 type Deps = {
   readonly network: Network
@@ -81,7 +83,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     close('lost')
   }
 
-  const store = failStop(deps.store, kill)
+  const ahead = writeAhead(failStop(deps.store, kill))
+  const { store, written } = ahead
   const writer = createCredentialWriter(() => store.saveCredentials(toBytes(credentials)))
   const watch = createReceiptWatch(metrics.receiptWithoutJournal)
   const opened = openSocket({
@@ -92,13 +95,11 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     writer,
     ...memory,
     log,
-    onJournaled: (stanzaId) => {
-      watch.journaled(stanzaId)
-      listener.journaled()
-    },
-    onReceipt: watch.receiptLeaves,
+    onJournaled: (stanzaId) => void written().then(() => watch.journaled(stanzaId)),
+    onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
+  holdBack(opened, ahead)
   closeSoon(opened)
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
@@ -152,23 +153,19 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
   opened.ev.on('messaging-history.set', ({ contacts, messages }) => {
     acquainted(contacts)
     if (isClosed || network.historyDays === 0) return
-    keepHistory(store, me(), messages, network.historyDays)
-      .then(listener.journaled)
-      .catch((err: unknown) => log.warn({ err }, 'history not kept'))
+    keepHistory(store, me(), messages, network.historyDays).catch((err: unknown) =>
+      log.warn({ err }, 'history not kept'),
+    )
   })
   learnIdentities(opened, () => !isClosed, log)
   const groups = openGroupBook(opened, memory.groups)
   handleInOrder(opened.ws, {
     nextArrival: store.nextArrival,
     isOpen: () => !isClosed,
-    async keepWithheld(message) {
-      await keepWithheld(store, me(), message)
-      listener.journaled()
-    },
-    async keepGroupNews(news) {
+    keepWithheld: (message) => keepWithheld(store, me(), message),
+    keepGroupNews(news) {
       memory.groups.del(news.node.attrs['from'] ?? '')
-      await keepGroupNews(store, me(), news)
-      listener.journaled()
+      return keepGroupNews(store, me(), news)
     },
   })
   opened.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {

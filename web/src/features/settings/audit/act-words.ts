@@ -3,10 +3,23 @@ import { useTranslation } from 'react-i18next'
 
 const SUBJECTS = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'tag'] as const),
-  ...(['queueOption', 'quickMessage', 'schedule', 'token', 'login', 'session', 'password', '2fa', 'plan'] as const),
+  ...(['queueOption', 'quickMessage', 'schedule', 'token', 'login', 'session', 'password', '2fa'] as const),
+  ...(['plan', 'audit'] as const),
 ] as const
 const VERBS = [
-  ...(['create', 'update', 'delete', 'transfer', 'reopen', 'merge', 'erase', 'export', 'import', 'extend'] as const),
+  ...([
+    'create',
+    'update',
+    'look',
+    'delete',
+    'transfer',
+    'reopen',
+    'merge',
+    'erase',
+    'export',
+    'import',
+    'extend',
+  ] as const),
   ...([
     'enable',
     'disable',
@@ -25,6 +38,7 @@ const VERBS = [
 const FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const),
   ...(['schedules', 'password', 'super', 'reason', 'status', 'dueDate', 'planId', 'recurrence'] as const),
+  ...(['features', 'value', 'users', 'connections', 'queues', 'isPublic'] as const),
   ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
   ...([
     'color',
@@ -46,8 +60,7 @@ const FIELDS = [
   ] as const),
   ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral'] as const),
   ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId'] as const),
-  ...(['userId', 'queueId', 'imported', 'updated', 'value', 'users', 'connections'] as const),
-  ...(['queues', 'features', 'isPublic'] as const),
+  ...(['userId', 'queueId', 'imported', 'updated'] as const),
 ] as const
 const SETTINGS = [
   ...(['userRating', 'scheduleType', 'call', 'CheckMsgIsGroup', 'chatBotType', 'sendGreetingAccepted'] as const),
@@ -67,7 +80,7 @@ export const ACTIONS = Object.entries({
   password: ['reset'],
   user: ['create', 'update', 'delete'],
   '2fa': ['enable', 'disable', 'clear'],
-  company: ['update'],
+  company: ['update', 'look'],
   setting: ['update'],
   ticket: ['transfer', 'reopen', 'delete', 'export'],
   contact: ['create', 'update', 'delete', 'merge', 'import', 'export', 'erase'],

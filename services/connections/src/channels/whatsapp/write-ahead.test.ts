@@ -1,0 +1,72 @@
+import type { WASocket } from '@whiskeysockets/baileys'
+import { expect, test } from 'vitest'
+import type { SessionStore } from '../channel.ts'
+import { holdBack } from './hold-back.ts'
+import { writeAhead } from './write-ahead.ts'
+
+/** A store whose commits end when the test says so, and the frames that have left meanwhile. */
+function givenClient() {
+  const commits: PromiseWithResolvers<void>[] = []
+  const left: string[] = []
+  const store = {
+    readKeys: async (_type: string, ids: readonly string[]) => new Map(ids.map((id) => [id, Buffer.from(`old ${id}`)])),
+    writeKeys: () => {
+      const commit = Promise.withResolvers<void>()
+      commits.push(commit)
+      return commit.promise
+    },
+    findPlaintext: async () => Buffer.from('in the journal'),
+  } as Partial<SessionStore> as SessionStore
+  const ahead = writeAhead(store)
+  const socket = { send: (frame: Uint8Array) => void left.push(Buffer.from(frame).toString()) }
+  holdBack({ ws: { socket } } as unknown as WASocket, ahead)
+  const write = (id: string, value: string | null) =>
+    ahead.store.writeKeys([{ type: 'session', id, value: value === null ? null : Buffer.from(value) }])
+  const read = async (...ids: string[]) =>
+    [...(await ahead.store.readKeys('session', ids))].map(([id, value]) => `${id}: ${value.toString()}`).toSorted()
+  return { ahead, write, read, left, send: (text: string) => socket.send(Buffer.from(text)), commits }
+}
+
+test('a key that is being written is read as it will be', async () => {
+  const { write, read, commits } = givenClient()
+
+  await write('a', 'new')
+  await write('b', null)
+  expect(await read('a', 'b', 'c')).toEqual(['a: new', 'c: old c'])
+  for (const commit of commits) commit.resolve()
+
+  await expect.poll(() => read('a', 'b')).toEqual(['a: old a', 'b: old b']) // as the store has them
+})
+
+test('a frame leaves once everything is committed that was written before it, and frames keep their order', async () => {
+  const { write, send, left, commits, ahead } = givenClient()
+
+  send('at once')
+  await write('a', 'one')
+  send('after one')
+  await write('a', 'two')
+  send('after two')
+  expect(left).toEqual(['at once'])
+  commits[0]?.resolve()
+  await expect.poll(() => left).toEqual(['at once', 'after one'])
+  commits[1]?.resolve()
+  await ahead.written()
+  send('behind those that were held')
+
+  await expect.poll(() => left).toEqual(['at once', 'after one', 'after two', 'behind those that were held'])
+})
+
+test('the journal is asked for a text once all is in it that was taken so far', async () => {
+  const { ahead, write, commits } = givenClient()
+
+  await write('a', 'one')
+  const asked = ahead.store.findPlaintext(Buffer.from('hash'))
+  const isFirst = await Promise.race([
+    asked.then(() => 'answered'),
+    ahead.store.readKeys('session', ['b']).then(() => 'not yet'),
+  ])
+  expect(isFirst).toBe('not yet')
+  commits[0]?.resolve()
+
+  expect((await asked)?.toString()).toBe('in the journal')
+})

@@ -1,0 +1,110 @@
+import type { Settings } from '@recado/contracts/auth/settings'
+import { groupChanged, messageChanged, messageReceived } from '@recado/contracts/whatsapp/events'
+import { getSettings } from '@recado/kit/copies/settings'
+import type { Fact } from '@recado/kit/db/outbox'
+import { factOf } from '@recado/kit/db/tx'
+import { newMediaKey } from '@recado/kit/media/media-key'
+import type { Cipher } from '@recado/kit/secrets/cipher'
+import type { Channel, JournalEntry, Reading, ReadMessage } from '../channels/channel.ts'
+import type { Tx } from '../db.ts'
+import type { Download } from '../media/download-repository.ts'
+import { isSent } from '../outbound/outbound-repository.ts'
+import { openKeys } from '../sessions/open-keys.ts'
+import { timeOf } from './message-time.ts'
+
+/** What is to become of an entry of the journal. */
+export type Verdict = {
+  readonly facts: readonly Fact[] // that others hear of
+  readonly messages: number // among them
+  readonly download: NewDownload | null // fetched afterwards: the message is announced without waiting for its file
+  readonly dropReason: string | null // why nobody hears of it
+}
+
+type NewDownload = Omit<Download, 'id' | 'tries'>
+type Entry = Pick<JournalEntry, 'stanza' | 'plaintext'> & { readonly receivedAt: Date }
+
+/** Whose journal it is, and what is needed to read it. */
+export type Surroundings = {
+  readonly connectionId: number
+  readonly channel: Pick<Channel, 'read' | 'chatOfStanza'>
+  readonly cipher: Cipher
+}
+
+/** Reads entries in a transaction, and decides what others hear of them: each makes one event, or has a reason for none. */
+export function createJudge(tx: Tx, { connectionId: whatsappId, channel, cipher }: Surroundings) {
+  const keys = openKeys(tx, whatsappId, cipher)
+  const settings = onceAsked(() => getSettings(tx))
+
+  return async (entry: Entry): Promise<Verdict> => {
+    const reading = await channel.read(entry, keys)
+    const dropReason = await reasonToDrop(tx, whatsappId, reading, settings)
+    if ('dropped' in reading || dropReason !== null) return { facts: [], messages: 0, download: null, dropReason }
+    if ('messages' in reading) {
+      const download = downloadOf(tx, channel, entry, reading)
+      return {
+        facts: messagesOf(whatsappId, reading, entry.receivedAt),
+        messages: reading.messages.length,
+        download,
+        dropReason,
+      }
+    }
+    const { sentAt: at } = timeOf(reading.sentAt, entry.receivedAt)
+    const fact =
+      'change' in reading
+        ? factOf(messageChanged, { whatsappId, ...reading.change, at })
+        : factOf(groupChanged, { whatsappId, ...reading.group, at })
+    return { facts: [fact], messages: 0, download: null, dropReason }
+  }
+}
+
+/** Tickets owns files of messages. */
+function downloadOf(
+  { caller }: Tx,
+  channel: Surroundings['channel'],
+  { stanza }: Entry,
+  { file, messages: [message] }: Messages,
+): NewDownload | null {
+  if (!file || !message) return null
+  const { chat, participant, waMessageId, fromMe } = message
+  const { chat: jid, participant: writer = null } = channel.chatOfStanza(stanza)
+  const owner = { chat: jid, participant: participant && writer, waMessageId, fromMe }
+  return { chat, owner, file, path: newMediaKey('tickets', caller.companyId) }
+}
+
+async function reasonToDrop(
+  tx: Tx,
+  connectionId: number,
+  reading: Reading,
+  settings: () => Promise<Settings>,
+): Promise<string | null> {
+  if ('dropped' in reading) return reading.dropped
+  if (isOfGroup(reading) && (await settings()).CheckMsgIsGroup === 'enabled') return 'group'
+  const [first] = 'messages' in reading ? reading.messages : []
+  if (!first?.fromMe) return null
+  return (await isSent(tx, connectionId, first.waMessageId)) ? 'own send' : null
+}
+
+function isOfGroup(reading: Exclude<Reading, { readonly dropped: unknown }>): boolean {
+  if ('group' in reading) return true
+  const [first] = 'messages' in reading ? reading.messages : [reading.change]
+  return first?.chat.group !== undefined
+}
+
+/** @returns what asks when it is first wanted, and never again */
+function onceAsked<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined
+  return () => {
+    answer ??= ask()
+    return answer
+  }
+}
+
+type Messages = Extract<Reading, { readonly messages: unknown }>
+
+function messagesOf(whatsappId: number, { messages, sentAt }: Messages, receivedAt: Date): Fact[] {
+  const isOld = messages.some(({ isHistory }) => isHistory) && sentAt < receivedAt // false when it is no time at all
+  const time = isOld ? { sentAt: sentAt.toISOString(), late: true } : timeOf(sentAt, receivedAt)
+  return messages.map((message: ReadMessage) =>
+    factOf(messageReceived, { whatsappId, message: { ...message, ...time } }),
+  )
+}
