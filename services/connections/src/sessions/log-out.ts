@@ -38,6 +38,5 @@ const DEAF: Omit<SocketListener, 'opened'> = {
   acknowledged() {},
   refused() {},
   acquainted() {},
-  journaled() {},
   called() {},
 }
