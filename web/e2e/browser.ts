@@ -6,6 +6,8 @@ export type Watched = { readonly page: Page; readonly context: BrowserContext; r
 
 export const WIDE = { width: 1440, height: 900 }
 export const NARROW = { width: 390, height: 844 }
+/** Pixels per pixel of a style sheet, where nobody looks: to draw all of them takes as long as to compute what is drawn. */
+const COARSE = 0.25
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -20,8 +22,11 @@ export async function openBrowserOf(
   size = WIDE,
   options: BrowserContextOptions = {},
 ): Promise<Watched> {
-  const context = await browser.newContext({ viewport: size, locale: 'pt-BR', reducedMotion: 'reduce', ...options })
-  context.setDefaultTimeout(30_000) // generous: it only ends what will never come
+  const context = await browser.newContext({
+    ...{ viewport: size, deviceScaleFactor: COARSE, locale: 'pt-BR', reducedMotion: 'reduce' },
+    ...options,
+  })
+  context.setDefaultTimeout(60_000) // generous: it only ends what will never come
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(String(fault.error())))
   context.on('console', (message) => {

@@ -21,6 +21,7 @@ export function testDay(at: () => Scene): void {
     const [one, other, lead] = windows.map(({ page }) => page) as [Page, Page, Page]
     await Promise.all([one, other].map((page) => page.goto('/tickets?tab=pending')))
     await lead.goto('/tickets?all=1')
+    await Promise.all([one, other, lead].map((page) => page.locator('[data-row]').first().waitFor()))
     const { tickets } = await agent.call(listTickets, { query: { status: 'pending' } })
     const waiting = tickets.find(({ isGroup }) => !isGroup)
     if (!waiting) throw new Error('nobody waits')
@@ -68,7 +69,8 @@ export function testDay(at: () => Scene): void {
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Mensagem' }).fill('escrita sem rede')
     await page.keyboard.press('Enter')
-    const retry = history(page).getByRole('button', { name: 'Tentar novamente' })
+    const unsent = history(page).locator(':has(> article)', { hasText: 'escrita sem rede' })
+    const retry = unsent.getByRole('button', { name: 'Tentar novamente' }) // files that never came have one, too
     await retry.waitFor()
     const missed = Array.from({ length: 12 }, (_, index) => `perdida ${index}.`)
     for (const text of missed) await stage.simulator.sendMessage(TALKATIVE.number, { to: number, text })
@@ -134,6 +136,7 @@ export function testDay(at: () => Scene): void {
     const person = await signIn(stage.url, company.agent.user.email, PASSWORD)
     const { page, context, faults } = await openWindowOf(stage, person, NARROW, { hasTouch: true })
     const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width)
+    await stage.simulator.sendMessage(TALKATIVE.number, { to: company.number, text: 'Voltei' }) // comes to the top
     await page.goto('/tickets')
     await page.locator(`a[href^="/tickets/${talk.uuid}"]`).tap()
     await page.getByRole('textbox', { name: 'Mensagem' }).fill('Do celular')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FEATURES } from '../features.ts'
+import { FeatureFlags } from '../features.ts'
 import { Hours } from '../hours.ts'
 import { ref, textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
@@ -112,11 +112,6 @@ export const deleteCompany = defineRoute({
   errors: ['ERR_NO_COMPANY_FOUND'],
 })
 
-const flags = Object.fromEntries(FEATURES.map((feature) => [feature, z.boolean()])) as Record<
-  (typeof FEATURES)[number],
-  z.ZodBoolean
->
-
 export const getCompanyPlan = defineRoute({
   method: 'GET',
   url: '/companies/listPlan/:companyId',
@@ -131,7 +126,7 @@ export const getCompanyPlan = defineRoute({
   }).extend({
     plan: z.object({
       ...{ id: ref('plan'), name: z.string(), users: z.int(), connections: z.int(), queues: z.int() },
-      ...flags,
+      ...FeatureFlags.shape,
     }),
   }),
   errors: ['ERR_NO_COMPANY_FOUND'],

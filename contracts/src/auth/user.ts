@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FeatureFlags } from '../features.ts'
 import { ref } from '../ids.ts'
 import { Language } from '../language.ts'
 import { Permission, Profile } from '../permissions.ts'
@@ -54,13 +55,7 @@ export const Me = UserDetail.extend({
       users: z.int(),
       connections: z.int(),
       queues: z.int(),
-      useCampaigns: z.boolean(),
-      useKanban: z.boolean(),
-      useOpenAi: z.boolean(),
-      useIntegrations: z.boolean(),
-      useSchedules: z.boolean(),
-      useInternalChat: z.boolean(),
-      useExternalApi: z.boolean(),
+      ...FeatureFlags.shape,
     }),
   }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FEATURES, Feature, PlanLimits } from '../features.ts'
+import { FEATURES, Feature, FeatureFlags, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
 
 /** A plan of the installation; `plan.*` events carry one whole. */
@@ -14,8 +14,16 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
+/** A plan as whoever chooses one sees it. */
+export const OfferedPlan = Plan.omit({ features: true, isPublic: true }).extend(FeatureFlags.shape)
+export type OfferedPlan = z.infer<typeof OfferedPlan>
+
+/** A plan as the company that has it sees it. */
+export const OwnPlan = Plan.extend(FeatureFlags.shape)
+export type OwnPlan = z.infer<typeof OwnPlan>
+
 /** A plan as super users see it. */
-export const PlanDetail = Plan.extend({
+export const PlanDetail = OwnPlan.extend({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   companiesCount: z.int().min(0),
@@ -30,6 +38,7 @@ export const PlanTerms = z.object({
   value: z.number().min(0).max(999_999.99),
   ...{ users: most, connections: most, queues: most },
   features: z.array(Feature).max(FEATURES.length).optional(), // all of them unless told otherwise
+  ...FeatureFlags.partial().shape, // one by one; what is said so counts
   isPublic: z.boolean().optional(),
 })
 export type PlanTerms = z.output<typeof PlanTerms>

@@ -3,7 +3,7 @@ import { textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { Plan, PlanDetail, PlanTerms } from './plan.ts'
+import { OfferedPlan, OwnPlan, PlanDetail, PlanTerms } from './plan.ts'
 
 const params = z.object({ planId: textRef('plan') })
 
@@ -13,7 +13,7 @@ export const listPlans = defineRoute({
   summary: 'Plans that a new company may choose, cheapest first',
   access: 'public',
   status: 200,
-  response: z.array(Plan.omit({ isPublic: true })),
+  response: z.array(OfferedPlan),
   errors: [],
 })
 
@@ -35,7 +35,7 @@ export const getPlan = defineRoute({
   access: 'profile:read',
   params,
   status: 200,
-  response: Plan,
+  response: OwnPlan,
   errors: ['ERR_NO_PLAN_FOUND'],
 })
 

@@ -13,6 +13,7 @@ export const Contact = z.object({
   id: ref('contact'),
   name: z.string(),
   number: z.string().nullable(), // digits, country code first; null when WhatsApp has not told the phone
+  username: z.string().nullable(), // on WhatsApp, without the at sign; the one heard last
   isGroup: z.boolean(),
   email: z.string().nullable(),
   extraInfo: z.array(ExtraInfo),
@@ -34,7 +35,7 @@ export const SheetFault = z.enum(['name', 'number', 'email'])
 export type SheetFault = z.infer<typeof SheetFault>
 
 /** By what a contact is recognised. */
-export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid', 'group']), value: z.string() })
+export const ContactIdentity = z.object({ kind: z.enum(['phone', 'lid', 'username', 'group']), value: z.string() })
 
 /** What a person types: masks are removed, and digits with the country code remain. */
 export const TypedNumber = z

@@ -18,7 +18,7 @@ const fields = z.object({
 export const listContacts = defineRoute({
   method: 'GET',
   url: '/contacts',
-  summary: 'Contacts by name: those whose name, number in any mask, or e-mail has the text in it',
+  summary: 'Contacts by name: those whose name, number in any mask, user name or e-mail has the text in it',
   access: 'contacts:read',
   query: PageQuery.extend({
     isGroup: z

@@ -25,6 +25,7 @@ export const Ticket = z.object({
     id: ref('contact'),
     name: z.string(),
     number: z.string().nullable(),
+    username: z.string().nullable(),
     email: z.string().nullable(),
     profilePicUrl: z.string().nullable(),
     isGroup: z.boolean(),

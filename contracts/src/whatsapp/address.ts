@@ -1,8 +1,12 @@
 import { z } from 'zod'
 
+/** The name under which people are found who do not show their phone; without the at sign, in small letters. */
+export const Username = z.string().regex(/^[a-z0-9._]{1,64}$/)
+
 /**
  * By what WhatsApp knows a person: the phone (digits, country code first) and the LID, a number without meaning that
- * newer accounts write under. At least one is known. A group has an id of its own, and neither of them.
+ * newer accounts write under. At least one is known. A group has an id of its own, and neither of them. The user name is
+ * told besides: nobody is written to by it, and it may be another person's tomorrow.
  */
 export const WhatsappAddress = z
   .object({
@@ -18,6 +22,7 @@ export const WhatsappAddress = z
       .string()
       .regex(/^\d[\d-]{0,39}$/)
       .optional(),
+    username: Username.optional(),
   })
   .refine(
     ({ phone, lid, group }) => (group === undefined ? phone !== null || lid !== null : phone === null && lid === null),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { settingUpdated } from '@recado/contracts/auth/events'
+import { getContact, listContacts } from '@recado/contracts/contacts/routes'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   deleteMessage,
@@ -150,6 +151,37 @@ describe('through the whole product', () => {
 
     const { messages } = await conversation(({ length }) => length === 1)
     expect(messages).toMatchObject([{ waMessageId: id, mediaType: 'unsupported', fromMe: false }])
+  })
+
+  test('who shows a user name in place of the number is a contact by it, is found by it, and is answered', async () => {
+    await network.control.putPhone(customer, { username: 'carla.souza', hidesNumber: true })
+    await send(customer, { kind: 'text', text: 'bom dia' })
+    await send(COMPANY_PHONE, { kind: 'text', text: 'do celular' })
+    const found = async () => {
+      const query = { searchParam: 'carla.souza', showAll: 'true' as const }
+      return (await tickets.call(listTickets, { query }, { as: ADMIN })).body.tickets
+    }
+    const [ticket] = await eventually(found, ([first]) => first?.lastMessage === 'do celular')
+    if (!ticket) throw new Error('nobody is found by the user name')
+    expect(ticket.contact).toMatchObject({ name: 'Carla', number: null, username: 'carla.souza' })
+    const { body } = await tickets.call(listContacts, { query: { searchParam: '@carla.s' } }, { as: ADMIN })
+    expect(body.contacts).toMatchObject([{ id: ticket.contactId, number: null, username: 'carla.souza' }])
+
+    await network.control.putPhone(customer, { username: 'carla.nova' })
+    await send(customer, { kind: 'text', text: 'mudei' })
+    await eventually(
+      async () => (await tickets.call(getContact, { params: { contactId: ticket.contactId } }, { as: ADMIN })).body,
+      ({ username }) => username === 'carla.nova',
+    )
+    expect(await found()).toEqual([])
+
+    const params = { ticketId: ticket.id }
+    await tickets.call(updateTicket, { params, body: { status: 'open' } }, { as: ADMIN })
+    await tickets.call(sendMessage, { params, body: { body: 'Olá' } }, { as: ADMIN })
+    await eventually(
+      () => network.control.messages(customer),
+      (shown) => shown.some(({ text, fromMe }) => text === 'Olá' && !fromMe),
+    )
   })
 
   describe('an agent', () => {

@@ -39,6 +39,12 @@ export type Subject = {
   readonly samples: Readonly<Record<string, () => Sample | Promise<Sample>>>
   /** A super user, where there are routes for any company. */
   readonly operator?: CallOptions
+  /** Options of the server without which routes of these names refuse a good request. */
+  readonly without?: {
+    readonly environment: Readonly<Record<string, string>>
+    readonly routes: readonly string[]
+    readonly again: Readonly<Record<string, string>> // the environment with them
+  }
   /** Further requests of `own`, by the route's name and the error that each brings about. */
   readonly provocations?: Readonly<Record<string, Readonly<Partial<Record<ErrorCode, () => Sample | Promise<Sample>>>>>>
 }

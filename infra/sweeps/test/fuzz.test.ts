@@ -17,17 +17,10 @@ const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 4)
  * do. What is reached must leave the list: it only shrinks.
  */
 const UNREACHED: Readonly<Record<ServiceName, readonly string[]>> = {
-  auth: ['signup ERR_USER_CREATION_DISABLED', 'forgotPassword ERR_RESET_UNAVAILABLE'], // options of the server
+  auth: [],
   billing: [],
-  connections: ['requestPairingCode ERR_WAPP_INVALID_CONTACT'],
-  tickets: [
-    ...['sendExternally ERR_WAPP_CHECK_CONTACT', 'sendExternally ERR_WAPP_INVALID_CONTACT', 'openFile ERR_NOT_FOUND'],
-    ...['deleteMessage ERR_DELETE_WAPP_MSG', 'editMessage ERR_EDITING_WAPP_MSG'],
-    ...['reactToMessage ERR_SENDING_WAPP_MSG', 'retryMedia ERR_WAPP_DOWNLOAD_MEDIA'],
-    ...['createContact ERR_WAPP_CHECK_CONTACT', 'createContact ERR_WAPP_INVALID_CONTACT'],
-    ...['changeContact ERR_WAPP_CHECK_CONTACT', 'changeContact ERR_WAPP_INVALID_CONTACT'],
-    'importContacts ERR_UNAVAILABLE',
-  ],
+  connections: [],
+  tickets: [],
 }
 
 const FUZZ_MS = 180_000 // a tenth of it on a quiet machine

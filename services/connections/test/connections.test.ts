@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { actRecorded } from '@recado/contracts/auth/events'
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, apiTokenUsed, connectionUpdated } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
@@ -319,3 +320,32 @@ test('the states of a session are kept with their reasons, the last hundred of t
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+test('what an admin does with a connection and its session is told to the audit log, and a refused act is not', async () => {
+  const company = 189
+  const { id } = (await create({ name: 'Loja' }, company)).body
+  await gateway.reaches(company, id, 'qrcode')
+  const ask = (route: RouteContract, body?: object) =>
+    gateway.call(route, { params: { whatsappId: id }, ...(body && { body }) }, { as: { companyId: company } })
+  await change(id, { name: 'Filial', greetingMessage: 'o que só o cliente lê' }, company)
+  await change(id, { name: 'Filial' }, company)
+  await ask(contract.startSession) // it runs
+  await ask(contract.newQrCode)
+  await ask(contract.endSession)
+  await ask(contract.startSession)
+  expect(
+    (await gateway.call(contract.endSession, { params: { whatsappId: theirs } }, { as: { companyId: company } }))
+      .status,
+  ).toBe(404)
+  await ask(contract.deleteConnection)
+
+  const acts = (await gateway.heard(actRecorded, company, (all) => all.length >= 6)).map(({ act }) => act)
+  expect(acts.map(({ action, entityId, changes }) => [action, entityId, changes])).toEqual([
+    ['whatsapp.create', id, { name: [null, 'Loja'] }],
+    ['whatsapp.update', id, { name: ['Loja', 'Filial'], greetingMessage: [null, null] }],
+    ['whatsapp.renew', id, {}],
+    ['whatsapp.end', id, {}],
+    ['whatsapp.start', id, {}],
+    ['whatsapp.delete', id, {}],
+  ])
+})

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Act } from '@recado/contracts/auth/audit'
 import { actRecorded } from '@recado/contracts/auth/events'
 import type { Caller } from './caller.ts'
@@ -17,4 +18,37 @@ export async function recordAct<DB>(tx: Pick<Tx<DB, Caller>, 'caller' | 'emit'>,
     ? { kind: 'user' as const, id: person.userId, name: person.name }
     : { kind: by, id: null, name: '' }
   await tx.emit(actRecorded, { act: { ...rest, ...origin, actor, changes, at: new Date().toISOString() } })
+}
+
+type Update = { readonly entity: string; readonly entityId: number; readonly changes: Act['changes'] }
+
+/** Has it written down that something was changed, when anything of it was. */
+export async function recordUpdate<DB>(
+  tx: Pick<Tx<DB, Caller>, 'caller' | 'emit'>,
+  { entity, entityId, changes }: Update,
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return
+  await recordAct(tx, { action: `${entity}.update`, entity, entityId, changes })
+}
+
+type Value = Act['changes'][string][number]
+
+/** @returns the given fields that differ, each with its value before and now */
+export function changesOf<K extends string>(
+  before: Readonly<Record<K, Value>>,
+  after: Readonly<Record<K, Value>>,
+  fields: readonly K[],
+): Act['changes'] {
+  const differing = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  return Object.fromEntries(differing.map((field) => [field, [before[field], after[field]]]))
+}
+
+/** The same of fields of which the log says only that they changed: texts, and what is known of a person. */
+export function silentChangesOf<K extends string>(
+  before: Readonly<Record<K, unknown>>,
+  after: Readonly<Record<K, unknown>>,
+  fields: readonly K[],
+): Act['changes'] {
+  const differing = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
+  return Object.fromEntries(differing.map((field) => [field, [null, null]]))
 }

@@ -111,6 +111,7 @@ export type ContactTable = Row & {
   typed_name: Generated<string | null>
   phone_book_name: Generated<string | null>
   number: string | null
+  username: Generated<string | null>
   email: Generated<string | null>
   extra_info: ColumnType<ExtraInfo[], string | undefined, string> // jsonb
   is_whatsapp_valid: boolean | null
@@ -146,7 +147,7 @@ export type ImportTable = {
 
 export type IdentityTable = {
   company_id: Generated<number>
-  kind: 'phone' | 'lid' | 'group'
+  kind: 'phone' | 'lid' | 'username' | 'group'
   value: string
   contact_id: number
   created_at: Generated<Date>

@@ -3,6 +3,7 @@ import { inOrder, percentile } from '@recado/bench/percentile'
 import type { Product } from '@recado/bench/product'
 import { signInSeeded } from '@recado/bench/seed/seed'
 import type { Browser, Page } from 'playwright-core'
+import { WIDE } from '../browser.ts'
 import { openWindowOf } from '../stage/window.ts'
 
 const CONVERSATIONS = 20
@@ -14,7 +15,7 @@ const MOST_ROWS = 60
 export async function measureInbox({ addresses, ...product }: Product, browser: Browser): Promise<Row[]> {
   const { url } = addresses
   const admin = await signInSeeded({ addresses, ...product }, 1, 'admin-1')
-  const { page, context } = await openWindowOf({ browser, url }, admin)
+  const { page, context } = await openWindowOf({ browser, url }, admin, WIDE, { deviceScaleFactor: 1 })
   await page.goto('/tickets?all=1')
   await page.locator('[data-row] a').nth(5).waitFor()
   const uuids = await listed(page)

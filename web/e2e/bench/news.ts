@@ -4,6 +4,7 @@ import { inOrder, percentile } from '@recado/bench/percentile'
 import type { Product } from '@recado/bench/product'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Browser } from 'playwright-core'
+import { WIDE } from '../browser.ts'
 import { openWindowOf } from '../stage/window.ts'
 
 const MESSAGES = 30
@@ -12,7 +13,7 @@ const MESSAGES = 30
 export async function measureNews(product: Product, browser: Browser): Promise<Row[]> {
   const { url, simulatorUrl } = product.addresses
   const times = await withWorkingCompany(product, async ({ company, conversations }) => {
-    const { page, context } = await openWindowOf({ browser, url }, company.agent)
+    const { page, context } = await openWindowOf({ browser, url }, company.agent, WIDE, { deviceScaleFactor: 1 })
     await context.addInitScript(noteFrames)
     await page.goto('/tickets')
     await page.getByRole('status', { name: 'Conectado' }).waitFor()

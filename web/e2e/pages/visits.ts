@@ -22,15 +22,19 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [data-busy]'))
 }
 
-/** Shows the page in a theme, as the system's own switch does; resolves when nothing fades any more. */
+/** Shows the page in a theme, as the system's own switch does, without the fading. */
 export async function turnTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
-  await page.waitForFunction(
-    (wanted) =>
-      document.documentElement.dataset['mantineColorScheme'] === wanted &&
-      document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-    theme,
-  )
+  await page.waitForFunction((wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted, theme)
+  await page.evaluate(() => {
+    const fadings = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    for (
+      let left = fadings();
+      left.length > 0;
+      left = fadings() // what one ends with may begin that of a child
+    )
+      for (const fading of left) fading.finish()
+  })
 }
 
 /** Scrolls an opened conversation from its end to its beginning, so that all of it has been drawn once. */

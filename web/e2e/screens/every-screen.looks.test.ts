@@ -10,20 +10,23 @@ import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
 import { fillLists } from '../stage/records.ts'
 import { openStage, REPOSITORY, type Stage } from '../stage/stage.ts'
+import { foundOperator } from '../stage/super-user.ts'
+import { watchTraffic } from '../stage/traffic.ts'
 import { openWindowOf } from '../stage/window.ts'
 import { PLAIN } from '../stage/words.ts'
 import { findMisplaced } from './geometry.ts'
 import { type Known, type Scene, scenesOf, type Viewer } from './scenes.ts'
-import { watchTraffic } from './traffic.ts'
 
 const DIRECTORY = join(REPOSITORY, '.cache/screens')
 const SIZES = { wide: WIDE, narrow: NARROW } as const
 type Size = keyof typeof SIZES
+const FINE = { deviceScaleFactor: 1 }
 const THEMES = ['light', 'dark'] as const
 
 let stage: Stage
 let company: Company
 let newcomer: Person
+let operator: Person
 let known: Known
 
 beforeAll(async () => {
@@ -32,6 +35,7 @@ beforeAll(async () => {
   stage = await openStage()
   company = await staffCompany(stage, 'Floricultura Aurora', '5511933331111', PLAIN)
   newcomer = await foundCompany(stage, { name: 'Padaria Sol' })
+  operator = await foundOperator(stage, 'Recado Brasil')
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)
   const firstOf = async (person: Person, status: 'open' | 'closed') => {
@@ -52,7 +56,8 @@ test.each(Object.keys(SIZES) as Size[])('every screen has its place for everythi
     return present
   }
   const problems: string[] = []
-  for (const scene of scenesOf(known).filter(({ only = size }) => only === size)) {
+  const chosen = new RegExp(process.env['SCENES'] ?? '')
+  for (const scene of scenesOf(known).filter(({ name, only = size }) => only === size && chosen.test(name))) {
     const { page } = await windowOf(scene.viewer)
     problems.push(...(await photograph(page, scene, size)).map((problem) => `${scene.name}, ${size}: ${problem}`))
   }
@@ -68,9 +73,9 @@ function forget(): void {
 }
 
 function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
-  if (viewer === 'nobody') return openBrowserOf(stage.browser, SIZES[size], { baseURL: stage.url })
-  const person = viewer === 'newcomer' ? newcomer : company[viewer]
-  return openWindowOf(stage, person, SIZES[size], { hasTouch: size === 'narrow' })
+  if (viewer === 'nobody') return openBrowserOf(stage.browser, SIZES[size], { baseURL: stage.url, ...FINE })
+  const person = { newcomer, operator, ...company }[viewer]
+  return openWindowOf(stage, person, SIZES[size], { ...FINE, hasTouch: size === 'narrow' })
 }
 
 /** Takes a picture in each theme. @returns what is wrong with the scene, in words */

@@ -23,6 +23,7 @@ export function findMisplaced(): string[] {
     if (over) faults.push(`${nameOf(over)} lies over ${nameOf(element)}`)
   }
   for (const element of [...root.querySelectorAll<HTMLElement>(LABELS)].filter(isShown)) {
+    if (!/\p{L}/u.test(element.textContent)) continue // a picture
     const { overflowX, textOverflow } = getComputedStyle(element)
     if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis')
       faults.push(`cut: ${nameOf(element)}`)
@@ -61,6 +62,7 @@ export function findMisplaced(): string[] {
     ] as const
     for (const [x, y] of places) {
       const hit = document.elementFromPoint(left + x * width, top + y * height)?.closest<HTMLElement>(CONTROLS)
+      if (hit && isSticky(hit, element)) continue // one scrolls to what is under it
       const isOther = hit && hit !== element && !hit.contains(element) && !element.contains(hit)
       if (isOther && isShown(hit) && !belongTogether(hit, element)) return hit
     }
@@ -79,8 +81,23 @@ export function findMisplaced(): string[] {
     return { left, right, top, bottom }
   }
 
-  /** A field and the buttons and labels inside of its frame. */
+  /** Whether one stands in a bar that stays while the other scrolls under it. */
+  function isSticky(one: Element, other: Element): boolean {
+    for (let around: Element | null = one; around && !around.contains(other); around = around.parentElement) {
+      if (getComputedStyle(around).position === 'sticky') return true
+    }
+    return false
+  }
+
+  /** What presses a whole row of a list, under the buttons of that row. */
+  function isRow(element: Element): boolean {
+    return element.parentElement?.matches('[data-row]') === true
+  }
+
+  /** A field and the buttons and labels inside of its frame; a row and its buttons. */
   function belongTogether(one: Element, other: Element): boolean {
+    const rows = [one, other].map((element) => element.closest('[data-row]'))
+    if (rows[0] && rows[0] === rows[1] && (isRow(one) || isRow(other))) return true
     const frame = '.mantine-Input-wrapper, .mantine-InputWrapper-root, .mantine-Slider-root, label'
     const around = one.closest(frame)
     return around !== null && around === other.closest(frame)

@@ -4,7 +4,7 @@ import { ENTRANCE, INSIDE } from '../pages/rows.ts'
 import { drawPicture } from '../stage/picture.ts'
 
 /** Who sits before a screen. */
-export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'nobody'
+export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'operator' | 'nobody'
 
 /** One thing that the product can look like. */
 export type Scene = {
@@ -31,12 +31,16 @@ const then =
 /** The button of a row, or its place in the menu where rows are cards. */
 const ofRow = (label: string) => async (page: Page) => {
   const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
+  await button
+    .or(page.getByRole('button', { name: /^Ações de / }).first())
+    .first()
+    .waitFor()
   if (await button.isVisible()) return button.click()
   await press(/^Ações de /)(page)
   await choose(label)(page)
 }
 const pointed = async (page: Page) => {
-  const bubble = page.getByRole('log').getByRole('article').last()
+  const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
   await bubble.hover()
   await bubble.getByRole('button', { name: 'Opções da mensagem' }).click()
 }
@@ -51,6 +55,10 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
   })
   const admins = (name: string, path: string, act: NonNullable<Scene['act']>): Scene => ({
     ...{ name, viewer: 'admin', path, act },
+  })
+  const operators = (name: string, settingsTab: string, act?: Scene['act']): Scene => ({
+    ...{ name, viewer: 'operator', path: `/settings?tab=${settingsTab}` },
+    ...(act && { act }),
   })
   return [
     ...INSIDE.map(
@@ -83,7 +91,10 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     opened('beginning', (page) => scrollUp(page, 8)),
     opened(
       'details',
-      then(press('Detalhes do contato'), (page) => page.getByRole('region', { name: 'Detalhes' }).waitFor()),
+      then(
+        (page) => page.locator('[data-ticket-header] h2 button').click(),
+        (page) => page.getByText('Mídia da conversa').waitFor(),
+      ),
     ),
     opened('quick', (page) => page.getByRole('textbox', { name: 'Mensagem' }).fill('/')),
     opened('emoji', press('Emojis')),
@@ -138,6 +149,13 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     admins('connection-api', '/connections', then(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
     admins('connection-code', '/connections', press('QR Code')),
+    operators('companies', 'companies'),
+    operators('company-add', 'companies', press('Nova empresa')),
+    operators('company-edit', 'companies', ofRow('Editar')),
+    operators('company-users', 'companies', ofRow('Usuários')),
+    operators('company-delete', 'companies', ofRow('Excluir')),
+    operators('plans', 'plans'),
+    operators('plan-edit', 'plans', ofRow('Editar')),
   ]
 }
 
@@ -172,6 +190,12 @@ async function attach(page: Page): Promise<void> {
 async function searchInside(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Buscar na conversa' }).or(page.getByRole('searchbox')).last().fill('lista')
   await page.getByText(/\d+ de \d+/).waitFor()
+  const isInView = (found: Element) =>
+    new Promise<boolean>((resolve) =>
+      new IntersectionObserver(([seen]) => resolve(seen?.isIntersecting === true)).observe(found),
+    )
+  const found = page.getByRole('log').getByRole('article').filter({ hasText: 'item da lista' })
+  if (!(await found.first().evaluate(isInView))) throw new Error('what was found is not in view')
 }
 
 async function searchEverything(page: Page): Promise<void> {

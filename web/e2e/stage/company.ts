@@ -62,13 +62,15 @@ const QUEUES = [
 
 type Hired = { readonly name: string; readonly email: string; readonly profile: Profile; readonly queueIds: number[] }
 
-async function hireUser({ url }: Stage, admin: Person, hired: Hired): Promise<Person> {
+/** Gives somebody an account, and signs him in. */
+export async function hireUser({ url }: Stage, admin: Person, hired: Hired): Promise<Person> {
   const body = { ...hired, password: PASSWORD }
   await eventually(() => admin.call(createUser, { body }).catch(notYet('ERR_NO_QUEUE_FOUND')))
   return signIn(url, hired.email, PASSWORD)
 }
 
-const emailOf = (person: string, company: string) => `${person}@${company.replaceAll(/\W/g, '')}.test`.toLowerCase()
+export const emailOf = (person: string, company: string) =>
+  `${person}@${company.replaceAll(/\W/g, '')}.test`.toLowerCase()
 
 /** Services learn of each other's rows by events: the first calls may come too early. */
 const notYet = (code: string) => (error: unknown) => {

@@ -6,6 +6,7 @@ import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { applyFrame } from './apply-frame.ts'
 import { Shell } from './shell/shell.tsx'
 import { useCalls } from './use-calls.ts'
+import { useNewBuild } from './use-new-build.ts'
 import { useNotices } from './use-notices.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 
@@ -21,6 +22,7 @@ export function LiveShell() {
     callOut(frame)
     notice(frame)
   })
+  useNewBuild(line.opening)
   useEffect(() => {
     if (line.opening > 0) line.say({ type: 'joinNotification' })
   }, [line])

@@ -7,6 +7,7 @@ import { LoginPage } from '../features/session/login-page.tsx'
 import { call } from '../shared/api/call.ts'
 import { announceSessionEnd } from '../shared/session/session-events.ts'
 import { saveSession } from '../shared/storage/local-data.ts'
+import { anInstallation } from '../testing/company-samples.ts'
 import { ME } from '../testing/samples.ts'
 import { fakeServer, Refused } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
@@ -18,15 +19,7 @@ beforeEach(() => {
   saveSession('mine', { id: ME, companyId: 1 })
   localStorage.setItem(`draft:${ME}:1`, 'um rascunho')
   localStorage.setItem('preferredTheme', 'dark')
-  server.serve(options, () => ({
-    signupEnabled: true,
-    passwordReset: false,
-    passwordMin: 8,
-    sandbox: false,
-    sandboxPhoneUrl: null,
-    version: '1.0.0',
-    languages: ['pt' as const],
-  }))
+  server.serve(options, () => anInstallation())
 })
 
 /** The watch beside the page that its reader is led to. */

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { colleagueList } from '../features/colleagues/api.ts'
+import { optionsQuery } from '../features/session/api.ts'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 
 /** The settings page with what it needs of other features. */
 export function SettingsRoute() {
-  const { data } = useQuery(colleagueList)
-  return <SettingsPage people={data ?? []} />
+  const people = useQuery(colleagueList)
+  const options = useQuery(optionsQuery)
+  return <SettingsPage people={people.data ?? []} passwordMin={options.data?.passwordMin ?? 1} />
 }

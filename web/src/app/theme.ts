@@ -51,6 +51,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-teal-light-color': '#06664a',
     '--mantine-color-red-light-color': '#c92a2a',
     '--mantine-color-gray-light-color': '#495057',
+    '--mantine-color-yellow-light': 'var(--amber-surface)',
+    '--mantine-color-yellow-light-color': 'var(--amber-text)',
   },
   dark: {
     '--mantine-color-dimmed': '#a8a8a8',
@@ -71,5 +73,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-teal-light-color': '#63e6be',
     '--mantine-color-red-light-color': '#ff8787',
     '--mantine-color-gray-light-color': '#ced4da',
+    '--mantine-color-yellow-light': 'var(--amber-surface)',
+    '--mantine-color-yellow-light-color': 'var(--amber-text)',
+    '--mantine-color-gray-light': 'var(--mantine-color-dark-5)', // Mantine's is darker than what it stands on
   },
 })

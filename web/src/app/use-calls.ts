@@ -29,7 +29,8 @@ export function useCalls(): (frame: LiveFrame) => void {
       title: t('news.messageOf', { name: ticket.contact.name }),
       body: excerptOf(message),
       tag: `ticket-${ticket.id}`,
-      onOpen: () => navigate(ticket.status === 'pending' ? '/tickets?tab=pending' : `/tickets/${ticket.uuid}`),
+      onOpen: () =>
+        navigate(ticket.status === 'pending' ? `/tickets?tab=pending&row=${ticket.uuid}` : `/tickets/${ticket.uuid}`),
     })
   }
 

@@ -1,19 +1,16 @@
-import type { CompanyDetail } from '@recado/contracts/auth/company'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
-import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { flagsOf } from '@recado/contracts/features'
 import type { Message } from '@recado/contracts/messages/message'
 import { type Profile, permissionsOf } from '@recado/contracts/permissions'
-import type { QueueOption } from '@recado/contracts/queues/option'
-import type { Queue } from '@recado/contracts/queues/queue'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 
 const AT = '2026-03-02T12:00:00.000Z'
-const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1 }
+export const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1 }
 
 /** The person whom tests sign in. */
 export const ME = 10
@@ -36,7 +33,10 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     whatsappId: 5,
     whatsapp: { id: 5, name: 'Principal', status: 'CONNECTED' },
     contactId: 20,
-    contact: { id: 20, name: 'Carla', number: '5511944441111', email: null, profilePicUrl: null, isGroup: false },
+    contact: {
+      ...{ id: 20, name: 'Carla', number: '5511944441111', username: null, email: null, profilePicUrl: null },
+      isGroup: false,
+    },
     tags: [],
     isGroup: false,
     chatbot: false,
@@ -124,13 +124,13 @@ export const aConnection = (changes: Partial<Connection> = {}): Connection => ({
   ...changes,
 })
 
-export const aMe = (profile: Profile = 'user'): Me => ({
+export const aMe = (profile: Profile = 'user', isSuper = false): Me => ({
   ...resource,
   id: ME,
   name: 'Bia',
   email: 'bia@padaria.test',
   profile,
-  super: false,
+  super: isSuper,
   online: true,
   lastSeenAt: null,
   twoFactor: false,
@@ -139,7 +139,7 @@ export const aMe = (profile: Profile = 'user'): Me => ({
   allTicket: 'disable',
   language: null,
   queues: [{ id: MY_QUEUE, name: 'Balcão', color: '#e8590c' }],
-  permissions: permissionsOf(profile),
+  permissions: permissionsOf(profile, isSuper),
   company: {
     id: 1,
     name: 'Padaria Sol',
@@ -154,13 +154,7 @@ export const aMe = (profile: Profile = 'user'): Me => ({
       users: 5,
       connections: 2,
       queues: 5,
-      useCampaigns: false,
-      useKanban: false,
-      useOpenAi: false,
-      useIntegrations: false,
-      useSchedules: false,
-      useInternalChat: false,
-      useExternalApi: false,
+      ...flagsOf([]),
     },
   },
 })
@@ -196,6 +190,7 @@ export const aContact = (changes: Partial<ContactWithTags> = {}): ContactWithTag
   id: 20,
   name: 'Carla',
   number: '5511944441111',
+  username: null,
   isGroup: false,
   email: null,
   extraInfo: [],
@@ -242,61 +237,5 @@ export const aUser = (changes: Partial<UserDetail> = {}): UserDetail => ({
   whatsappId: null,
   allTicket: 'disable',
   language: null,
-  ...changes,
-})
-
-export const aQueue = (changes: Partial<Queue> = {}): Queue => ({
-  ...resource,
-  id: MY_QUEUE,
-  name: 'Balcão',
-  color: '#e8590c',
-  orderQueue: 1,
-  greetingMessage: '',
-  outOfHoursMessage: '',
-  completionMessage: '',
-  ratingMessage: '',
-  schedules: DEFAULT_HOURS,
-  mediaPath: null,
-  mediaName: null,
-  mediaUrl: null,
-  ...changes,
-})
-
-export const anOption = (changes: Partial<QueueOption> = {}): QueueOption => ({
-  ...resource,
-  id: 1,
-  queueId: MY_QUEUE,
-  parentId: null,
-  title: 'Pedidos',
-  message: '',
-  option: 1,
-  mediaPath: null,
-  mediaName: null,
-  mediaUrl: null,
-  childrenCount: 0,
-  ...changes,
-})
-
-export const aCompany = (changes: Partial<CompanyDetail> = {}): CompanyDetail => ({
-  ...resource,
-  id: 1,
-  name: 'Padaria Sol',
-  status: true,
-  dueDate: '2027-01-01',
-  timezone: 'America/Sao_Paulo',
-  language: 'pt',
-  schedules: DEFAULT_HOURS,
-  plan: { id: 1, name: 'Básico', limits: { users: 5, connections: 2, queues: 5 }, features: [] },
-  email: 'contato@padaria.test',
-  phone: '(11) 99999-0000',
-  recurrence: 'MENSAL',
-  trialExpiration: null,
-  billingName: '',
-  addressZipCode: '',
-  addressStreet: '',
-  addressDistrict: '',
-  addressCity: '',
-  addressState: '',
-  settings: [],
   ...changes,
 })

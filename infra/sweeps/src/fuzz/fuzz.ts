@@ -58,20 +58,22 @@ async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<
   }
 }
 
-/** One request of a person is served a minute, and nothing is done for the others. */
+/** One request of a person is served a minute, and nothing is done for the others; options that may be missing are. */
 async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   const samples: [name: string, sample: Sample][] = []
   for (const [name, route] of Object.entries(subject.routes)) {
     const sample = isSignedIn(route) && (await prepare(subject.samples[name]))
     if (sample) samples.push([name, sample])
   }
-  await subject.service.restart(undefined, { REQUESTS_PER_USER: '1' })
+  const { environment = {}, routes = [], again = {} } = subject.without ?? {}
+  await subject.service.restart(undefined, { ...environment, REQUESTS_PER_USER: '1' })
+  for (const name of routes) await ask(name, (await prepare(subject.samples[name])) ?? {})
   const [first] = samples
   for (const [name, sample] of samples) {
     if (first) await ask(first[0], { ...first[1], ...(sample.as && { as: sample.as }) })
     await ask(name, sample)
   }
-  await subject.service.restart(undefined, { REQUESTS_PER_USER: '1000000' })
+  await subject.service.restart(undefined, { ...again, REQUESTS_PER_USER: '1000000' })
 }
 
 const someCaller = (random: Random, { own }: Subject, route: RouteContract): CallOptions => {

@@ -35,8 +35,10 @@ const withoutErasing: typeof auth = {
   },
 }
 
+const MAIL_SERVER = 'smtp://127.0.0.1:1' // nobody takes the mails
+
 export async function startAuth(): Promise<StartedSubject> {
-  const service = await startService({ SMTP_URL: 'smtp://127.0.0.1:1' }, withoutErasing) // nobody takes the mails
+  const service = await startService({ SMTP_URL: MAIL_SERVER }, withoutErasing)
   await service.givenPlan({ users: 100_000, version: 2 })
   const own = await givenCompany(service, 'A')
   const other = await givenCompany(service, 'B')
@@ -134,6 +136,11 @@ export async function startAuth(): Promise<StartedSubject> {
         const { user } = await service.givenUser(own.admin)
         return { params: { userId: user.id } }
       },
+    },
+    without: {
+      environment: { SIGNUP_ENABLED: 'false', SMTP_URL: '' },
+      routes: ['signup', 'forgotPassword'],
+      again: { SIGNUP_ENABLED: 'true', SMTP_URL: MAIL_SERVER },
     },
     provocations: {
       updateCompany: {

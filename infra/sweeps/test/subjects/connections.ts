@@ -36,7 +36,7 @@ export async function startConnections(): Promise<StartedSubject> {
   const own = await givenCompany(service, 1, 'A')
   const other = await givenCompany(service, 2, 'B')
   let made = 0
-  const stopPlaying = answerAlways(service, [ANSWER])
+  const stopPlaying = answerAlways(service, () => [ANSWER])
   const add = () => addConnection(service, own, mark('A', `connection ${made++}`))
   const params = { whatsappId: own.ids.whatsapp }
   async function twoQueues(): Promise<(number | undefined)[]> {
@@ -83,6 +83,7 @@ export async function startConnections(): Promise<StartedSubject> {
           params: { whatsappId: await open(service, await add()) },
           body: { number: '5511900000002' },
         }),
+        ERR_WAPP_INVALID_CONTACT: () => ({ params, body: { number: NOBODY } }),
       },
     },
   }
@@ -173,4 +174,7 @@ async function open({ database }: TestService, id: number): Promise<number> {
 }
 
 /** What only a session could answer. */
-const ANSWER = `update query set answer = '{"code":"ABCD2345"}' where answer is null and kind = 'pairing-code'`
+/** A number without an account, as WhatsApp says of it. */
+const NOBODY = '5511900000404'
+const ANSWER = `update query set answer = case question ->> 'number' when '${NOBODY}' then '{"code":null}'::jsonb
+  else '{"code":"ABCD2345"}' end where answer is null and kind = 'pairing-code'`

@@ -13,11 +13,11 @@ export const keepKey = (service: TestService, companyId: number) =>
   )
 
 /** Answers at once what only WhatsApp could, by statements that are run again and again. @returns what ends it */
-export function answerAlways({ database }: TestService, statements: readonly string[]): () => Promise<void> {
+export function answerAlways({ database }: TestService, statementsNow: () => readonly string[]): () => Promise<void> {
   let isOver = false
   async function answer(): Promise<void> {
     while (!isOver) {
-      for (const statement of statements) await database.query(statement)
+      for (const statement of statementsNow()) await database.query(statement)
       await new Promise((resume) => setTimeout(resume, 50))
     }
   }

@@ -3,13 +3,23 @@ import { createContact } from '@recado/contracts/contacts/routes'
 import { FEATURES } from '@recado/contracts/features'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
+import { givenFile, linkOf, storeOf } from '../../../../services/tickets/test/files.ts'
 import type { Company, Harness } from '../../../../services/tickets/test/harness.ts'
-import type { Subject, SweptCompany } from '../../src/subject.ts'
+import type { Sample, Subject, SweptCompany } from '../../src/subject.ts'
 
-type Given = { readonly harness: Harness; readonly company: Company; readonly own: SweptCompany }
+/** What WhatsApp, which is only played here, says of what it is asked from now on. */
+export type WhatsappSays = 'yes' | 'no' | 'failed' | 'nothing'
 
-/** What the states of tickets, messages and connections make a route refuse. */
-export function ticketProvocations({ harness, company, own }: Given): NonNullable<Subject['provocations']> {
+type Given = {
+  readonly harness: Harness
+  readonly company: Company
+  readonly own: SweptCompany
+  readonly whatsapp: { says: WhatsappSays }
+}
+type Provocations = NonNullable<Subject['provocations']>
+
+/** What the states of tickets, messages and connections, and what WhatsApp says, make a route refuse. */
+export function ticketProvocations({ harness, company, own, whatsapp }: Given): Provocations {
   const { service } = harness
   const as = own.people.admin
   const sql = (text: string, ...values: unknown[]) => service.database.query(text, values)
@@ -81,7 +91,16 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
   const queues = () =>
     sql('select name, color from queue where company_id = $1 limit 1', own.id).then(({ rows }) => rows[0])
 
-  return {
+  const saying = (says: WhatsappSays, make: () => Sample | Promise<Sample>) => async (): Promise<Sample> => {
+    const sample = await make()
+    whatsapp.says = says
+    return sample
+  }
+  const unknownNumber = () => ({ body: { name: 'Ninguém', number: '5511940404040' } })
+  const anotherNumber = () => ({ params: { contactId: own.ids.contact }, body: { number: '5511940404041' } })
+  const toNobody = { body: { ...external, number: '5511940404042' }, as: { token: 'A' } }
+
+  return afterYes(whatsapp, {
     sendMessage: {
       ERR_TICKET_STATUS: async () => ofTicket(await closed(), text),
       ERR_WAPP_NOT_INITIALIZED: async () => ofTicket(await unlinked(), text),
@@ -90,8 +109,10 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
       ERR_TICKET_STATUS: async () => ofMessage(await closed(), text),
       ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked(), text),
       ERR_MESSAGE_TOO_OLD: async () => ofMessage(await old(), text),
+      ERR_EDITING_WAPP_MSG: saying('no', async () => ofMessage(await answered(), text)),
     },
     reactToMessage: {
+      ERR_SENDING_WAPP_MSG: saying('no', async () => ofMessage(await answered(), emoji)),
       ERR_TICKET_STATUS: async () => ofMessage(await closed(), emoji),
       ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked(), emoji),
     },
@@ -105,6 +126,7 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
     },
     deleteMessage: {
       ERR_MESSAGE_TOO_OLD: async () => ofMessage(await old()),
+      ERR_DELETE_WAPP_MSG: saying('no', async () => ofMessage(await answered())),
       ERR_WAPP_NOT_INITIALIZED: async () => ofMessage(await unlinked()),
     },
     createQueue: {
@@ -182,12 +204,16 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
     showDashboard: { ERR_DASHBOARD_FILTER: () => ({ query: {} }) },
     createContact: {
       ERR_DUPLICATED_CONTACT: async () => ({ body: { name: 'Outra', number: await numberOf(company) } }),
+      ERR_WAPP_INVALID_CONTACT: saying('no', unknownNumber),
+      ERR_WAPP_CHECK_CONTACT: saying('failed', unknownNumber),
     },
     changeContact: {
       ERR_DUPLICATED_CONTACT: async () => ({
         params: { contactId: own.ids.contact },
         body: { number: await numberOf(company) },
       }),
+      ERR_WAPP_INVALID_CONTACT: saying('no', anotherNumber),
+      ERR_WAPP_CHECK_CONTACT: saying('failed', anotherNumber),
     },
     deleteContact: {
       ERR_CONTACT_HAS_OPEN_TICKET: async () => ({ params: { contactId: (await answered()).contactId } }),
@@ -195,8 +221,29 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
     importContacts: {
       ERR_NO_DEF_WAPP_FOUND: async () => ({ as: { as: (await harness.company()).admin }, body: {} }),
       ERR_WAPP_NOT_INITIALIZED: async () => ({ body: { whatsappId: (await unlinked()).whatsappId } }),
+      ERR_UNAVAILABLE: saying('nothing', () => ({ body: { whatsappId: own.ids.whatsapp } })),
+    },
+    retryMedia: {
+      ERR_WAPP_DOWNLOAD_MEDIA: saying('no', async () => {
+        const { waMessageId } = await givenFile(harness, company)
+        const { rows } = await sql(
+          `update message set media_status = 'failed', media_path = null where wa_message_id = $1 returning id::int`,
+          waMessageId,
+        )
+        return ofMessage({ messageId: rows[0].id })
+      }),
+    },
+    openFile: {
+      ERR_NOT_FOUND: async () => {
+        const { address, path } = await givenFile(harness, company)
+        const link = await linkOf(harness, address, company.admin)
+        await (await storeOf(harness)).remove(path)
+        return { params: address, query: { link } }
+      },
     },
     sendExternally: {
+      ERR_WAPP_INVALID_CONTACT: saying('no', () => toNobody),
+      ERR_WAPP_CHECK_CONTACT: saying('failed', () => toNobody),
       ERR_API_INVALID_NUMBER: () => ({ body: { number: '12', body: 'Oi' }, as: { token: 'A' } }),
       ERR_WAPP_NOT_INITIALIZED: async () => {
         const { whatsappId } = await unlinked()
@@ -209,7 +256,24 @@ export function ticketProvocations({ harness, company, own }: Given): NonNullabl
       ERR_FEATURE_DISABLED: async () => ({ params: { messageId: 1 }, as: await programElsewhere(`features = '[]'`) }),
       ERR_COMPANY_EXPIRED: async () => ({ params: { messageId: 1 }, as: await programElsewhere(EXPIRED) }),
     },
-  }
+  })
 }
+
+/** The same, each when WhatsApp is in a good mood again. */
+const afterYes = (whatsapp: Given['whatsapp'], all: Provocations): Provocations =>
+  Object.fromEntries(
+    Object.entries(all).map(([route, provocations]) => [
+      route,
+      Object.fromEntries(
+        Object.entries(provocations).map(([error, make]) => [
+          error,
+          () => {
+            whatsapp.says = 'yes'
+            return make()
+          },
+        ]),
+      ),
+    ]),
+  )
 
 const numberOf = async (company: Company): Promise<string> => (await company.waiting(null)).contact.number ?? ''

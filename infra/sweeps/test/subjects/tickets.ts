@@ -19,7 +19,7 @@ import { aSheet } from '../../../../services/tickets/test/sheet.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { answerAlways, hasRow, keepKey, type StartedSubject } from './subject.ts'
-import { ticketProvocations } from './ticket-provocations.ts'
+import { ticketProvocations, type WhatsappSays } from './ticket-provocations.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
   const harness = await startService({
@@ -30,7 +30,8 @@ export async function startTickets(): Promise<StartedSubject> {
   const company = await harness.company()
   const own = await fill(harness, company, 'A')
   const other = await fill(harness, await harness.company(), 'B')
-  const stopPlaying = answerAlways(service, [CHECKED, IMPORTED])
+  const whatsapp = { says: 'yes' as WhatsappSays }
+  const stopPlaying = answerAlways(service, () => ANSWERS[whatsapp.says])
   const params = { ticketId: own.ids.ticket }
   const message = { messageId: own.ids.message }
   const tag = { tagId: own.ids.tag }
@@ -49,7 +50,7 @@ export async function startTickets(): Promise<StartedSubject> {
     ...{ service, own, other, close: () => stopPlaying().then(() => harness.close()) },
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
-    provocations: ticketProvocations({ harness, company, own }),
+    provocations: ticketProvocations({ harness, company, own, whatsapp }),
     samples: {
       listTickets: () => ({ query: { showAll: 'true' } }),
       countTickets: () => ({ query: { showAll: 'true' } }),
@@ -210,9 +211,24 @@ async function scheduleOf(
   return made.id
 }
 
-const CHECKED = `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int
-  where outcome is null`
-const IMPORTED = 'update contact_import set parts_left = 0 where parts_left is null'
+const checked = (outcome: string) => `update number_check set outcome = '${outcome}' where outcome is null`
+const changed = (outcome: string) => `update requested_change set outcome = '${outcome}' where outcome is null`
+
+/** What is done with what is asked of WhatsApp, by what it says. */
+const ANSWERS: Readonly<Record<WhatsappSays, readonly string[]>> = {
+  yes: [
+    `update number_check set outcome = 'found', phone = '55119' || (3e7 + random() * 6e7)::int where outcome is null`,
+    'update contact_import set parts_left = 0 where parts_left is null',
+    changed('done'),
+  ],
+  no: [
+    checked('absent'),
+    changed('refused'),
+    `update message set media_status = 'failed', media_path = null where media_status = 'pending'`,
+  ],
+  failed: [checked('failed')],
+  nothing: [],
+}
 
 /** A person with whom nobody has talked yet. */
 async function insertContact({ database }: TestService, companyId: number): Promise<number> {

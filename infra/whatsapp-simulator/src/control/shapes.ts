@@ -13,6 +13,11 @@ const ErrorCode = z.int().min(400).max(999)
 
 export const PhoneSettingsBody = z.strictObject({
   name: z.string().trim().min(1).max(100).optional(),
+  username: z
+    .string()
+    .regex(/^[a-z0-9._]{3,30}$/)
+    .optional(),
+  hidesNumber: z.boolean().optional(),
   addressing: z.enum(['lid', 'pn']).optional(),
   delivery: z.enum(['auto', 'manual']).optional(),
   read: z.enum(['auto', 'manual']).optional(),
@@ -110,6 +115,8 @@ export const PhoneView = z.object({
   number: z.string(),
   name: z.string(),
   lid: z.string(),
+  username: z.string().optional(),
+  hidesNumber: z.boolean(),
   addressing: z.enum(['lid', 'pn']),
   delivery: z.enum(['auto', 'manual']),
   read: z.enum(['auto', 'manual']),

@@ -11,6 +11,8 @@ export const phoneView = (network: Network, phone: PhoneRow): PhoneView => ({
   number: phone.number,
   name: phone.name,
   lid: phone.lid,
+  ...(phone.username ? { username: phone.username } : {}),
+  hidesNumber: phone.hidesNumber,
   addressing: phone.addressing,
   delivery: phone.delivery,
   read: phone.read,

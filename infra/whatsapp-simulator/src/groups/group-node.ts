@@ -28,7 +28,8 @@ export function groupNode(network: Network, group: GroupRow): BinaryNode {
 /** A member, under both of its addresses. */
 export function participantNode(group: GroupRow, phone: PhoneRow): BinaryNode {
   const role = group.members.find(({ number }) => number === phone.number)?.role
-  const other = group.addressing === 'lid' ? { phone_number: jidOf(phone, 'pn') } : { lid: jidOf(phone, 'lid') }
+  const number = phone.hidesNumber ? {} : { phone_number: jidOf(phone, 'pn') }
+  const other = group.addressing === 'lid' ? number : { lid: jidOf(phone, 'lid') }
   const type = role === 'member' ? undefined : role
-  return node('participant', { jid: jidOf(phone, group.addressing), ...other, type })
+  return node('participant', { jid: jidOf(phone, group.addressing), ...other, username: phone.username, type })
 }

@@ -42,7 +42,8 @@ export function newGroup(
 /** How a group names one of its members: by the group's addressing, with the other address along. */
 export function participantAttributes({ addressing }: GroupRow, phone: PhoneRow, device?: number) {
   const participant = jidOf(phone, addressing, device)
-  return addressing === 'lid'
-    ? { participant, participant_pn: jidOf(phone, 'pn'), addressing_mode: 'lid' }
-    : { participant, participant_lid: jidOf(phone, 'lid'), addressing_mode: 'pn' }
+  const named = phone.username ? { participant_username: phone.username } : {}
+  if (addressing === 'pn') return { participant, participant_lid: jidOf(phone, 'lid'), addressing_mode: 'pn', ...named }
+  const other = phone.hidesNumber ? {} : { participant_pn: jidOf(phone, 'pn') }
+  return { participant, ...other, addressing_mode: 'lid', ...named }
 }

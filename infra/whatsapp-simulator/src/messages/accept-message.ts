@@ -9,8 +9,7 @@ import {
   findDevice,
   findPhone,
   jidOf,
-  lidJid,
-  numberJid,
+  otherSender,
 } from '../network/directory.ts'
 import type { Network, Session } from '../network/network.ts'
 import type { DeviceRow, PhoneRow } from '../network/rows.ts'
@@ -123,6 +122,5 @@ function senderAttributes(network: Network, sender: PhoneRow, device: DeviceRow,
   const group = findGroup(network, to)
   if (group) return { from: group.id, ...participantAttributes(group, sender, device.device) }
   const addressing = addressingOf(to)
-  const other = addressing === 'lid' ? { sender_pn: numberJid(sender.number) } : { sender_lid: lidJid(sender.lid) }
-  return { from: jidOf(sender, addressing, device.device), ...other }
+  return { from: jidOf(sender, addressing, device.device), ...otherSender(sender, addressing) }
 }

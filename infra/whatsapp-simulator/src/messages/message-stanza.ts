@@ -1,7 +1,7 @@
 import { type StanzaAttributes, stanzaAttributes } from '../content/stanza-attributes.ts'
 import { decodeMessage, wrapForOwnDevice } from '../content/wrappers.ts'
 import { participantAttributes } from '../groups/group-rows.ts'
-import { jidOf, lidJid, numberJid } from '../network/directory.ts'
+import { jidOf, lidJid, numberJid, otherSender } from '../network/directory.ts'
 import type { DeviceRow, GroupRow, MessageRow, PhoneRow } from '../network/rows.ts'
 
 type Attributes = Record<string, string | number | undefined>
@@ -24,15 +24,20 @@ export function messageStanza(
   const enc = { mediatype: about.mediatype }
   const common = { ...commonAttributes(sender, message, about), from: jidOf(sender, addressing, from) }
   if (device.number !== sender.number) {
-    const other = addressing === 'lid' ? { sender_pn: numberJid(sender.number) } : { sender_lid: lidJid(sender.lid) }
-    return { plaintext: message.content, attributes: { ...common, ...other }, enc }
+    return { plaintext: message.content, attributes: { ...common, ...otherSender(sender, addressing) }, enc }
   }
   const chat = jidOf(recipient, addressing)
   const pn = numberJid(recipient.number)
   const lid = lidJid(recipient.lid)
   const other =
-    addressing === 'lid' ? { peer_recipient_pn: pn, recipient_pn: pn } : { peer_recipient_lid: lid, recipient_lid: lid }
-  const attributes = { ...common, recipient: chat, ...other }
+    addressing === 'lid'
+      ? !recipient.hidesNumber && { peer_recipient_pn: pn, recipient_pn: pn }
+      : { peer_recipient_lid: lid, recipient_lid: lid }
+  const named = recipient.username && {
+    peer_recipient_username: recipient.username,
+    recipient_username: recipient.username,
+  }
+  const attributes = { ...common, recipient: chat, ...other, ...named }
   return { plaintext: wrapForOwnDevice(message.content, chat), attributes, enc }
 }
 

@@ -19,6 +19,7 @@ export const findDevice = (network: Network, deviceId: string): DeviceRow | unde
 
 export const DEFAULT_SETTINGS: Omit<PhoneSettings, 'name'> = {
   addressing: 'lid',
+  hidesNumber: false,
   delivery: 'auto',
   read: 'manual',
   online: true,
@@ -84,6 +85,12 @@ export const jidOf = (phone: PhoneRow, addressing: 'lid' | 'pn', device?: number
   addressing === 'lid' ? lidJid(phone.lid, device) : numberJid(phone.number, device)
 
 export const addressingOf = (jid: string): 'lid' | 'pn' => (jid.endsWith('@lid') ? 'lid' : 'pn')
+
+/** By which other name a stanza names its sender besides the one that it comes from. */
+export const otherSender = ({ number, lid, username, hidesNumber }: PhoneRow, addressing: 'lid' | 'pn') => ({
+  ...(addressing === 'pn' ? { sender_lid: lidJid(lid) } : hidesNumber ? {} : { sender_pn: numberJid(number) }),
+  ...(username ? { username } : {}),
+})
 
 /** A number always has the same LID, so that a forgotten state does not change who a contact is. */
 function lidOf(number: string): string {

@@ -7,6 +7,10 @@ export type PreKey = { keyId: number; publicKey: Buffer }
 /** How a phone behaves; what the control API can change. */
 export type PhoneSettings = {
   name: string
+  /** The name by which others find it, when it has one. */
+  username?: string
+  /** Whether its stanzas leave out the number where they name it by its LID, as for those who have only its user name. */
+  hidesNumber: boolean
   /** How the phone's stanzas name it towards linked devices. */
   addressing: 'lid' | 'pn'
   /** Whether it tells at once that a message was delivered, and that it was read. */

@@ -14,15 +14,3 @@ export async function recordChange(tx: PersonTx, what: What): Promise<void> {
     ...{ ip: origin?.ip ?? '', userAgent: origin?.userAgent ?? '' },
   })
 }
-
-type Value = Act['changes'][string][number]
-
-/** @returns the given fields that differ, each with its value before and now */
-export function changesOf<K extends string>(
-  before: Readonly<Record<K, Value>>,
-  after: Readonly<Record<K, Value>>,
-  fields: readonly K[],
-): Act['changes'] {
-  const differing = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  return Object.fromEntries(differing.map((field) => [field, [before[field], after[field]]]))
-}

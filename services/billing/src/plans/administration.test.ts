@@ -57,6 +57,7 @@ describe('plans, for super users', () => {
     })
     const { body } = await create({ features: ['useKanban', 'useKanban'], isPublic: false })
     expect(body).toMatchObject({ features: ['useKanban'], isPublic: false })
+    expect(body).toMatchObject({ useKanban: true, useCampaigns: false })
     expect((await service.heard(planCreated, 0, (data) => data.length > 1)).map(({ plan }) => plan.name)).toEqual([
       ...['Ouro', body.name],
     ])
@@ -100,6 +101,10 @@ describe('plans, for super users', () => {
       version: 2,
     })
     expect((await change(id, { users: 7 })).body).toMatchObject({ version: 2 })
+    expect((await change(id, { useKanban: false, useSchedules: false })).body).toMatchObject({ version: 2 })
+    expect((await change(id, { useKanban: true })).body).toMatchObject({
+      ...{ features: ['useKanban'], useKanban: true, useSchedules: false, version: 3 },
+    })
 
     expect(await service.heard(planUpdated, 0, (data) => data.some(({ plan }) => plan.id === id))).toContainEqual({
       plan: expect.objectContaining({ id, users: 7, version: 2 }),

@@ -3,19 +3,17 @@ import type { PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
 import { FEATURES } from '@recado/contracts/features'
 import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
+import { featuresOf } from './features-of.ts'
 import { ofInstallation } from './of-installation.ts'
 import { getPlanDetail, insertPlan, lockPlan } from './plan-repository.ts'
 
 /** Adds a plan, with all features unless it is told which. @throws ERR_DUPLICATED_NAME */
 export async function createPlan(tx: PersonTx, terms: PlanTerms): Promise<PlanDetail> {
-  const { features = [...FEATURES], isPublic = true } = terms
-  const id = await insertPlan(tx, { ...terms, features: inOrder(features), isPublic })
+  const { isPublic = true } = terms
+  const features = featuresOf(terms, FEATURES)
+  const id = await insertPlan(tx, { ...terms, features, isPublic })
   const changes = { name: [null, terms.name], value: [null, terms.value] }
   await recordAct(tx, { action: 'plan.create', entity: 'plan', entityId: id, changes })
   await ofInstallation(tx).emit(planCreated, { plan: await lockPlan(tx, id) })
   return getPlanDetail(tx, id)
 }
-
-/** Each once, however they were told. */
-export const inOrder = (features: readonly (typeof FEATURES)[number][]) =>
-  FEATURES.filter((feature) => features.includes(feature))

@@ -1,11 +1,12 @@
-import type { Plan, PlanDetail } from '@recado/contracts/billing/plan'
+import type { OfferedPlan, Plan, PlanDetail } from '@recado/contracts/billing/plan'
+import { flagsOf } from '@recado/contracts/features'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { AppError, notFound, violatedConstraint } from '@recado/kit/errors'
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database, PlanTable, Tx } from '../db.ts'
 
 /** Plans that a new company may choose, cheapest first. */
-export async function findPublicPlans({ db }: Tx): Promise<Plan[]> {
+export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {
   const rows = await db
     .selectFrom('plan')
     .selectAll()
@@ -13,7 +14,7 @@ export async function findPublicPlans({ db }: Tx): Promise<Plan[]> {
     .orderBy('value_cents')
     .orderBy('id')
     .execute()
-  return rows.map(toPlan)
+  return rows.map(toOffered)
 }
 
 /** Every plan with the version that others were last told of, held until the transaction ends so that versions go out in order. */
@@ -99,10 +100,16 @@ const toRow = ({ name, users, connections, queues, features, value, isPublic }: 
 
 const toDetail = (row: Selectable<PlanTable> & { companies: number }): PlanDetail => ({
   ...toPlan(row),
+  ...flagsOf(row.features),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   companiesCount: row.companies,
 })
+
+const toOffered = (row: Selectable<PlanTable>): OfferedPlan => {
+  const { features, isPublic: _, ...plan } = toPlan(row)
+  return { ...plan, ...flagsOf(features) }
+}
 
 const toPlan = (row: Selectable<PlanTable>): Plan => ({
   id: row.id,

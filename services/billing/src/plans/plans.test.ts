@@ -16,8 +16,9 @@ describe('plans', () => {
   test('a new installation offers one plan, to anybody', async () => {
     const answer = await service.call(listPlans, {}, { as: null })
 
-    const basic = { name: 'Básico', users: 10, connections: 5, queues: 10, features: [...FEATURES], value: 99.9 }
-    expect(answer).toMatchObject({ status: 200, body: [basic] })
+    const flags = Object.fromEntries(FEATURES.map((feature) => [feature, true]))
+    const basic = { name: 'Básico', users: 10, connections: 5, queues: 10, value: 99.9, ...flags }
+    expect(answer.body).toEqual([{ ...basic, id: expect.any(Number), version: 1 }])
     expect(answer.body).toHaveLength(1)
   })
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { planUpdated } from '@recado/contracts/billing/events'
 import type { Plan, PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
-import { recordAct } from '@recado/kit/audit'
+import { changesOf, recordUpdate } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
-import { inOrder } from './create-plan.ts'
+import { featuresOf } from './features-of.ts'
 import { ofInstallation } from './of-installation.ts'
 import { getPlanDetail, lockPlan, updatePlanRow } from './plan-repository.ts'
 
@@ -18,23 +18,16 @@ export async function updatePlan(
   { planId, change }: { planId: number; change: Change },
 ): Promise<PlanDetail> {
   const before = await lockPlan(tx, planId)
-  const features = change.features ? inOrder(change.features) : before.features
-  const isPublic = change.isPublic ?? before.isPublic
-  const after: Plan = { ...before, ...given(change), features, isPublic }
+  const after: Plan = { ...before, ...given(change), features: featuresOf(change, before.features) }
   if (isDeepStrictEqual(after, before)) return getPlanDetail(tx, planId)
 
   await updatePlanRow(tx, after)
-  await recordAct(tx, { action: 'plan.update', entity: 'plan', entityId: planId, changes: changesOf(before, after) })
+  await recordUpdate(tx, { entity: 'plan', entityId: planId, changes: changesOf(before, after, TERMS) })
   await ofInstallation(tx).emit(planUpdated, { plan: await lockPlan(tx, planId) })
   return getPlanDetail(tx, planId)
 }
 
-const given = (change: Change): Partial<PlanTerms> =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+const TERMS = ['name', 'value', 'users', 'connections', 'queues', 'features', 'isPublic'] as const
 
-const AUDITED = ['name', 'value', 'users', 'connections', 'queues', 'features', 'isPublic'] as const
-
-const changesOf = (before: Plan, after: Plan) =>
-  Object.fromEntries(
-    AUDITED.filter((key) => !isDeepStrictEqual(before[key], after[key])).map((key) => [key, [before[key], after[key]]]),
-  )
+const given = (change: Change): Partial<Plan> =>
+  Object.fromEntries(TERMS.filter((term) => change[term] !== undefined).map((term) => [term, change[term]]))

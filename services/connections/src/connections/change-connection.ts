@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionUpdated } from '@recado/contracts/connections/events'
 import type { changeConnection as contract } from '@recado/contracts/connections/routes'
+import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
 import type { z } from 'zod'
 import type { PersonTx } from '../db.ts'
@@ -28,9 +29,20 @@ export async function changeConnection(tx: PersonTx, { whatsappId, ...input }: I
   if (isDefault && !now.isDefault) await dropDefault(tx, await findConnections(tx))
   const change = { name, is_default: isDefault }
   const connection = await updateSettings(tx, whatsappId, change, settings).catch(refuseTakenName)
+  const changes = { ...changesOf(now, connection, AUDITED), ...silentChangesOf(now, connection, TEXTS) }
+  await recordUpdate(tx, { entity: 'whatsapp', entityId: whatsappId, changes })
   await tx.emit(connectionUpdated, { connection })
   return connection
 }
+
+const AUDITED = [
+  ...(['name', 'isDefault', 'queueIds', 'redirectQueueId', 'redirectMinutes'] as const),
+  ...(['botMenuLimit', 'botPauseMinutes', 'expiresMinutes'] as const),
+]
+const TEXTS = [
+  ...(['greetingMessage', 'completionMessage', 'outOfHoursMessage'] as const),
+  ...(['ratingMessage', 'expiresMessage'] as const),
+]
 
 const isSame = (now: Connection, next: Partial<Connection>): boolean =>
   Object.entries(next).every(([field, value]) => isDeepStrictEqual(now[field as keyof Connection], value))

@@ -1,6 +1,7 @@
 import type { Connection } from '@recado/contracts/connections/connection'
 import { connectionCreated } from '@recado/contracts/connections/events'
 import type { createConnection as contract } from '@recado/contracts/connections/routes'
+import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { z } from 'zod'
 import type { PersonTx } from '../db.ts'
@@ -33,6 +34,12 @@ export async function createConnection(tx: PersonTx, input: Input): Promise<Conn
   const connection = await insertConnection(tx, row, settings).catch(refuseTakenName)
   await insertStatusChange(tx, connection.id, connection)
   await insertLease(tx, connection.id)
+  await recordAct(tx, {
+    action: 'whatsapp.create',
+    entity: 'whatsapp',
+    entityId: connection.id,
+    changes: { name: [null, name] },
+  })
   await tx.emit(connectionCreated, { connection })
   return connection
 }

@@ -1,4 +1,5 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import { recordAct } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
@@ -18,6 +19,7 @@ export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise
   const { status } = await lockOrRefuse(tx, whatsappId)
   if (!ENDED.includes(status)) return
   await requestSession(tx, whatsappId, { desired: 'up', erase: false })
+  await record(tx, 'start', whatsappId)
   await announceSession(tx, whatsappId, { status: 'OPENING' })
 }
 
@@ -26,6 +28,11 @@ export async function startSession(tx: PersonTx, { whatsappId }: Input): Promise
  * @throws ERR_NO_WAPP_FOUND | ERR_WAPP_CONNECTED
  */
 export async function renewCode(tx: PersonTx, { whatsappId }: Input): Promise<void> {
+  await forgetPhone(tx, whatsappId)
+  await record(tx, 'renew', whatsappId)
+}
+
+async function forgetPhone(tx: PersonTx, whatsappId: number): Promise<void> {
   const { status } = await lockOrRefuse(tx, whatsappId)
   if (status === 'CONNECTED') throw new AppError('ERR_WAPP_CONNECTED')
   await requestSession(tx, whatsappId, { desired: 'up', erase: true })
@@ -41,7 +48,8 @@ export async function requestPairing(
   tx: PersonTx,
   { whatsappId, number }: Input & { number: string },
 ): Promise<string> {
-  await renewCode(tx, { whatsappId })
+  await forgetPhone(tx, whatsappId)
+  await record(tx, 'pair', whatsappId)
   return askPairing(tx, whatsappId, number)
 }
 
@@ -52,8 +60,12 @@ export async function requestPairing(
 export async function endSession(tx: PersonTx, { whatsappId }: Input): Promise<void> {
   await lockOrRefuse(tx, whatsappId)
   await requestSession(tx, whatsappId, { desired: 'down', erase: true })
+  await record(tx, 'end', whatsappId)
   await announceSession(tx, whatsappId, { status: 'DISCONNECTED' })
 }
+
+const record = (tx: PersonTx, what: 'start' | 'renew' | 'pair' | 'end', id: number) =>
+  recordAct(tx, { action: `whatsapp.${what}`, entity: 'whatsapp', entityId: id })
 
 async function lockOrRefuse(tx: PersonTx, id: number): Promise<WholeConnection> {
   await lockLease(tx, id)

@@ -97,7 +97,10 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   whatsappId: 5,
   whatsapp: { id: 5, name: 'Loja', status: 'CONNECTED' },
   contactId: 9,
-  contact: { id: 9, name: 'Clara', number: '5511987654321', email: null, profilePicUrl: null, isGroup: false },
+  contact: {
+    ...{ id: 9, name: 'Clara', number: '5511987654321', username: null, email: null, profilePicUrl: null },
+    isGroup: false,
+  },
   tags: [],
   isGroup: false,
   chatbot: false,

@@ -1,10 +1,11 @@
 import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
-import { type ContactChange, lockContact, updateContact } from './contact-repository.ts'
-import { identitiesOf } from './contact-rules.ts'
+import { lockContact, updateContact } from './contact-repository.ts'
+import { identitiesOf, nameOf } from './contact-rules.ts'
 import { findOwners, lockIdentities, replaceIdentities } from './identity-repository.ts'
 
 type Input = {
@@ -27,24 +28,24 @@ export async function changeContact(
   { id, name, number, email, extraInfo, confirmed }: Input,
 ): Promise<Contact> {
   const moved = number === undefined ? {} : await changeNumber(tx, id, number, confirmed)
-  await lockContact(tx, id)
+  const known = await lockContact(tx, id)
   const contact = await updateContact(tx, id, {
     ...moved,
-    ...(name !== undefined && { name, typed_name: name }),
+    name: nameOf({ ...known, ...moved, typedName: name ?? known.typedName }),
+    ...(name !== undefined && { typed_name: name }),
     ...(email !== undefined && { email }),
     ...(extraInfo && { extra_info: JSON.stringify(extraInfo) }),
   })
+  await recordUpdate(tx, { entity: 'contact', entityId: id, changes: silentChangesOf(known, contact, PERSONAL) })
   await tx.emit(contactUpdated, { contact })
   return contact
 }
 
+/** Of whom is erased the audit log keeps no more than the id. */
+const PERSONAL = ['name', 'number', 'email', 'extraInfo'] as const
+
 /** Identities are held before the contact, as everywhere. */
-async function changeNumber(
-  tx: Tx,
-  id: number,
-  number: string,
-  confirmed: WhatsappAddress | undefined,
-): Promise<ContactChange> {
+async function changeNumber(tx: Tx, id: number, number: string, confirmed: WhatsappAddress | undefined) {
   const address = confirmed ?? { phone: number, lid: null }
   const identities = identitiesOf(address)
   await lockIdentities(tx, identities)
@@ -55,5 +56,6 @@ async function changeNumber(
   const isSame = !confirmed && owners.includes(id)
   if (isSame) return {} // another spelling of the number that it has
   await replaceIdentities(tx, id, identities)
-  return { number: address.phone ?? number, is_whatsapp_valid: confirmed ? true : null, check_asked_at: null }
+  const is_whatsapp_valid = confirmed ? true : null
+  return { number: address.phone ?? number, username: null, is_whatsapp_valid, check_asked_at: null }
 }

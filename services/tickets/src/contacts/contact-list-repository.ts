@@ -133,7 +133,7 @@ const isOfKind =
   (eb: ContactExpression): Expression<SqlBool> =>
     isGroup === undefined ? eb.lit(true) : eb('contact.is_group', '=', isGroup)
 
-/** By name or e-mail without case and accents, or the number in any mask and spelling. */
+/** By name, user name or e-mail without case and accents, or the number in any mask and spelling. */
 const matches =
   ({ searchParam: text }: Search) =>
   (eb: ContactExpression): Expression<SqlBool> => {

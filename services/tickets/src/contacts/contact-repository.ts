@@ -41,7 +41,17 @@ export async function lockContacts({ db }: Tx, ids: readonly number[]): Promise<
 
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
 const COLUMNS = [
-  ...(['company_id', 'id', 'name', 'push_name', 'typed_name', 'phone_book_name', 'number', 'email'] as const),
+  ...([
+    'company_id',
+    'id',
+    'name',
+    'push_name',
+    'typed_name',
+    'phone_book_name',
+    'number',
+    'username',
+    'email',
+  ] as const),
   ...(['extra_info', 'is_whatsapp_valid', 'opt_out_at', 'is_group', 'group_asked_at'] as const),
   ...(['picture_path', 'picture_mime', 'picture_asked_at', 'created_at', 'updated_at', 'version'] as const),
 ] as const
@@ -133,6 +143,7 @@ export const toContact = (row: ContactRow): KnownContact => ({
   phoneBookName: row.phone_book_name,
   pushName: row.push_name,
   number: row.number,
+  username: row.username,
   isGroup: row.is_group,
   email: row.email,
   extraInfo: row.extra_info,

@@ -3,22 +3,26 @@ import type { ContactChange, KnownContact } from './contact-repository.ts'
 import { canonicalPhone, formatPhone } from './phone-number.ts'
 
 /** What a contact is called, and why. */
-export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number'>
+export type Naming = Pick<KnownContact, 'name' | 'typedName' | 'phoneBookName' | 'pushName' | 'number' | 'username'>
 
 const UNNAMED_GROUP = 'Grupo' // until WhatsApp has told what it is called
 
 /**
- * What an agent typed, else what the company's phone calls the person, else the person's own name, else the number; empty
- * when nothing is known, since a LID means nothing to people. A group's own name is its subject.
+ * What an agent typed, else what the company's phone calls the person, else the person's own name, else the number, else the
+ * user name; empty when nothing is known, since a LID means nothing to people. A group's own name is its subject.
  */
 export const nameOf = ({
   typedName,
   phoneBookName,
   pushName,
   number,
+  username,
   isGroup = false,
 }: Omit<Naming, 'name'> & { readonly isGroup?: boolean }): string =>
-  typedName ?? phoneBookName ?? pushName ?? (isGroup ? UNNAMED_GROUP : number === null ? '' : formatPhone(number))
+  typedName ?? phoneBookName ?? pushName ?? (isGroup ? UNNAMED_GROUP : nameless(number, username))
+
+const nameless = (number: string | null, username: string | null): string =>
+  number !== null ? formatPhone(number) : username !== null ? `@${username}` : ''
 
 /** @returns the contact after a message that came under this address and, when the writer gave one, name */
 export function learn(
@@ -27,23 +31,26 @@ export function learn(
 ): Naming {
   const pushName = heard.pushName ?? known.pushName
   const number = heard.address.phone ?? known.number
+  const username = heard.address.username ?? known.username
   const { typedName, phoneBookName } = known
-  const learnt = { typedName, phoneBookName, pushName, number }
+  const learnt = { typedName, phoneBookName, pushName, number, username }
   return { ...learnt, name: nameOf({ ...learnt, isGroup: heard.address.group !== undefined }) }
 }
 
-export const identitiesOf = ({ phone, lid, group }: WhatsappAddress) => [
+export const identitiesOf = ({ phone, lid, group, username }: WhatsappAddress) => [
   ...(phone === null ? [] : [{ kind: 'phone' as const, value: canonicalPhone(phone) }]),
   ...(lid === null ? [] : [{ kind: 'lid' as const, value: lid }]),
   ...(group === undefined ? [] : [{ kind: 'group' as const, value: group }]),
+  ...(username === undefined ? [] : [{ kind: 'username' as const, value: username }]),
 ]
 
-export const namingRow = ({ name, typedName, phoneBookName, pushName, number }: Naming) => ({
+export const namingRow = ({ name, typedName, phoneBookName, pushName, number, username }: Naming) => ({
   name,
   typed_name: typedName,
   phone_book_name: phoneBookName,
   push_name: pushName,
   number,
+  username,
 })
 
 /** What the target is after it took in the source: what it lacked it has from there, and notes are united by their names. */
@@ -52,7 +59,8 @@ export function unite(target: KnownContact, source: KnownContact): ContactChange
   const phoneBookName = target.phoneBookName ?? source.phoneBookName
   const pushName = target.pushName ?? source.pushName
   const number = target.number ?? source.number
-  const naming = { typedName, phoneBookName, pushName, number }
+  const username = target.username ?? source.username
+  const naming = { typedName, phoneBookName, pushName, number, username }
   const named = new Set(target.extraInfo.map(({ name }) => name))
   const extraInfo = [...target.extraInfo, ...source.extraInfo.filter(({ name }) => !named.has(name))]
   const optOutAt = target.optOutAt ?? source.optOutAt // who wanted no campaigns still wants none

@@ -1,6 +1,7 @@
 import type { Contact, ExtraInfo } from '@recado/contracts/contacts/contact'
 import { contactCreated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { insertContact } from './contact-repository.ts'
@@ -37,6 +38,7 @@ export async function createContact(tx: Tx, input: Input): Promise<Contact> {
     is_whatsapp_valid: confirmed ? true : null,
   })
   await addIdentities(tx, contact.id, identities)
+  await recordAct(tx, { action: 'contact.create', entity: 'contact', entityId: contact.id })
   await tx.emit(contactCreated, { contact })
   return contact
 }

@@ -1,5 +1,6 @@
 import { contactDeleted } from '@recado/contracts/contacts/events'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
+import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
@@ -10,10 +11,13 @@ import { lockContact } from './contact-repository.ts'
 
 /**
  * Deletes a contact, its tickets, messages and files.
- * @param input `force`: also while a ticket is active
+ * @param input `force`: also while a ticket is active; `action`: how the audit log calls it
  * @throws ERR_NO_CONTACT_FOUND | ERR_CONTACT_HAS_OPEN_TICKET
  */
-export async function deleteContact(tx: Tx, { id, force }: { id: number; force: boolean }): Promise<void> {
+export async function deleteContact(
+  tx: Tx,
+  { id, force, action = 'contact.delete' }: { id: number; force: boolean; action?: string },
+): Promise<void> {
   await lockContact(tx, id)
   const tickets = await lockTicketsOfContacts(tx, [id])
   if (!force && tickets.some(({ status }) => status !== 'closed')) throw new AppError('ERR_CONTACT_HAS_OPEN_TICKET')
@@ -22,5 +26,6 @@ export async function deleteContact(tx: Tx, { id, force }: { id: number; force: 
   for (const ticket of tickets) {
     await tx.emit(ticketDeleted, { ticketId: ticket.id, version: ticket.version + 1, before: ticket })
   }
+  await recordAct(tx, { action, entity: 'contact', entityId: id })
   await tx.emit(contactDeleted, { contactId: id })
 }

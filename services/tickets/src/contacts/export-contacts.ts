@@ -1,8 +1,14 @@
+import { recordAct } from '@recado/kit/audit'
+import type { PersonTx } from '../db.ts'
 import type { ExportedContact } from './contact-list-repository.ts'
 import { csvLine } from './csv.ts'
 
 const AT_ONCE = 1_000
 const BYTE_ORDER_MARK = '\ufeff' // without it Excel does not take the text for UTF-8
+
+/** Notes who takes the contacts out of the house, before the first of them leaves. */
+export const noteExport = (tx: PersonTx): Promise<void> =>
+  recordAct(tx, { action: 'contact.export', entity: 'contact', entityId: null })
 
 /**
  * A table of contacts, in pieces that are read one after the other, so that no more than one is ever in memory.

@@ -65,6 +65,16 @@ export async function getAddresses({ db }: Tx, contactIds: readonly number[]): P
 const addressOf = ({ is_group, phone, value }: { is_group: boolean; phone: string | null; value: string | null }) =>
   is_group && value !== null ? { phone: null, lid: null, group: value } : { phone, lid: value }
 
+/** By this the contact is no longer recognised. */
+export async function removeIdentity({ db }: Tx, contactId: number, { kind, value }: Identity): Promise<void> {
+  await db
+    .deleteFrom('contact_identity')
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .where('contact_id', '=', contactId)
+    .execute()
+}
+
 export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {
   return db
     .selectFrom('contact_identity')

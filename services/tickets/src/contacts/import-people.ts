@@ -30,7 +30,7 @@ async function importPerson(
   const identities = identitiesOf(address)
   const [known] = await lockContacts(tx, await findOwners(tx, identities))
   if (!known) {
-    const naming = { name, typedName: null, phoneBookName: name, pushName: null, number: address.phone }
+    const naming = { name, typedName: null, phoneBookName: name, pushName: null, number: address.phone, username: null }
     const isWhatsappValid = address.lid === null ? null : true // people may keep numbers of who is not on WhatsApp
     const contact = await insertContact(tx, { ...namingRow(naming), is_whatsapp_valid: isWhatsappValid })
     await addIdentities(tx, contact.id, identities)

@@ -2,6 +2,7 @@ import type { SheetFault } from '@recado/contracts/contacts/contact'
 import { contactsReloaded } from '@recado/contracts/contacts/events'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { MOST_LISTED } from '@recado/contracts/limits'
+import { recordAct } from '@recado/kit/audit'
 import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { addPhones, completePeople, findKnownPhones, insertPeople, removeUnused } from './sheet-repository.ts'
@@ -42,6 +43,8 @@ export async function importSheet(tx: PersonTx, cells: SheetCells): Promise<Coun
     }),
   )
   if (imported + updated > 0) await tx.emit(contactsReloaded, {})
+  const changes = { imported: [null, imported], updated: [null, updated] }
+  await recordAct(tx, { action: 'contact.import', entity: 'contact', entityId: null, changes })
   const duplicated = content.duplicated + people.length - imported - updated
   return { imported, updated, duplicated, invalid: faults.length, errors: faults.slice(0, MOST_LISTED) }
 }

@@ -1,4 +1,5 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
+import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { lockContacts } from './contact-repository.ts'
@@ -13,5 +14,7 @@ export async function mergeByHand(tx: Tx, { id, sourceId }: { id: number; source
   const target = held.find((contact) => contact.id === id)
   const source = held.find((contact) => contact.id === sourceId)
   if (!target || !source || target === source || target.isGroup || source.isGroup) throw notFound('contact')
+  const changes = { sourceId: [sourceId, null] }
+  await recordAct(tx, { action: 'contact.merge', entity: 'contact', entityId: id, changes })
   return mergeContacts(tx, { target, source })
 }

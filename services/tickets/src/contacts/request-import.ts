@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { phoneBookRequested } from '@recado/contracts/contacts/events'
+import { recordAct } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
 import { findConnection, findDefaultConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
@@ -18,6 +19,8 @@ export async function requestImport(tx: Tx, { whatsappId }: { whatsappId?: numbe
   if (connection.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const importId = randomUUID()
   await insertImport(tx, importId)
+  const changes = { whatsappId: [null, connection.id] }
+  await recordAct(tx, { action: 'contact.import', entity: 'contact', entityId: null, changes })
   await tx.emit(phoneBookRequested, { whatsappId: connection.id, importId })
   return importId
 }

@@ -1,8 +1,9 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
-import { getContact } from '@recado/contracts/contacts/routes'
+import { getContact, listContacts } from '@recado/contracts/contacts/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { sendMessage } from '@recado/contracts/messages/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
+import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
@@ -74,6 +75,111 @@ describe('the contact of a message', () => {
       { contact: { name: '+55 11 98765-4321', version: 2 } },
       { contact: { name: 'Carla', version: 3 } },
     ])
+  })
+
+  describe('with a user name', () => {
+    const called = (username: string, address: object) => ({ phone: null, lid: null, ...address, username })
+    const shown = async (company: Company) =>
+      (await company.tickets()).map(({ contact }) => [contact.name, contact.number, contact.username])
+    const find = async (company: Company, searchParam: string) => [
+      (await harness.service.call(listContacts, { query: { searchParam } }, { as: company.admin })).body.count,
+      (
+        await harness.service.call(
+          listTickets,
+          { query: { searchParam, showAll: 'true' as const } },
+          { as: company.admin },
+        )
+      ).body.count,
+    ]
+
+    test('is shown by it while nothing else is known, is found by it, and has no phone', async () => {
+      const [company, other] = [await harness.company(), await harness.company()]
+      const connection = await company.connection()
+      await other.connection()
+      const message = { chat: called('ana.lima', lid('77')), pushName: null }
+      await company.receive(connection.id, message)
+      await company.tickets((all) => all.length === 1)
+
+      expect(await shown(company)).toEqual([['@ana.lima', null, 'ana.lima']])
+      expect(await find(company, 'ANA.L')).toEqual([1, 1])
+      expect(await find(company, '@ana')).toEqual([1, 1])
+      expect(await find(company, 'anaxlima')).toEqual([0, 0])
+      expect(await find(other, 'ana.lima')).toEqual([0, 0])
+
+      await company.receive(connection.id, { ...message, pushName: 'Ana' })
+      await company.tickets(([ticket]) => ticket?.contact.name === 'Ana')
+      expect(await shown(company)).toEqual([['Ana', null, 'ana.lima']])
+      expect(await find(company, 'ana.l')).toEqual([1, 1])
+    })
+
+    test('is announced once, although the message comes twice and others follow', async () => {
+      const company = await harness.company()
+      const connection = await company.connection()
+      await company.receive(connection.id, { chat: lid('77'), pushName: 'Ana', text: 'um' })
+      const [ticket] = await company.tickets((all) => all.length === 1)
+      const second = { chat: called('ana', lid('77')), pushName: 'Ana', text: 'dois', waMessageId: 'TWICE' }
+      await company.receive(connection.id, second)
+      await company.receive(connection.id, second)
+      await company.receive(connection.id, { ...second, waMessageId: 'THRICE', text: 'três' })
+      await company.texts(ticket?.id ?? 0, (texts) => texts.includes('três'))
+
+      expect(await company.heard(contactUpdated)).toMatchObject([{ contact: { username: 'ana', version: 2 } }])
+      expect(await contactsOf(company)).toHaveLength(1)
+    })
+
+    test('that changed is known by the new one, and whoever takes the former one is somebody else', async () => {
+      const company = await harness.company()
+      const connection = await company.connection()
+      await company.receive(connection.id, { chat: called('ana', lid('77')), pushName: null, text: 'a' })
+      await company.receive(connection.id, { chat: called('ana.nova', lid('77')), pushName: null, text: 'b' })
+      await company.tickets(([ticket]) => ticket?.contact.username === 'ana.nova')
+      await company.receive(connection.id, { chat: called('ana', lid('88')), pushName: null, text: 'c' })
+      await company.tickets((all) => all.length === 2)
+
+      expect((await shown(company)).toSorted()).toEqual([
+        ['@ana', null, 'ana'],
+        ['@ana.nova', null, 'ana.nova'],
+      ])
+    })
+
+    test.each([
+      ['a LID', lid('77'), lid('88')],
+      ['a phone', phone('5511900000001'), phone('5511900000002')],
+    ])(
+      'that another account of %s has now is taken from the one that had it, and nothing is merged',
+      async (_, a, b) => {
+        const company = await harness.company()
+        const connection = await company.connection()
+        await company.receive(connection.id, { chat: called('ana', a), pushName: null })
+        await company.tickets((all) => all.length === 1)
+        await company.receive(connection.id, { chat: called('ana', b), pushName: 'Outra' })
+        const all = await company.tickets((tickets) => tickets.length === 2)
+
+        expect(all.find(({ contact }) => contact.name === 'Outra')?.contact.username).toBe('ana')
+        const left = all.find(({ contact }) => contact.name !== 'Outra')?.contact
+        expect(left).toMatchObject({ username: null, name: a.phone === null ? '' : '+55 11 90000-0001' })
+        expect(await company.heard(contactUpdated)).toMatchObject([{ contact: { id: left?.id, username: null } }])
+        expect(await find(company, 'ana')).toEqual([1, 1])
+      },
+    )
+
+    test('joins the phone and the LID that were told with it', async () => {
+      const company = await harness.company()
+      const connection = await company.connection()
+      await company.receive(connection.id, { chat: called('ana', phone('5511900000001')), pushName: null, text: 'um' })
+      const [ticket] = await company.tickets((all) => all.length === 1)
+      await company.receive(connection.id, { chat: called('ana', lid('77')), pushName: null, text: 'dois' })
+
+      await company.texts(ticket?.id ?? 0, (texts) => texts.length === 2)
+      expect(await contactsOf(company)).toMatchObject([{ number: '5511900000001' }])
+      const { contactId } = ticket ?? { contactId: 0 }
+      const { body } = await harness.service.call(getContact, { params: { contactId } }, { as: company.admin })
+      expect(body.identities.map(({ kind, value }) => `${kind} ${value}`).toSorted()).toEqual([
+        'lid 77',
+        'phone 5511900000001',
+        'username ana',
+      ])
+    })
   })
 
   test('is answered under phone and LID, once both are known', async () => {

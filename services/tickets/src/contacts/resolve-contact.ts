@@ -5,10 +5,11 @@ import { insertContact, type KnownContact, lockContacts, lockOwnerOf, updateCont
 import { identitiesOf, learn, namingRow } from './contact-rules.ts'
 import { addIdentities, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
 import { mergeContacts } from './merge-contacts.ts'
+import { dropFormerUsername, freeUsername } from './usernames.ts'
 
 type Heard = { readonly address: WhatsappAddress; readonly pushName: string | null; readonly isTyped?: boolean }
 
-const NAMING = ['name', 'number', 'pushName'] as const
+const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
 /**
  * The one contact, a person or a group, that this address belongs to, held until the transaction ends, so that messages
@@ -22,12 +23,14 @@ export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact
   if (known) return refreshContact(tx, known, heard)
 
   await lockIdentities(tx, identities)
+  await freeUsername(tx, identities)
   const [oldest, ...others] = await lockOwners(tx, identities)
   if (!oldest) return addContact(tx, identities, heard)
 
   let contact = oldest
   for (const other of others) contact = await mergeContacts(tx, { target: contact, source: other })
   await addIdentities(tx, contact.id, identities)
+  await dropFormerUsername(tx, contact, heard.address)
   return refreshContact(tx, contact, heard)
 }
 
@@ -38,7 +41,7 @@ async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<Know
 }
 
 async function addContact(tx: Tx, identities: readonly Identity[], heard: Heard): Promise<KnownContact> {
-  const learnt = learn({ typedName: null, phoneBookName: null, pushName: null, number: null }, heard)
+  const learnt = learn({ typedName: null, phoneBookName: null, pushName: null, number: null, username: null }, heard)
   const is_group = heard.address.group !== undefined
   const is_whatsapp_valid = heard.isTyped ? null : true
   const contact = await insertContact(tx, { ...namingRow(learnt), is_whatsapp_valid, is_group })

@@ -17,7 +17,7 @@ import { findExported, findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 import { createContact } from './create-contact.ts'
 import { deleteContact } from './delete-contact.ts'
-import { exportContacts } from './export-contacts.ts'
+import { exportContacts, noteExport } from './export-contacts.ts'
 import { findFinished } from './import-repository.ts'
 import { importSheet } from './import-sheet.ts'
 import { listContacts, listTicketsOfContact, showContact } from './list-contacts.ts'
@@ -52,6 +52,7 @@ export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
       inTx(caller, (tx) => listTicketsOfContact(tx, { id: params.contactId, ...query })),
     ),
     route(contract.exportContacts, async ({ caller, query }) => {
+      await inTx(caller, noteExport)
       const findNext = (page: { after: number; atMost: number }) =>
         inTx(caller, (tx) => findExported(tx, { ...query, ...page }))
       return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv', mime: 'text/csv; charset=utf-8' }

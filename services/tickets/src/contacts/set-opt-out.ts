@@ -1,5 +1,6 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { contactUpdated } from '@recado/contracts/contacts/events'
+import { recordUpdate } from '@recado/kit/audit'
 import type { Tx } from '../db.ts'
 import { lockContact, updateContact } from './contact-repository.ts'
 
@@ -8,6 +9,7 @@ export async function setOptOut(tx: Tx, { id, optOut }: { id: number; optOut: bo
   const known = await lockContact(tx, id)
   if (known.optOut === optOut) return known
   const contact = await updateContact(tx, id, { opt_out_at: optOut ? new Date() : null })
+  await recordUpdate(tx, { entity: 'contact', entityId: id, changes: { optOut: [!optOut, optOut] } })
   await tx.emit(contactUpdated, { contact })
   return contact
 }

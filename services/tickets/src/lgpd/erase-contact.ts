@@ -33,5 +33,5 @@ export async function eraseContact(
   if (contact.optOut && contact.number !== null) {
     await keepErasedOptOut(tx, optOutHash(key, tx.caller.companyId, contact.number))
   }
-  await deleteContact(tx, { id, force: true })
+  await deleteContact(tx, { id, force: true, action: 'contact.erase' })
 }

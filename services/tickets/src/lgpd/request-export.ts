@@ -1,3 +1,4 @@
+import { recordAct } from '@recado/kit/audit'
 import { getContact } from '../contacts/contact-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { insertExport } from './export-repository.ts'
@@ -6,4 +7,5 @@ import { insertExport } from './export-repository.ts'
 export async function requestExport(tx: PersonTx, contactId: number): Promise<void> {
   await getContact(tx, contactId)
   await insertExport(tx, contactId, tx.caller.person.userId)
+  await recordAct(tx, { action: 'contact.export', entity: 'contact', entityId: contactId })
 }

@@ -1,6 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { queueUpdated } from '@recado/contracts/queues/events'
 import type { QueueOption } from '@recado/contracts/queues/option'
+import { changesOf, recordAct, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { invalidField, notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/uploads'
 import type { PersonTx } from '../db.ts'
@@ -25,6 +26,8 @@ export async function createOption(tx: PersonTx, input: NewOption): Promise<Queu
   const places = await findPlaces(tx, queueId)
   const position = freePlace(tx, places, { parentId, height: 1, option: input.option })
   const option = await insertOption(tx, { queue_id: queueId, parent_id: parentId, title, message, position })
+  const changes = { title: [null, title], queueId: [null, queueId] }
+  await recordAct(tx, { action: 'queueOption.create', entity: 'queueOption', entityId: option.id, changes })
   await announce(tx, queueId)
   return option
 }
@@ -44,16 +47,19 @@ export async function changeOption(
   const place = parentId === before.parentId ? await trade(tx, before, change.option) : await move(tx, before, change)
   const option = await updateOption(tx, optionId, { title, message, ...place })
   if (option.parentId !== before.parentId) await renumberOptions(tx, before.queueId, before.parentId)
+  await record(tx, before, option)
   await announce(tx, before.queueId)
   return option
 }
 
 /** Removes an option with all below it; its siblings move up. @throws ERR_NO_QUEUE_OPTION_FOUND */
 export async function removeOption(tx: PersonTx, optionId: number): Promise<void> {
-  const { queueId, parentId } = await holdOption(tx, optionId)
+  const { queueId, parentId, title } = await holdOption(tx, optionId)
   const branch = branchOf(await findPlaces(tx, queueId), optionId)
   await forgetOptions(tx, branch)
   await renumberOptions(tx, queueId, parentId)
+  const changes = { title: [title, null] }
+  await recordAct(tx, { action: 'queueOption.delete', entity: 'queueOption', entityId: optionId, changes })
   await announce(tx, queueId)
 }
 
@@ -63,6 +69,7 @@ export async function attachToOption(tx: PersonTx, optionId: number, file: Uploa
   if (file) await keepFiles(tx, [file.path])
   const option = await updateOption(tx, optionId, file ? attachmentRow(file) : NO_ATTACHMENT)
   if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  await record(tx, before, option)
   await announce(tx, before.queueId)
   return option
 }
@@ -103,6 +110,15 @@ function freePlace(tx: PersonTx, places: readonly Place[], { parentId, height, o
 
 const invalid = (tx: PersonTx, field: string) =>
   invalidField(field, 'invalid', FIELD_ERRORS.invalid[tx.caller.language])
+
+const AUDITED = ['title', 'option', 'parentId', 'mediaName'] as const
+
+const record = (tx: PersonTx, before: QueueOption, option: QueueOption) =>
+  recordUpdate(tx, {
+    entity: 'queueOption',
+    entityId: option.id,
+    changes: { ...changesOf(before, option, AUDITED), ...silentChangesOf(before, option, ['message']) },
+  })
 
 /** What hangs on a queue is the queue's: whoever shows it fetches its options again. */
 async function announce(tx: PersonTx, queueId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { queueCreated } from '@recado/contracts/queues/events'
 import type { Queue } from '@recado/contracts/queues/queue'
+import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import type { Given } from '../given.ts'
@@ -25,6 +26,8 @@ export async function createQueue(
 
   const orderQueue = input.orderQueue ?? Math.min(lastOrder + 1, LAST_PLACE)
   const queue = await insertQueue(tx, { ...input, color, orderQueue }).catch(refuseDouble)
+  const changes = { name: [null, queue.name] }
+  await recordAct(tx, { action: 'queue.create', entity: 'queue', entityId: queue.id, changes })
   await tx.emit(queueCreated, { queue })
   return queue
 }

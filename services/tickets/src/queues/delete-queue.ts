@@ -1,4 +1,5 @@
 import { queueDeleted } from '@recado/contracts/queues/events'
+import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
@@ -30,5 +31,7 @@ export async function deleteQueue(
     options.map(({ id }) => id),
   )
   if (queue.mediaPath) await releaseFiles(tx, [queue.mediaPath])
+  const changes = { name: [queue.name, null] }
+  await recordAct(tx, { action: 'queue.delete', entity: 'queue', entityId: queueId, changes })
   await tx.emit(queueDeleted, { queueId })
 }

@@ -1,5 +1,6 @@
 import { queueUpdated } from '@recado/contracts/queues/events'
 import type { Queue } from '@recado/contracts/queues/queue'
+import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import type { UploadedFile } from '@recado/kit/http/uploads'
 import type { PersonTx } from '../db.ts'
@@ -17,8 +18,10 @@ import { refuseDouble } from './refuse-double.ts'
 export async function updateQueue(tx: PersonTx, queueId: number, change: Given<QueueSettings>): Promise<Queue> {
   const { color, ...others } = change
   const settings = { ...others, ...(color !== undefined && { color: normalColor(color) }) }
-  if (!(await lockQueue(tx, queueId))) throw notFound('queue')
+  const before = await lockQueue(tx, queueId)
+  if (!before) throw notFound('queue')
   const queue = await updateQueueSettings(tx, queueId, settings).catch(refuseDouble)
+  await record(tx, before, queue)
   await tx.emit(queueUpdated, { queue })
   return queue
 }
@@ -30,6 +33,17 @@ export async function attachToQueue(tx: PersonTx, queueId: number, file: Uploade
   if (file) await keepFiles(tx, [file.path])
   const queue = await updateQueueRow(tx, queueId, file ? attachmentRow(file) : NO_ATTACHMENT)
   if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  await record(tx, before, queue)
   await tx.emit(queueUpdated, { queue })
   return queue
 }
+
+const AUDITED = ['name', 'color', 'orderQueue', 'mediaName'] as const
+const TEXTS = ['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage', 'schedules'] as const
+
+const record = (tx: PersonTx, before: Queue, queue: Queue) =>
+  recordUpdate(tx, {
+    entity: 'queue',
+    entityId: queue.id,
+    changes: { ...changesOf(before, queue, AUDITED), ...silentChangesOf(before, queue, TEXTS) },
+  })

@@ -1,5 +1,6 @@
 import { quickMessageUpdated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import type { UploadedFile } from '@recado/kit/http/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
@@ -57,6 +58,14 @@ async function lockChangeable(tx: PersonTx, id: number, wanted = { geral: false 
 
 async function change(tx: PersonTx, before: QuickMessage, row: QuickMessageChange): Promise<QuickMessage> {
   const quickMessage = await updateQuickMessage(tx, before.id, row)
+  await recordUpdate(tx, {
+    entity: 'quickMessage',
+    entityId: before.id,
+    changes: {
+      ...changesOf(before, quickMessage, ['shortcode', 'geral', 'status', 'mediaName']),
+      ...silentChangesOf(before, quickMessage, ['message']),
+    },
+  })
   await tx.emit(quickMessageUpdated, { quickMessage, before })
   return quickMessage
 }

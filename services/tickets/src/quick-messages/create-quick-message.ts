@@ -1,5 +1,6 @@
 import { quickMessageCreated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
@@ -27,6 +28,8 @@ export async function createQuickMessage(tx: PersonTx, { isMedia, ...input }: In
     media_name: null,
     media_mime: null,
   })
+  const changes = { shortcode: [null, quickMessage.shortcode] }
+  await recordAct(tx, { action: 'quickMessage.create', entity: 'quickMessage', entityId: quickMessage.id, changes })
   await tx.emit(quickMessageCreated, { quickMessage })
   return quickMessage
 }

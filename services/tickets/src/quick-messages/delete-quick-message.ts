@@ -1,4 +1,5 @@
 import { quickMessageDeleted } from '@recado/contracts/quick-messages/events'
+import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -12,5 +13,7 @@ export async function deleteQuickMessage(tx: PersonTx, id: number): Promise<void
   checkMayShare(viewer, before)
   await removeQuickMessage(tx, id)
   if (before.mediaPath) await releaseFiles(tx, [before.mediaPath])
+  const changes = { shortcode: [before.shortcode, null] }
+  await recordAct(tx, { action: 'quickMessage.delete', entity: 'quickMessage', entityId: id, changes })
   await tx.emit(quickMessageDeleted, { quickMessageId: id, before })
 }

@@ -1,5 +1,6 @@
 import { scheduleUpdated } from '@recado/contracts/schedules/events'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { changesOf, recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import type { UploadedFile } from '@recado/kit/http/uploads'
 import type { PersonTx } from '../db.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
@@ -26,7 +27,7 @@ export async function changeSchedule(tx: PersonTx, id: number, change: Change): 
   const isMoved = sendAt !== undefined && sendAt.toISOString() !== before.sendAt // what a form sends back as it was is no change
   if (isMoved) checkAhead(tx, sendAt, new Date())
   await checkReferences(tx, { contactId, whatsappId })
-  return store(tx, id, {
+  return store(tx, before, {
     ...(body !== undefined && { body }),
     ...(contactId !== undefined && { contact_id: contactId }),
     ...(whatsappId !== undefined && { whatsapp_id: whatsappId }),
@@ -39,7 +40,7 @@ export async function setScheduleFile(tx: PersonTx, id: number, file: UploadedFi
   const before = await lockChangeable(tx, id)
   if (!file && before.mediaPath === null) return before
   if (file) await keepFiles(tx, [file.path])
-  const schedule = await store(tx, id, {
+  const schedule = await store(tx, before, {
     media_path: file?.path ?? null,
     media_name: file?.name ?? null,
     media_mime: file?.mime ?? null,
@@ -56,8 +57,12 @@ async function lockChangeable(tx: PersonTx, id: number): Promise<Schedule> {
   return schedule
 }
 
-async function store(tx: PersonTx, id: number, change: ScheduleChange): Promise<Schedule> {
-  const schedule = await updateSchedule(tx, id, change)
+const AUDITED = ['sendAt', 'contactId', 'whatsappId', 'mediaName'] as const
+
+async function store(tx: PersonTx, before: Schedule, change: ScheduleChange): Promise<Schedule> {
+  const schedule = await updateSchedule(tx, before.id, change)
+  const changes = { ...changesOf(before, schedule, AUDITED), ...silentChangesOf(before, schedule, ['body']) }
+  await recordUpdate(tx, { entity: 'schedule', entityId: before.id, changes })
   await tx.emit(scheduleUpdated, { schedule })
   return schedule
 }

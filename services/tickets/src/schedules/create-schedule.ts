@@ -1,5 +1,6 @@
 import { scheduleCreated } from '@recado/contracts/schedules/events'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
@@ -32,6 +33,8 @@ export async function createSchedule(tx: PersonTx, input: Input): Promise<Schedu
     user_id: viewer.id,
     status: 'PENDENTE',
   })
+  const changes = { contactId: [null, input.contactId], sendAt: [null, schedule.sendAt] }
+  await recordAct(tx, { action: 'schedule.create', entity: 'schedule', entityId: schedule.id, changes })
   await tx.emit(scheduleCreated, { schedule })
   return schedule
 }

@@ -1,4 +1,5 @@
 import { scheduleDeleted } from '@recado/contracts/schedules/events'
+import { recordAct } from '@recado/kit/audit'
 import type { PersonTx, Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -15,6 +16,7 @@ export async function deleteSchedule(tx: PersonTx, id: number): Promise<void> {
   if (viewer.profile !== 'admin') checkUnsent(schedule)
   await removeSchedule(tx, id)
   if (schedule.mediaPath && schedule.status !== 'ENVIADA') await releaseFiles(tx, [schedule.mediaPath])
+  await recordAct(tx, { action: 'schedule.delete', entity: 'schedule', entityId: id })
   await tx.emit(scheduleDeleted, { scheduleId: id, userId: schedule.userId })
 }
 

@@ -1,6 +1,7 @@
 import { isAllowed } from '@recado/contracts/permissions'
 import { tagUpdated } from '@recado/contracts/tags/events'
 import type { Tag } from '@recado/contracts/tags/tag'
+import { changesOf, recordUpdate } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -30,6 +31,8 @@ export async function changeTag(tx: PersonTx, id: number, { name, color, kanban 
     ...(color !== undefined && { color }),
     ...(kanban !== undefined && { kanban: kanban === 1 }),
   })
+  const changes = changesOf(before, tag, ['name', 'color', 'kanban'])
+  await recordUpdate(tx, { entity: 'tag', entityId: id, changes })
   await tx.emit(tagUpdated, { tag })
   return tag
 }

@@ -1,6 +1,7 @@
 import { isAllowed } from '@recado/contracts/permissions'
 import { tagCreated } from '@recado/contracts/tags/events'
 import type { Tag } from '@recado/contracts/tags/tag'
+import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -16,6 +17,7 @@ export async function createTag(
   if (kanban === 1 && !isAllowed(viewer.profile, 'tags:lanes')) throw new AppError('ERR_NO_PERMISSION')
   await ensureCaller(tx)
   const tag = await insertTag(tx, { name, color, kanban: kanban === 1, user_id: viewer.id })
+  await recordAct(tx, { action: 'tag.create', entity: 'tag', entityId: tag.id, changes: { name: [null, name] } })
   await tx.emit(tagCreated, { tag })
   return tag
 }

@@ -1,6 +1,7 @@
 import { isAllowed } from '@recado/contracts/permissions'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { changesOf, recordAct } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
 import { greetAccepted } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
@@ -10,6 +11,7 @@ import { recordStep } from './record-step.ts'
 import { lineOf } from './ticket-lines.ts'
 import { lockTicket, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayTryToAccept } from './ticket-rules.ts'
+import { PASSED_ON, PLACE } from './transfer-ticket.ts'
 
 /**
  * Gives a waiting ticket to a person, by default the caller. The first wins; accepting again for the same person
@@ -44,6 +46,9 @@ export async function acceptTicket(
   const by = { id: viewer.id, name: tx.caller.person.name }
   const isGiven = person.id !== viewer.id
   await recordStep(tx, ticket, isGiven ? lineOf.transferred(before, ticket, by.name) : lineOf.accepted(by.name))
-  if (isGiven) await tx.emit(ticketTransferred, { ticket, by, note: null })
+  if (isGiven) {
+    await tx.emit(ticketTransferred, { ticket, by, note: null })
+    await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
+  }
   return greetAccepted(tx, ticket)
 }

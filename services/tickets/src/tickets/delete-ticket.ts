@@ -1,4 +1,5 @@
 import { ticketDeleted } from '@recado/contracts/tickets/events'
+import { recordAct } from '@recado/kit/audit'
 import type { PersonTx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -12,5 +13,6 @@ import { lockSeenTicket } from './ticket-repository.ts'
 export async function deleteTicket(tx: PersonTx, ticketId: number): Promise<void> {
   const before = await lockSeenTicket(tx, await getViewer(tx), ticketId)
   await releaseFiles(tx, await removeTicket(tx, ticketId))
+  await recordAct(tx, { action: 'ticket.delete', entity: 'ticket', entityId: ticketId })
   await tx.emit(ticketDeleted, { ticketId, version: before.version + 1, before })
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { recordAct } from '@recado/kit/audit'
 import { findTimezone } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { findMessagesOfTicket } from '../messages/message-history-repository.ts'
@@ -11,6 +12,7 @@ const AT_ONCE = 500
 /** @throws ERR_NO_TICKET_FOUND */
 export async function beginExport(tx: PersonTx, id: number): Promise<{ ticket: Ticket; timezone: string }> {
   const ticket = await getSeenTicket(tx, await getViewer(tx), { id })
+  await recordAct(tx, { action: 'ticket.export', entity: 'ticket', entityId: id })
   return { ticket, timezone: await findTimezone(tx) }
 }
 

@@ -1,5 +1,6 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -39,6 +40,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     rating_until: null,
   })
   await tx.emit(ticketUpdated, { ticket, before })
+  await recordAct(tx, { action: 'ticket.reopen', entity: 'ticket', entityId: ticketId })
   await recordStep(tx, ticket, lineOf.reopened(tx.caller.person.name))
   return ticket
 }

@@ -7,6 +7,7 @@ import type { Database, TicketTable, Tx } from '../db.ts'
 type Names = {
   contact_name: string
   contact_number: string | null
+  contact_username: string | null
   contact_email: string | null
   contact_picture: string | null
   contact_is_group: boolean
@@ -58,6 +59,7 @@ const withNames = (tickets: SelectQueryBuilder<Database, 'ticket', object>) =>
     .select([
       'contact.name as contact_name',
       'contact.number as contact_number',
+      'contact.username as contact_username',
       'contact.email as contact_email',
       'contact.picture_path as contact_picture',
       'contact.is_group as contact_is_group',
@@ -86,6 +88,7 @@ export const toTicket = (row: TicketRow & Names): Ticket => ({
     id: row.contact_id,
     name: row.contact_name,
     number: row.contact_number,
+    username: row.contact_username,
     email: row.contact_email,
     profilePicUrl: row.contact_picture && `/public/${row.contact_picture}`,
     isGroup: row.contact_is_group,

@@ -2,6 +2,7 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { changesOf, recordAct } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
 import { announceTransfer } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
@@ -47,9 +48,14 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
 
   const ticket = await updateTicket(tx, ticketId, changeTo(before, to))
   await tx.emit(ticketUpdated, { ticket, before })
+  await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
   await tell(tx, { before, ticket, note: transfer.note ?? null })
   return announceTransfer(tx, before, ticket)
 }
+
+/** How the audit log calls it. */
+export const PASSED_ON = { action: 'ticket.transfer', entity: 'ticket' } as const
+export const PLACE = ['userId', 'queueId', 'whatsappId'] as const
 
 type Destination = Pick<Ticket, 'userId' | 'queueId' | 'whatsappId'>
 

@@ -70,7 +70,7 @@ export function InboxPage() {
         <TicketsPane
           address={address}
           choices={choices}
-          selectedUuid={uuid}
+          selectedUuid={uuid ?? address.row}
           addressOf={addressOf}
           onNew={() => startNew('')}
           onPeek={peek}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Popover, Tooltip, useComputedColorScheme, useMantine
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
@@ -14,7 +15,7 @@ import classes from './header.module.css'
 import { LiveDot } from './live-dot.tsx'
 import { News } from './news.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
-import { SearchEverything } from './search-everything.tsx'
+import { SearchButton, SearchEverything } from './search-everything.tsx'
 import { VolumeControl, VolumeSlider } from './volume-control.tsx'
 
 type Props = {
@@ -41,17 +42,23 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
         {profile === 'admin' && <PaidUntil />}
       </p>
       <p className={classes.company}>{company.name}</p>
-      <SearchEverything isWithButton={!isNarrow} />
-      <LiveDot state={liveState} />
-      {isNarrow ? (
-        <More />
-      ) : (
-        <>
-          <RefreshButton />
-          <ThemeButton />
-          <VolumeControl />
-        </>
-      )}
+      <SearchEverything>
+        {(onSearch) => (
+          <>
+            {!isNarrow && <SearchButton onSearch={onSearch} />}
+            <LiveDot state={liveState} />
+            {isNarrow ? (
+              <More onSearch={onSearch} />
+            ) : (
+              <>
+                <RefreshButton />
+                <ThemeButton />
+                <VolumeControl />
+              </>
+            )}
+          </>
+        )}
+      </SearchEverything>
       <News />
       <ProfileMenu />
     </header>
@@ -72,18 +79,24 @@ function PaidUntil() {
 }
 
 /** What a narrow header has no room for. */
-function More() {
+function More({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
   const label = t('shell.more')
+  const [isOpen, setOpen] = useState(false)
+  const search = () => {
+    setOpen(false)
+    onSearch()
+  }
   return (
-    <Popover position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon aria-label={label}>
+        <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
           <IconDotsVertical size={20} stroke={1.5} />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <Group justify="center" mb="md">
+          <SearchButton onSearch={search} />
           <RefreshButton />
           <ThemeButton />
         </Group>

@@ -1,3 +1,4 @@
+import { useNetwork } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
@@ -6,10 +7,11 @@ import classes from './live.module.css'
 const SHOW_AFTER_MS = 5_000
 const BACK_FOR_MS = 2_000
 
-/** Says that the socket has been away for a while, and for a moment that it is back. */
+/** Says that the socket has been away for a while, and on which side that is; for a moment, that it is back. */
 export function LiveBanner({ state }: { state: LiveState | undefined }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<'none' | 'away' | 'back'>('none')
+  const { online } = useNetwork()
   const isUp = state === 'connected'
 
   useEffect(() => {
@@ -20,11 +22,15 @@ export function LiveBanner({ state }: { state: LiveState | undefined }) {
     return () => clearTimeout(timer)
   }, [isUp])
 
+  const textOf = (what: 'away' | 'back') => {
+    if (what === 'back') return t('shell.backOnline')
+    return t(online ? 'shell.serviceAway' : 'shell.offlineBanner')
+  }
   return (
     <div role="status">
       {shown !== 'none' && (
         <div className={classes.banner} data-kind={shown}>
-          {t(shown === 'away' ? 'shell.offlineBanner' : 'shell.backOnline')}
+          {textOf(shown)}
         </div>
       )}
     </div>

@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
-import { SearchEverything } from './search-everything.tsx'
+import { SearchButton, SearchEverything } from './search-everything.tsx'
 
 const server = fakeServer()
 const ticket = aTicket({ id: 3, status: 'open' })
@@ -36,7 +36,10 @@ beforeEach(() => {
 
 describe('the search for everything', () => {
   const open = async (me = aMe()) => {
-    const window = await show(<SearchEverything isWithButton />, { path: '/tickets', me })
+    const window = await show(
+      <SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>,
+      { path: '/tickets', me },
+    )
     await userEvent.keyboard('{Control>}k{/Control}')
     await userEvent.type(await screen.findByPlaceholderText(/^Busque atendimentos/), 'Carla')
     return window
@@ -58,7 +61,10 @@ describe('the search for everything', () => {
     ['agents', aMe(), 0],
     ['admins', aMe('admin'), 1],
   ])('offers %s the pages that they may see', async (_, me, count) => {
-    await show(<SearchEverything isWithButton />, { path: '/tickets', me })
+    await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
+      path: '/tickets',
+      me,
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Buscar em tudo' }))
     await screen.findByText('Atendimentos')
 
@@ -67,7 +73,9 @@ describe('the search for everything', () => {
 })
 
 test('a question mark shows the keys, and they can be put off for good', async () => {
-  await show(<SearchEverything isWithButton />, { path: '/tickets' })
+  await show(<SearchEverything>{(onSearch) => <SearchButton onSearch={onSearch} />}</SearchEverything>, {
+    path: '/tickets',
+  })
   await userEvent.keyboard('{Shift>}?{/Shift}')
   await userEvent.click(await screen.findByRole('switch', { name: 'Usar teclas de atalho' }))
   await userEvent.keyboard('{Escape}')

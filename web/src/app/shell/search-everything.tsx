@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
@@ -12,12 +12,15 @@ const KeysHelp = lazyPage(() => import('./keys-help.tsx'), 'KeysHelp')
 /** What a choice has opened instead stays. */
 const leavePalette = (opened: 'palette' | 'keys' | undefined) => (opened === 'palette' ? undefined : opened)
 
+type Props = {
+  /** Draws what opens the search by hand. */
+  readonly children: (onSearch: () => void) => ReactNode
+}
+
 /** The way to everything by its name, and to the keys; both are fetched when somebody first wants them. */
-export function SearchEverything({ isWithButton }: { isWithButton: boolean }) {
-  const { t } = useTranslation()
+export function SearchEverything({ children }: Props) {
   const [opened, open] = useState<'palette' | 'keys'>()
   const [isOn] = useKeysOn()
-  const label = t('palette.title')
   useHotkeys([['mod+K', () => open('palette')]], []) // in fields, too
   const help = () => isOn && open('keys')
   useHotkeys([
@@ -26,17 +29,23 @@ export function SearchEverything({ isWithButton }: { isWithButton: boolean }) {
   ])
   return (
     <>
-      {isWithButton && (
-        <Tooltip label={label}>
-          <ActionIcon aria-label={label} onClick={() => open('palette')}>
-            <IconSearch size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {children(() => open('palette'))}
       <Suspense>
         {opened === 'palette' && <Palette onHelp={() => open('keys')} onClose={() => open(leavePalette)} />}
         {opened === 'keys' && <KeysHelp onClose={() => open(undefined)} />}
       </Suspense>
     </>
+  )
+}
+
+export function SearchButton({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation()
+  const label = t('palette.title')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon aria-label={label} onClick={onSearch}>
+        <IconSearch size={18} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatPhone } from '../../shared/i18n/format.ts'
+import { reachOf } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
@@ -17,8 +17,8 @@ export function useContactColumns(): Column<ContactWithTags>[] {
       key: 'number',
       label: t('contacts.whatsapp'),
       width: '22%',
-      isBlank: ({ number }) => number === null,
-      cell: (contact) => <PhoneNumber contact={contact} />,
+      isBlank: (contact) => reachOf(contact) === undefined,
+      cell: (contact) => <Reach contact={contact} />,
     },
     {
       key: 'email',
@@ -76,16 +76,16 @@ function Name({ contact: { name, isGroup, optOut } }: { contact: ContactWithTags
   )
 }
 
-function PhoneNumber({ contact: { number, isWhatsappValid } }: { contact: ContactWithTags }) {
+function Reach({ contact }: { contact: ContactWithTags }) {
   const { t } = useTranslation()
-  if (number === null) return null
+  const { number, isWhatsappValid } = contact
   const Icon = isWhatsappValid ? IconCircleCheck : IconCircleX
   return (
     <Group gap={6} wrap="nowrap" miw={0}>
       <Text span truncate style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatPhone(number)}
+        {reachOf(contact)}
       </Text>
-      {isWhatsappValid !== null && (
+      {number !== null && isWhatsappValid !== null && (
         <Icon
           size={16}
           stroke={1.75}

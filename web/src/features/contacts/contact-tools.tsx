@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconFileSpreadsheet,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
@@ -22,14 +23,15 @@ export function ContactTools({ text, onOpen }: Props) {
   const mayExport = useAllowed('contacts:export')
   const mayMerge = useAllowed('contacts:merge')
   const exporting = useExportContacts()
+  const [isOpen, setOpen] = useState(false)
   if (!mayImport && !mayExport && !mayMerge) return null
   const label = t('contacts.tools')
   const exportAll = () =>
     exporting.mutate(text, { onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))) })
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end" shadow="md" onChange={setOpen}>
       <Menu.Target>
-        <Tooltip label={label}>
+        <Tooltip label={label} disabled={isOpen}>
           <ActionIcon variant="default" aria-label={label} loading={exporting.isPending}>
             <IconDotsVertical size={18} stroke={1.5} />
           </ActionIcon>

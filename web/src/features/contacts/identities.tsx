@@ -14,7 +14,8 @@ export function Identities({ contactId }: { contactId: number }) {
       <Group gap={6}>
         {data.identities.map(({ kind, value }) => (
           <Badge key={`${kind}-${value}`} variant="default" tt="none" fw={500}>
-            {t(`contacts.identityKinds.${kind}`)}: {kind === 'phone' ? formatPhone(value) : value}
+            {t(`contacts.identityKinds.${kind}`)}:{' '}
+            {kind === 'phone' ? formatPhone(value) : kind === 'username' ? `@${value}` : value}
           </Badge>
         ))}
       </Group>

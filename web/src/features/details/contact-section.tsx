@@ -7,6 +7,7 @@ import {
   IconFingerprint,
   IconPencil,
   IconPhone,
+  IconUserCircle,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +25,7 @@ type Contact = {
   readonly id: number
   readonly name: string
   readonly number: string | null
+  readonly username: string | null
   readonly email: string | null
   readonly isGroup: boolean
 }
@@ -32,7 +34,7 @@ type Contact = {
 export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contact.id))
-  const { name, number, email, isGroup } = data ?? contact
+  const { name, number, username, email, isGroup } = data ?? contact
   return (
     <div className={classes.contact}>
       <PersonAvatar name={name} size={72} />
@@ -50,13 +52,16 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
         </span>
       )}
       {number && <Line icon={<IconPhone {...ICON} aria-hidden />} text={formatPhone(number)} copied={number} />}
+      {username && <Line icon={<IconUserCircle {...ICON} aria-hidden />} text={`@${username}`} copied={username} />}
       {email && <Line icon={<IconAt {...ICON} aria-hidden />} text={email} copied={email} />}
       {data?.identities
-        .filter(({ kind, value }) => kind !== 'phone' || value !== number)
+        .filter(({ value }) => value !== number && value !== username)
         .map(({ kind, value }) => (
           <span key={`${kind}-${value}`} className={classes.line} title={t(`contacts.identityKinds.${kind}`)}>
             <IconFingerprint {...ICON} role="img" aria-label={t(`contacts.identityKinds.${kind}`)} />
-            <span className={classes.lineText}>{kind === 'phone' ? formatPhone(value) : value}</span>
+            <span className={classes.lineText}>
+              {kind === 'phone' ? formatPhone(value) : kind === 'username' ? `@${value}` : value}
+            </span>
           </span>
         ))}
       {onEdit && (

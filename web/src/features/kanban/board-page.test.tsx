@@ -40,7 +40,11 @@ beforeEach(() => {
   server.serve(addTicketTag, ({ params }) => moved(Number(params['ticketId']), Number(params['tagId'])))
 })
 
-const open = () => show(<BoardPage queues={[]} people={[]} />, { me: aMe('admin') })
+let peeked: number[]
+const open = () => {
+  peeked = []
+  return show(<BoardPage queues={[]} people={[]} onPeek={({ id }) => peeked.push(id)} />, { me: aMe('admin') })
+}
 const cards = (name: string) =>
   within(screen.getByRole('region', { name }))
     .queryAllByRole('listitem', { name: /^Atendimento de/ })
@@ -126,4 +130,16 @@ test('a board without lanes says how to make them', async () => {
 
   await screen.findByText('Crie tags com a opção Kanban para montar as colunas.')
   expect(screen.getByRole('link', { name: 'Ir para as tags' }).getAttribute('href')).toBe('/tags')
+})
+
+test('leads to a conversation in progress, and only shows one that waits for somebody', async () => {
+  await open()
+  const davi = within(await card('Davi'))
+  expect(davi.getByRole('link', { name: 'Ver Ticket' }).getAttribute('href')).toBe(
+    `/tickets/${aTicket({ id: 2 }).uuid}`,
+  )
+
+  await userEvent.click(within(await card('Carla')).getByRole('button', { name: 'Ver Ticket' }))
+
+  expect(peeked).toEqual([1])
 })

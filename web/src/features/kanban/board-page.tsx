@@ -23,10 +23,11 @@ import { useBoardAddress } from './use-board-address.ts'
 import { type Carried, useCarrying } from './use-carrying.ts'
 
 type Named = { readonly id: number; readonly name: string }
-type Props = { readonly queues: readonly Named[]; readonly people: readonly Named[] }
+type Choices = { readonly queues: readonly Named[]; readonly people: readonly Named[] }
+type Props = Choices & { readonly onPeek: (ticket: Ticket) => void }
 
 /** The conversations in progress, in the lanes that the company has made for them. */
-export function BoardPage(choices: Props) {
+export function BoardPage({ onPeek, ...choices }: Props) {
   const { t } = useTranslation()
   const address = useBoardAddress()
   const lanes = useQuery(laneList)
@@ -64,15 +65,19 @@ export function BoardPage(choices: Props) {
         <Board
           lanes={[{ id: NO_LANE, name: t('kanban.noLane'), color: 'var(--mantine-color-dimmed)' }, ...lanes.data]}
           filter={address.filter}
+          onPeek={onPeek}
         />
       )}
     </div>
   )
 }
 
-type BoardProps = { readonly lanes: readonly Lane[]; readonly filter: ReturnType<typeof useBoardAddress>['filter'] }
+type BoardProps = Pick<Props, 'onPeek'> & {
+  readonly lanes: readonly Lane[]
+  readonly filter: ReturnType<typeof useBoardAddress>['filter']
+}
 
-function Board({ lanes, filter }: BoardProps) {
+function Board({ lanes, filter, onPeek }: BoardProps) {
   const { t } = useTranslation()
   const now = useNow()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
@@ -128,6 +133,7 @@ function Board({ lanes, filter }: BoardProps) {
             carrying={carrying}
             moving={moving}
             onMove={start}
+            onPeek={onPeek}
           />
         ))}
       </div>
@@ -135,7 +141,7 @@ function Board({ lanes, filter }: BoardProps) {
   )
 }
 
-type FilterProps = Props & { readonly address: ReturnType<typeof useBoardAddress> }
+type FilterProps = Choices & { readonly address: ReturnType<typeof useBoardAddress> }
 
 function Filters({ address, queues, people }: FilterProps) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
+import { reachOf, useFormat } from '../../shared/i18n/format.ts'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import classes from './board.module.css'
 import type { Carrying } from './use-carrying.ts'
@@ -16,15 +16,18 @@ type Props = {
   readonly now: Date
   readonly carrying: Carrying
   readonly onMove: (ticket: Ticket, laneId: number) => void
+  /** Shows what was said in one that waits: it opens for whoever accepts it. */
+  readonly onPeek: (ticket: Ticket) => void
 }
 
 const MINUTE_MS = 60_000
 
 /** One conversation on the board. */
-export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
+export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { contact, lastMessage, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
+  const reach = reachOf(contact)
   const waited = status === 'pending' && queuedAt ? (now.getTime() - Date.parse(queuedAt)) / MINUTE_MS : undefined
   return (
     <li
@@ -44,12 +47,17 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
           {contact.name}
         </Text>
         {unreadMessages > 0 && (
-          <Badge circle size="sm" aria-label={t('kanban.unread', { count: unreadMessages })}>
+          <Badge
+            circle={unreadMessages < 10}
+            size="sm"
+            flex="none"
+            aria-label={t('kanban.unread', { count: unreadMessages })}
+          >
             {unreadMessages}
           </Badge>
         )}
       </div>
-      {contact.number && <span className={classes.dimmed}>{formatPhone(contact.number)}</span>}
+      {reach && reach !== contact.name && <span className={classes.dimmed}>{reach}</span>}
       {lastMessage && (
         <Text size="sm" lineClamp={2}>
           {lastMessage}
@@ -71,9 +79,15 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove }: Props) {
         )}
       </div>
       <div className={classes.line}>
-        <Button component={Link} to={`/tickets/${uuid}`} size="compact-sm" variant="default" draggable={false}>
-          {t('kanban.seeTicket')}
-        </Button>
+        {status === 'pending' ? (
+          <Button size="compact-sm" variant="default" onClick={() => onPeek(ticket)}>
+            {t('kanban.seeTicket')}
+          </Button>
+        ) : (
+          <Button component={Link} to={`/tickets/${uuid}`} size="compact-sm" variant="default" draggable={false}>
+            {t('kanban.seeTicket')}
+          </Button>
+        )}
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
             <ActionIcon aria-label={t('kanban.moveOf', { name: contact.name })} size={30}>

@@ -21,10 +21,11 @@ type Props = {
   /** Cards whose move has not been answered yet: they stand where they are going. */
   readonly moving: readonly Carried[]
   readonly onMove: (ticket: Ticket, laneId: number) => void
+  readonly onPeek: (ticket: Ticket) => void
 }
 
 /** One lane: how many stand in it, and its cards, page by page. */
-export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove }: Props) {
+export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const list = useList(boardLists, { ...filter, laneId: lane.id })
@@ -75,6 +76,7 @@ export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove 
             now={now}
             carrying={carrying}
             onMove={onMove}
+            onPeek={onPeek}
           />
         ))}
         {list.rows && tickets.length === 0 && <li className={classes.nobody}>{t('kanban.emptyLane')}</li>}

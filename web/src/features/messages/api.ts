@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { openAddress } from '../../shared/api/file-address.ts'
+import { uploading } from '../../shared/api/upload.ts'
 import { type Outgoing, restoreOutgoing, storeOutgoing } from './outgoing.ts'
 import { type HistoryPage, messagesOf, place } from './place.ts'
 
@@ -110,12 +111,17 @@ export function changeOutgoing(
   storeOutgoing(userId, ticketId, changed)
 }
 
-/** Repeated with the same client id it is the same message. */
-export function postMessage(ticketId: number, { clientId, body, quotedId, attachment, isVoice, isNote }: Outgoing) {
+/**
+ * Repeated with the same client id it is the same message.
+ * @param onProgress is given the share of its file that is there, from 0 to 1
+ */
+export function postMessage(ticketId: number, message: Outgoing, onProgress: (share: number) => void) {
+  const { clientId, body, quotedId, attachment, isVoice, isNote, stop } = message
   const quoted = quotedId === null ? {} : { quotedMsg: { id: quotedId } }
   const text = { body, clientId, ...quoted, ...(isVoice && { isVoice }), ...(isNote && { isNote }) }
-  const files = attachment ? [attachment.file] : []
-  return call(sendMessage, { params: { ticketId }, body: text }, { idempotencyKey: clientId, files })
+  const upload = attachment && { files: [attachment.file], send: uploading(onProgress) }
+  const options = { idempotencyKey: clientId, signal: stop.signal, ...upload }
+  return call(sendMessage, { params: { ticketId }, body: text }, options)
 }
 
 const FRESH_MS = 50 * 60_000 // of the 60 minutes that an address is good for

@@ -1,18 +1,20 @@
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
 import type { Message } from '@recado/contracts/messages/message'
-import { IconArrowForwardUp, IconNote, IconRobot } from '@tabler/icons-react'
-import { memo } from 'react'
+import { IconArrowBackUp, IconArrowForwardUp, IconNote, IconRobot } from '@tabler/icons-react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../shared/i18n/language.ts'
-import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import classes from './bubble.module.css'
 import { useConversationActions } from './content/conversation-actions.tsx'
 import { MessageContent } from './content/message-content.tsx'
 import { Quoted } from './content/quoted.tsx'
 import { Reactions } from './content/reactions.tsx'
 import { MessageMenu } from './message-menu.tsx'
+import { rightsOf } from './message-rights.ts'
 import { Stamp } from './stamp.tsx'
+import { useTouch } from './use-touch.ts'
 
 type Props = {
   readonly message: Message
@@ -27,9 +29,19 @@ export const Bubble = memo(function Bubble({ message, isFirstOfGroup, isGroup, i
   const { fromMe, ack, mediaType, isEdited, previousBodies } = message
   const isNote = mediaType === 'note'
   const isFailed = ack < 0
+  const [isMenuOpened, setMenuOpened] = useState(false)
+  const viewer = viewerOf(useCurrentUser())
+  const { reply } = useConversationActions()
+  const mayReply = reply && rightsOf(message, viewer, new Date()).canAnswer
+  const touch = useTouch({
+    onPress: () => setMenuOpened(true),
+    onSwipe: mayReply ? () => reply(message) : undefined,
+  })
   return (
     <div
       className={classes.line}
+      {...touch.handlers}
+      data-drawn={touch.isDrawn || undefined}
       data-message={message.id}
       data-own={fromMe || undefined}
       data-first={isFirstOfGroup || undefined}
@@ -50,9 +62,14 @@ export const Bubble = memo(function Bubble({ message, isFirstOfGroup, isGroup, i
           previousBodies={isEdited && !message.isDeleted ? previousBodies : undefined}
         />
         {isFailed && <Failure message={message} />}
-        <MessageMenu message={message} />
+        <MessageMenu message={message} isOpened={isMenuOpened} onOpened={setMenuOpened} />
       </article>
       <Reactions reactions={message.reactions} />
+      {touch.isDrawn && (
+        <span className={classes.reply} aria-hidden="true">
+          <IconArrowBackUp size={18} stroke={1.75} />
+        </span>
+      )}
     </div>
   )
 })

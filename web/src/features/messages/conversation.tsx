@@ -75,6 +75,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
           waiting={waiting}
           wanted={wanted}
           onRetry={sending.retry}
+          onDrop={sending.drop}
           actions={actions}
           outcomeOf={outcomeOf}
         />

@@ -31,13 +31,14 @@ type Props = {
   /** A message that somebody has come for; another object for each coming. */
   readonly wanted: { readonly messageId: number } | undefined
   readonly onRetry: (message: Outgoing) => void
+  readonly onDrop: (message: Outgoing) => void
   readonly actions: ConversationActions
   readonly outcomeOf?: ((ticketId: number) => ReactNode) | undefined
 }
 
 /** The messages, newest at the bottom; opens there and loads older ones towards the top. */
 export function HistoryView(props: Props) {
-  const { ticket, history, messages, waiting, wanted, onRetry, outcomeOf } = props
+  const { ticket, history, messages, waiting, wanted, onRetry, onDrop, outcomeOf } = props
   const { hasOlder, hasNewer } = history
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
@@ -113,7 +114,12 @@ export function HistoryView(props: Props) {
             </div>
           )}
           {waiting.map((message) => (
-            <OutgoingBubble key={message.clientId} message={message} onRetry={() => onRetry(message)} />
+            <OutgoingBubble
+              key={message.clientId}
+              message={message}
+              onRetry={() => onRetry(message)}
+              onDrop={() => onDrop(message)}
+            />
           ))}
           {ticket.status === 'closed' && ticket.closedAt && !hasNewer && last?.ticketId === ticket.id && (
             <TicketMarker kind="ended" ticketId={ticket.id} at={ticket.closedAt} outcome={outcomeOf?.(ticket.id)} />

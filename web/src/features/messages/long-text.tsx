@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { RichText } from '../../shared/text/rich-text-view.tsx'
 import classes from './bubble.module.css'
-import { RichText } from './rich-text-view.tsx'
 
 const LONG_LINES = 20
 const LONG_TEXT = 1_800 // characters; about as many lines

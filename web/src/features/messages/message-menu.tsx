@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   IconArrowBackUp,
+  IconCheck,
   IconChevronDown,
   IconCopy,
   IconInfoCircle,
@@ -10,7 +11,6 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
@@ -21,12 +21,17 @@ import { rightsOf } from './message-rights.ts'
 const EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 const ICON = { size: 16, stroke: 1.5 } as const
 
+type Props = {
+  readonly message: Message
+  readonly isOpened: boolean
+  readonly onOpened: (isOpened: boolean) => void
+}
+
 /** What can be done with one message; nothing is drawn until somebody asks. */
-export function MessageMenu({ message }: { message: Message }) {
+export function MessageMenu({ message, isOpened, onOpened }: Props) {
   const { t } = useTranslation()
-  const [isOpened, setOpened] = useState(false)
   return (
-    <Menu opened={isOpened} onChange={setOpened} position="bottom-end" width={220} shadow="md">
+    <Menu opened={isOpened} onChange={onOpened} position="bottom-end" width={220} shadow="md">
       <Menu.Target>
         <ActionIcon
           className={classes.menu}
@@ -46,7 +51,7 @@ export function MessageMenu({ message }: { message: Message }) {
 function Choices({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { reply, react, edit, ...actions } = useConversationActions()
-  const clipboard = useClipboard()
+  const clipboard = useClipboard({ timeout: 1_000 })
   const rights = rightsOf(message, viewerOf(useCurrentUser()), new Date())
   const remove = message.mediaType === 'note' ? actions.removeNote : actions.remove
   const own = message.reactions.find(({ fromMe }) => fromMe)
@@ -78,8 +83,12 @@ function Choices({ message }: { message: Message }) {
         </Menu.Item>
       )}
       {rights.canCopy && (
-        <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => clipboard.copy(message.body)}>
-          {t('common.copy')}
+        <Menu.Item
+          closeMenuOnClick={false} // it says that it has
+          leftSection={clipboard.copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
+          onClick={() => clipboard.copy(message.body)}
+        >
+          {t(clipboard.copied ? 'common.copied' : 'common.copy')}
         </Menu.Item>
       )}
       {edit && rights.canEdit && (

@@ -1,5 +1,5 @@
-import { Loader } from '@mantine/core'
-import { IconFile, IconMicrophone } from '@tabler/icons-react'
+import { ActionIcon, Loader, Progress, Tooltip } from '@mantine/core'
+import { IconFile, IconMicrophone, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './bubble.module.css'
 import type { Attachment } from './composer/attachments.ts'
@@ -11,8 +11,10 @@ import { LongText } from './long-text.tsx'
 import type { Outgoing } from './outgoing.ts'
 import { Stamp } from './stamp.tsx'
 
+type Props = { readonly message: Outgoing; readonly onRetry: () => void; readonly onDrop: () => void }
+
 /** A message of ours on its way, or stuck on it. */
-export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetry: () => void }) {
+export function OutgoingBubble({ message, onRetry, onDrop }: Props) {
   const { t } = useTranslation()
   const { body, quoted, attachment, createdAt } = message
   const isFailed = message.state === 'failed'
@@ -25,6 +27,7 @@ export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetr
           </div>
         )}
         {attachment && <OwnFile attachment={attachment} isVoice={message.isVoice} isSending={!isFailed} />}
+        {attachment && !isFailed && <Upload share={message.share} onDrop={onDrop} />}
         {body !== '' && <LongText text={body} />}
         <Stamp at={createdAt} ack={isFailed ? -1 : 0} />
       </article>
@@ -34,8 +37,28 @@ export function OutgoingBubble({ message, onRetry }: { message: Outgoing; onRetr
           <button type="button" className={classes.retry} onClick={onRetry}>
             {t('messages.tryAgain')}
           </button>
+          <button type="button" className={classes.retry} onClick={onDrop}>
+            {t('messages.dropOutgoing')}
+          </button>
         </div>
       )}
+    </div>
+  )
+}
+
+type UploadProps = { readonly share: number; readonly onDrop: () => void }
+
+/** How far a file is on its way up, and the way to call it back. */
+function Upload({ share, onDrop }: UploadProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.upload}>
+      <Progress value={share * 100} size="sm" transitionDuration={120} aria-label={t('messages.uploading')} />
+      <Tooltip label={t('messages.cancelUpload')}>
+        <ActionIcon size={28} aria-label={t('messages.cancelUpload')} onClick={onDrop}>
+          <IconX size={16} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
     </div>
   )
 }

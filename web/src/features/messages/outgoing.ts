@@ -20,6 +20,9 @@ export type Outgoing = z.infer<typeof Stored> & {
   readonly quoted: Message | null
   readonly attachment: Attachment | null
   readonly isVoice: boolean
+  /** How much of its file has gone up, from 0 to 1. */
+  readonly share: number
+  readonly stop: AbortController
 }
 
 /**
@@ -41,6 +44,8 @@ export function outgoingOf({ text, attachments, isVoice, isNote, about }: Writte
     attachment,
     isVoice: isVoice && attachment !== null,
     isNote,
+    share: 0,
+    stop: new AbortController(),
   })
   const files = attachments.map((one) => message(one === first && isCaption ? text : one.caption.trim(), one))
   const all = text === '' || isCaption ? files : [message(text, null), ...files]
@@ -62,7 +67,11 @@ export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
   const stored = localStorage.getItem(keyOf(userId, ticketId))
   if (!stored) return []
   const list = z.array(Stored).catch([]).parse(parsed(stored))
-  return list.map((message) => ({ ...message, state: 'failed', quoted: null, attachment: null, isVoice: false }))
+  return list.map((message) => ({
+    ...message,
+    ...{ state: 'failed', quoted: null, attachment: null, isVoice: false, share: 0 },
+    stop: new AbortController(),
+  }))
 }
 
 function parsed(text: string): unknown {

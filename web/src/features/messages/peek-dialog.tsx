@@ -46,6 +46,7 @@ export function PeekDialog({ ticket, action, onClose }: Props) {
             waiting={NONE}
             wanted={undefined}
             onRetry={() => {}}
+            onDrop={() => {}}
             actions={NOTHING}
           />
         ) : history.isError ? (

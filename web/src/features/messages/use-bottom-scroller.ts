@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const AT_BOTTOM_PX = 48
 const LOAD_WITHIN_PX = 50
@@ -42,11 +42,22 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     anchor.current = anchorOf(view, content.current)
   })
 
+  const isFilled = lastKey !== undefined
+  useEffect(() => {
+    const [view, inside] = [scroller.current, content.current]
+    if (!isFilled || !view || !inside) return
+    const observer = new ResizeObserver(() => {
+      if (distanceToEnd(view) >= AT_BOTTOM_PX) hold(view, inside, anchor.current)
+    })
+    observer.observe(inside) // a picture that comes late pushes away what stands above it
+    return () => observer.disconnect()
+  }, [isFilled])
+
   function onScroll() {
     const view = scroller.current
     if (!view) return
     anchor.current = anchorOf(view, content.current)
-    const fromBottom = Math.abs(view.scrollTop) // negative above the bottom
+    const fromBottom = distanceToEnd(view)
     setAtBottom(fromBottom < AT_BOTTOM_PX)
     if (view.scrollHeight - view.clientHeight - fromBottom < LOAD_WITHIN_PX) onNearTop()
     if (fromBottom < LOAD_WITHIN_PX) onNearBottom()
@@ -63,6 +74,8 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     },
   }
 }
+
+const distanceToEnd = ({ scrollTop }: HTMLElement): number => Math.abs(scrollTop) // negative above the bottom
 
 /** @returns the first message that is in view, and where */
 function anchorOf(view: HTMLElement, content: HTMLElement | null): Anchor | undefined {

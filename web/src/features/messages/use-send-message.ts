@@ -8,6 +8,7 @@ import type { Written } from './composer/written.ts'
 import { type Outgoing, outgoingOf } from './outgoing.ts'
 
 const NONE: readonly Outgoing[] = []
+const STEPS = 20
 
 /**
  * Sends texts and files one after the other, in the order in which they were written. Each is shown at once, becomes the
@@ -27,7 +28,12 @@ export function useSendMessage(ticketId: number) {
 
   const { mutate } = useMutation({
     scope: { id: `send-${ticketId}` }, // mutations of one scope take turns
-    mutationFn: (message: Outgoing) => postMessage(ticketId, message),
+    mutationFn: (message: Outgoing) =>
+      postMessage(
+        ticketId,
+        message,
+        inSteps((share) => change(changed(message.clientId, { share }))),
+      ),
     onSuccess: ({ messages }, { clientId, attachment }) => {
       for (const message of messages) putMessage(client, message)
       change(without(clientId))
@@ -45,8 +51,24 @@ export function useSendMessage(ticketId: number) {
       for (const message of messages) mutate(message)
     },
     retry(message: Outgoing) {
-      change(changed(message.clientId, { state: 'sending', reason: null }))
+      change(changed(message.clientId, { state: 'sending', reason: null, share: 0 }))
       mutate(message)
     },
+    /** It is not sent, if it has not been. */
+    drop({ clientId, attachment, stop }: Outgoing) {
+      change(without(clientId))
+      stop.abort()
+      if (attachment) dropPreviews([attachment])
+    },
+  }
+}
+
+/** Tells of every twentieth: who looks at it sees no more. */
+function inSteps(onShare: (share: number) => void): (share: number) => void {
+  let last = 0
+  return (share) => {
+    const step = Math.floor(share * STEPS)
+    if (step !== last) onShare(step / STEPS)
+    last = step
   }
 }

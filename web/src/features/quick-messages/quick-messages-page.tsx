@@ -4,6 +4,7 @@ import { IconBolt, IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { Column } from '../../shared/list/list-table.tsx'
+import { RowDialogs } from '../../shared/list/row-dialogs.tsx'
 import { useAddress } from '../../shared/list/use-address.ts'
 import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -41,25 +42,20 @@ export function QuickMessagesPage() {
         primary={{ label: t('quickMessages.add'), onClick: dialogs.add }}
         empty={{ icon: <IconBolt size={32} stroke={1.5} />, text: t('quickMessages.empty') }}
       />
-      {opened.what === 'add' && <QuickMessageDialog onClose={dialogs.close} onReload={dialogs.edit} />}
-      {opened.what === 'edit' && (
-        <QuickMessageDialog
-          key={`${opened.row.id}-${opened.row.version}`}
-          record={opened.row}
-          onClose={dialogs.close}
-          onReload={dialogs.edit}
-        />
-      )}
-      {opened.what === 'delete' && (
-        <DeleteDialog
-          id={opened.row.id}
-          title={t('quickMessages.deleteTitle')}
-          question={t('quickMessages.deleteQuestion', { name: opened.row.shortcode })}
-          doneText={t('quickMessages.deleted')}
-          removing={removing}
-          onClose={dialogs.close}
-        />
-      )}
+      <RowDialogs
+        opened={opened}
+        form={(record) => <QuickMessageDialog record={record} onClose={dialogs.close} onReload={dialogs.edit} />}
+        removal={({ id, shortcode }) => (
+          <DeleteDialog
+            id={id}
+            title={t('quickMessages.deleteTitle')}
+            question={t('quickMessages.deleteQuestion', { name: shortcode })}
+            doneText={t('quickMessages.deleted')}
+            removing={removing}
+            onClose={dialogs.close}
+          />
+        )}
+      />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ProfileMenu } from '../../app/shell/profile-menu.tsx'
+import { anInstallation } from '../../testing/company-samples.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -15,15 +16,7 @@ const html = () => document.documentElement.lang
 const stored = () => localStorage.getItem('i18nextLng')
 
 beforeEach(() => {
-  server.serve(options, () => ({
-    signupEnabled: true,
-    passwordReset: false,
-    passwordMin: 8,
-    sandbox: false,
-    sandboxPhoneUrl: null,
-    version: '1.0.0',
-    languages: [...LANGUAGES],
-  }))
+  server.serve(options, () => anInstallation({ languages: [...LANGUAGES] }))
   server.serve(updateUser, ({ body }) => ({ ...aMe(), ...(body as object) }))
 })
 

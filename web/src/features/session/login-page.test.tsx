@@ -1,36 +1,23 @@
 // @vitest-environment jsdom
 import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
-import { login, options, signup } from '@recado/contracts/auth/routes'
-import { listPlans } from '@recado/contracts/billing/routes'
+import { login, options } from '@recado/contracts/auth/routes'
 import { cleanup, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dayIn } from '../../shared/i18n/zone.ts'
+import { anInstallation } from '../../testing/company-samples.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
-import { SignupPage } from './signup-page.tsx'
 
 const server = fakeServer()
-const basic = { id: 1, name: 'Básico', users: 5, connections: 2, queues: 5, features: [], value: 99.9, version: 1 }
 
 beforeEach(() => offer(false))
 
-const offer = (passwordReset: boolean) => {
-  server.serve(options, () => ({
-    signupEnabled: true,
-    passwordReset,
-    passwordMin: 8,
-    sandbox: false,
-    sandboxPhoneUrl: null,
-    version: '1.0.0',
-    languages: ['pt' as const],
-  }))
-  server.serve(listPlans, () => [basic])
-}
+const offer = (passwordReset: boolean) => server.serve(options, () => anInstallation({ passwordReset }))
 
 const email = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'E-mail' })
 const password = () => screen.getByLabelText<HTMLInputElement>('Senha')
@@ -239,67 +226,5 @@ describe('the page of a new password', () => {
 
     await screen.findByText('Link inválido ou expirado. Peça outro.')
     expect(screen.getByRole('link', { name: 'Pedir outro link' }).getAttribute('href')).toBe('/forgot-password')
-  })
-})
-
-describe('the signup page', () => {
-  const fill = async () => {
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Nome da empresa' }), 'Padaria Sol')
-    await userEvent.type(await email(), 'bia@padaria.test')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Telefone' }), '31988887777')
-    await userEvent.type(password(), 'segredo-123')
-    await userEvent.click(screen.getByRole('combobox', { name: 'Plano' }))
-    await userEvent.click(await screen.findByRole('option', { name: /Básico/, hidden: true }))
-  }
-  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
-
-  test('leads to the login with the e-mail filled', async () => {
-    server.serve(signup, () => ({ id: 1, name: 'Padaria Sol', dueDate: '2026-03-05' }))
-    const { address } = await show(<SignupPage />, { path: '/signup' })
-    await fill()
-    await submit()
-
-    await expect.poll(address).toBe('/login')
-    expect(server.heardOf(signup)[0]?.body).toMatchObject({ phone: '(31) 98888-7777', planId: 1 })
-    await screen.findByText('Cadastro realizado com sucesso! Faça login para começar.')
-  })
-
-  test('an e-mail in use is said at its field', async () => {
-    server.serve(signup, () => {
-      throw new Refused('ERR_EMAIL_ALREADY_EXISTS')
-    })
-    await show(<SignupPage />, { path: '/signup' })
-    await fill()
-    await submit()
-
-    await expect.poll(async () => (await email()).getAttribute('aria-invalid')).toBe('true')
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
-
-  test('the same answers sent again after a lost answer make one company', async () => {
-    server.serve(signup, () => {
-      throw new Unreachable()
-    })
-    await show(<SignupPage />, { path: '/signup' })
-    await fill()
-    await submit()
-    await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
-    await submit()
-
-    await expect.poll(() => server.heardOf(signup)).toHaveLength(2)
-    const [first, second] = server.heardOf(signup).map(({ headers }) => headers.get('idempotency-key'))
-    expect(first).toBeTruthy()
-    expect(second).toBe(first)
-  })
-
-  test('the shortest password is the one that the server says', async () => {
-    await show(<SignupPage />, { path: '/signup' })
-    await fill()
-    await userEvent.clear(password())
-    await userEvent.type(password(), 'curta')
-    await submit()
-
-    await screen.findByText('Muito curto!')
-    expect(server.heardOf(signup)).toEqual([])
   })
 })

@@ -9,7 +9,8 @@ import { SETTINGS } from '@recado/contracts/auth/settings'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany, aMe } from '../../testing/samples.ts'
+import { aCompany } from '../../testing/company-samples.ts'
+import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { applySettingFrame } from './live.ts'
@@ -38,7 +39,7 @@ beforeEach(() => {
 })
 
 const open = (path = '/settings') =>
-  show(<SettingsPage people={[{ id: 2, name: 'Ana' }]} />, { me: aMe('admin'), path })
+  show(<SettingsPage people={[{ id: 2, name: 'Ana' }]} passwordMin={5} />, { me: aMe('admin'), path })
 const select = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name })
 const asked = () => server.heardOf(updateSetting).map(({ params, body }) => ({ ...params, ...(body as object) }))
 

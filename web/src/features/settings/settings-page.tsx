@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
+import { usePasses } from '../../shared/session/current-user.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { settingList } from './api.ts'
 import { AuditLog } from './audit/audit-log.tsx'
@@ -12,22 +14,38 @@ import { HoursForm } from './company/hours-form.tsx'
 import { OptionsTab } from './options-tab.tsx'
 import classes from './settings-page.module.css'
 
-const TABS = ['options', 'company', 'hours', 'audit'] as const
+const CompaniesTab = lazyDialog(() => import('./companies/companies-tab.tsx'), 'CompaniesTab')
+const PlansTab = lazyDialog(() => import('./plans/plans-tab.tsx'), 'PlansTab')
+
+const TABS = ['options', 'company', 'hours', 'audit', 'companies', 'plans'] as const
 type Tab = (typeof TABS)[number]
+const LISTS: readonly Tab[] = ['audit', 'companies', 'plans']
 
 type Person = { readonly id: number; readonly name: string }
 
-/** How the company works, who it is, when somebody is there, and what was done in it. */
-export function SettingsPage({ people }: { people: readonly Person[] }) {
+type Props = {
+  readonly people: readonly Person[]
+  /** Least characters of a password. */
+  readonly passwordMin: number
+}
+
+/** How the company works, who it is, when somebody is there, and what was done in it; for super users, all companies. */
+export function SettingsPage({ people, passwordMin }: Props) {
   const { t } = useTranslation()
+  const passes = usePasses()
   const [params, setParams] = useSearchParams()
   const { data, isError, refetch } = useQuery(settingList)
   const read = (key: string) => data?.find((setting) => setting.key === key)?.value ?? ''
-  const tabs = TABS.filter((tab) => tab !== 'hours' || read('scheduleType') === 'company')
+  const isShown: Partial<Record<Tab, boolean>> = {
+    hours: read('scheduleType') === 'company',
+    companies: passes({ permission: 'companies:manage' }),
+    plans: passes({ permission: 'plans:manage' }),
+  }
+  const tabs = TABS.filter((name) => isShown[name] ?? true)
   const tab: Tab = tabs.find((name) => name === params.get('tab')) ?? 'options'
   const open = (chosen: string | null) => setParams(chosen && chosen !== 'options' ? { tab: chosen } : {})
   return (
-    <div className={classes.page} data-tab={tab}>
+    <div className={classes.page} data-list={LISTS.includes(tab) || undefined}>
       <Title order={1}>{t('settings.title')}</Title>
       {isError && !data && <ErrorState onRetry={() => refetch()} />}
       {!isError && !data && <ListSkeleton label={t('common.loading')} />}
@@ -55,6 +73,12 @@ export function SettingsPage({ people }: { people: readonly Person[] }) {
           </Tabs.Panel>
           <Tabs.Panel value="audit">
             <AuditLog people={people} />
+          </Tabs.Panel>
+          <Tabs.Panel value="companies">
+            <CompaniesTab passwordMin={passwordMin} />
+          </Tabs.Panel>
+          <Tabs.Panel value="plans">
+            <PlansTab />
           </Tabs.Panel>
         </Tabs>
       )}

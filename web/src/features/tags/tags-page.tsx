@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { Column } from '../../shared/list/list-table.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
+import { RowDialogs } from '../../shared/list/row-dialogs.tsx'
 import { useAddress } from '../../shared/list/use-address.ts'
 import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -43,25 +44,20 @@ export function TagsPage() {
         primary={{ label: t('tags.add'), onClick: dialogs.add }}
         empty={{ icon: <IconTag size={32} stroke={1.5} />, text: t('tags.empty') }}
       />
-      {opened.what === 'add' && <TagDialog onClose={dialogs.close} onReload={dialogs.edit} />}
-      {opened.what === 'edit' && (
-        <TagDialog
-          key={`${opened.row.id}-${opened.row.version}`}
-          tag={opened.row}
-          onClose={dialogs.close}
-          onReload={dialogs.edit}
-        />
-      )}
-      {opened.what === 'delete' && (
-        <DeleteDialog
-          id={opened.row.id}
-          title={t('tags.deleteTitle')}
-          question={t('tags.deleteQuestion', { name: opened.row.name, count: opened.row.ticketsCount })}
-          doneText={t('tags.deleted')}
-          removing={removing}
-          onClose={dialogs.close}
-        />
-      )}
+      <RowDialogs
+        opened={opened}
+        form={(tag) => <TagDialog tag={tag} onClose={dialogs.close} onReload={dialogs.edit} />}
+        removal={({ id, name, ticketsCount }) => (
+          <DeleteDialog
+            id={id}
+            title={t('tags.deleteTitle')}
+            question={t('tags.deleteQuestion', { name, count: ticketsCount })}
+            doneText={t('tags.deleted')}
+            removing={removing}
+            onClose={dialogs.close}
+          />
+        )}
+      />
     </>
   )
 }

@@ -53,10 +53,9 @@ export function putUnread(
 
 /** A contact's new name, number, e-mail or picture, in every ticket that shows it. */
 export function putContact(client: QueryClient, contact: Contact): void {
-  const { id, name, number, email, profilePicUrl, isGroup } = contact
-  changeShown(client, (ticket) =>
-    ticket.contactId === id ? { ...ticket, contact: { id, name, number, email, profilePicUrl, isGroup } } : ticket,
-  )
+  const { id, name, number, username, email, profilePicUrl, isGroup } = contact
+  const shown = { id, name, number, username, email, profilePicUrl, isGroup }
+  changeShown(client, (ticket) => (ticket.contactId === id ? { ...ticket, contact: shown } : ticket))
 }
 
 /** A tag's new name, colour or kind, in every ticket that it is on. */

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatPhone } from '../../shared/i18n/format.ts'
+import { reachOf } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
@@ -85,7 +85,7 @@ export function TicketHeader(header: Header) {
 function Details({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
   const { contact, queue, whatsapp, user } = ticket
-  const phone = contact.number && formatPhone(contact.number)
+  const reach = reachOf(contact)
   return (
     <p className={classes.details}>
       <span>#{ticket.id}</span>
@@ -98,7 +98,7 @@ function Details({ ticket }: { ticket: Ticket }) {
       <Tooltip label={t('tickets.connection')}>
         <span>{whatsapp.name}</span>
       </Tooltip>
-      {phone && phone !== contact.name && <span>{phone}</span>}
+      {reach && reach !== contact.name && <span>{reach}</span>}
       {user && <span>{t('tickets.assignedTo', { name: user.name })}</span>}
     </p>
   )

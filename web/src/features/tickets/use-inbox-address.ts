@@ -31,7 +31,9 @@ export function useInboxAddress() {
     ...read,
     /** What a link inside the inbox must carry on. */
     search: text ? `?${text}` : '',
-    chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? null : chosen }),
+    /** The address part of a ticket that is looked for in the list; until another tab is. */
+    row: params.get('row') ?? undefined,
+    chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? null : chosen, row: null }),
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : null }),
     chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : null }),
     chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.length > 0 ? ids.join('.') : null }),

@@ -1,4 +1,4 @@
-import { MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, PasswordInput, Select, SimpleGrid, Switch } from '@mantine/core'
 import { PASSWORD_MAX, type UserDetail } from '@recado/contracts/auth/user'
 import { LANGUAGES } from '@recado/contracts/language'
 import { Profile } from '@recado/contracts/permissions'
@@ -9,6 +9,7 @@ import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useFate } from '../../shared/list/use-fate.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { NameAndEmail } from '../../shared/ui/name-and-email.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveUser } from './api.ts'
@@ -19,7 +20,7 @@ import { userLists } from './user-list.ts'
 type Named = { readonly id: number; readonly name: string }
 type Props = {
   /** Absent: a new one. */
-  readonly user?: UserDetail
+  readonly user?: UserDetail | undefined
   readonly queues: readonly Queue[]
   readonly connections: readonly Named[]
   readonly passwordMin: number
@@ -66,15 +67,7 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
       onClose={onClose}
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label={t('users.name')} size="sm" withAsterisk data-autofocus {...form.getInputProps('name')} />
-        <TextInput
-          label={t('users.email')}
-          size="sm"
-          type="email"
-          autoComplete="off"
-          withAsterisk
-          {...form.getInputProps('email')}
-        />
+        <NameAndEmail fieldOf={(name) => form.getInputProps(name)} />
         <PasswordInput
           label={t('users.password')}
           description={

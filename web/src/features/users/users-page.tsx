@@ -4,6 +4,7 @@ import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
+import { RowDialogs } from '../../shared/list/row-dialogs.tsx'
 import { useAddress } from '../../shared/list/use-address.ts'
 import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { useList } from '../../shared/list/use-list.ts'
@@ -55,20 +56,20 @@ export function UsersPage({ queues, connections, passwordMin }: Props) {
         primary={{ label: t('users.add'), onClick: dialogs.add }}
         empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('users.empty') }}
       />
-      {opened.what === 'add' && <UserDialog {...common} />}
-      {opened.what === 'edit' && (
-        <UserDialog key={`${opened.row.id}-${opened.row.version}`} {...common} user={opened.row} />
-      )}
-      {opened.what === 'delete' && (
-        <DeleteDialog
-          id={opened.row.id}
-          title={t('users.deleteTitle')}
-          question={t('users.deleteQuestion', { name: opened.row.name })}
-          doneText={t('users.deleted')}
-          removing={removing}
-          onClose={dialogs.close}
-        />
-      )}
+      <RowDialogs
+        opened={opened}
+        form={(user) => <UserDialog {...common} user={user} />}
+        removal={({ id, name }) => (
+          <DeleteDialog
+            id={id}
+            title={t('users.deleteTitle')}
+            question={t('users.deleteQuestion', { name })}
+            doneText={t('users.deleted')}
+            removing={removing}
+            onClose={dialogs.close}
+          />
+        )}
+      />
     </>
   )
 }

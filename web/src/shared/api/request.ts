@@ -1,6 +1,7 @@
 import { addressOf, type RouteContract } from '@recado/contracts/route'
 import { currentLanguage } from '../i18n/language.ts'
 import { unavailable } from './api-error.ts'
+import type { Send } from './upload.ts'
 
 const TIMEOUT_MS = 30_000
 const UPLOAD_MS = 15 * 60_000 // a big file over a slow line
@@ -15,6 +16,8 @@ export type RequestOptions = {
   readonly idempotencyKey?: string
   /** Sent as a form, in the field that the route names. */
   readonly files?: readonly File[]
+  /** Takes the place of `fetch`. */
+  readonly send?: Send
 }
 export type Answer = {
   readonly status: number
@@ -30,10 +33,10 @@ export async function request(
   token: string | null,
   options: RequestOptions,
 ): Promise<Answer> {
-  const { files = [] } = options
+  const { files = [], send = fetch } = options
   const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_MS : TIMEOUT_MS)
   try {
-    const response = await fetch(`/api${addressOf(route, parts)}`, {
+    const response = await send(`/api${addressOf(route, parts)}`, {
       method: route.method,
       headers: headersOf(parts, token, options),
       body: files.length > 0 ? formOf(route, parts, files) : bodyOf(parts),

@@ -29,6 +29,7 @@ export const enContacts: ContactsTexts = {
   identityKinds: {
     phone: 'Phone',
     lid: 'WhatsApp code',
+    username: 'User name',
     group: 'Group code',
   },
   optOut: 'Receives no campaigns',

@@ -57,6 +57,7 @@ export const enQueues: QueueTexts = {
     save: 'Save option',
     deleteTitle: 'Delete {{name}}',
     deleteQuestion: 'Delete this option and those inside it?',
+    deleted: 'Option deleted',
   },
   preview: {
     title: 'As the customer sees it',

@@ -1,17 +1,23 @@
 import { enAudit } from './en-audit.ts'
+import { enCompanies } from './en-companies.ts'
 import { enCompany } from './en-company.ts'
+import { enPlans } from './en-plans.ts'
 import type { SettingsTexts } from './pt-settings.ts'
 
 /** What the settings page says, in English. */
 export const enSettings: SettingsTexts = {
   title: 'Settings',
   company: enCompany,
+  companies: enCompanies,
+  plans: enPlans,
   audit: enAudit,
   tabs: {
     options: 'Options',
     company: 'Company',
     hours: 'Hours',
     audit: 'Audit',
+    companies: 'Companies',
+    plans: 'Plans',
   },
   hoursSaved: 'Opening hours updated.',
   options: 'Options',

@@ -29,6 +29,7 @@ export const esContacts: ContactsTexts = {
   identityKinds: {
     phone: 'Teléfono',
     lid: 'Código de WhatsApp',
+    username: 'Nombre de usuario',
     group: 'Código del grupo',
   },
   optOut: 'No recibir campañas',

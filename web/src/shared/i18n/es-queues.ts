@@ -57,6 +57,7 @@ export const esQueues: QueueTexts = {
     save: 'Guardar opción',
     deleteTitle: 'Eliminar {{name}}',
     deleteQuestion: '¿Eliminar esta opción y las que están dentro de ella?',
+    deleted: 'Opción eliminada con éxito',
   },
   preview: {
     title: 'Como lo ve el cliente',

@@ -1,17 +1,23 @@
 import { esAudit } from './es-audit.ts'
+import { esCompanies } from './es-companies.ts'
 import { esCompany } from './es-company.ts'
+import { esPlans } from './es-plans.ts'
 import type { SettingsTexts } from './pt-settings.ts'
 
 /** What the settings page says, in Spanish. */
 export const esSettings: SettingsTexts = {
   title: 'Configuración',
   company: esCompany,
+  companies: esCompanies,
+  plans: esPlans,
   audit: esAudit,
   tabs: {
     options: 'Opciones',
     company: 'Empresa',
     hours: 'Horarios',
     audit: 'Auditoría',
+    companies: 'Empresas',
+    plans: 'Planes',
   },
   hoursSaved: 'Horarios actualizados con éxito.',
   options: 'Opciones',

@@ -48,6 +48,15 @@ export function formatPhone(digits: string): string {
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : `+${digits}`
 }
 
+/** How a person is reached, for people: the number, else the user name. */
+export const reachOf = ({
+  number,
+  username,
+}: {
+  number: string | null
+  username: string | null
+}): string | undefined => (number !== null ? formatPhone(number) : username !== null ? `@${username}` : undefined)
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** @returns '12 kB', '1,4 MB' */

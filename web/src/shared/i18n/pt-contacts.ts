@@ -29,6 +29,7 @@ export const ptContacts = {
   identityKinds: {
     phone: 'Telefone',
     lid: 'Código do WhatsApp',
+    username: 'Nome de usuário',
     group: 'Código do grupo',
   },
   optOut: 'Não receber campanhas',

@@ -57,6 +57,7 @@ export const ptQueues = {
     save: 'Salvar opção',
     deleteTitle: 'Excluir {{name}}',
     deleteQuestion: 'Excluir esta opção e as que estão dentro dela?',
+    deleted: 'Opção excluída com sucesso',
   },
   preview: {
     title: 'Como o cliente vê',

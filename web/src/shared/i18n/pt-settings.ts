@@ -1,17 +1,23 @@
 import { ptAudit } from './pt-audit.ts'
+import { ptCompanies } from './pt-companies.ts'
 import { ptCompany } from './pt-company.ts'
+import { ptPlans } from './pt-plans.ts'
 import type { Translated } from './translated.ts'
 
 /** What the settings page says, in Portuguese. */
 export const ptSettings = {
   title: 'Configurações',
   company: ptCompany,
+  companies: ptCompanies,
+  plans: ptPlans,
   audit: ptAudit,
   tabs: {
     options: 'Opções',
     company: 'Empresa',
     hours: 'Horários',
     audit: 'Auditoria',
+    companies: 'Empresas',
+    plans: 'Planos',
   },
   hoursSaved: 'Horários atualizados com sucesso.',
   options: 'Opções',

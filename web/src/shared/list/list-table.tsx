@@ -29,12 +29,20 @@ export type TableProps<T> = {
   readonly columns: readonly Column<T>[]
   readonly nameOf: (row: T) => string
   readonly actionsOf?: (row: T) => readonly RowAction[]
+  /** Its actions are too many to stand beside each other. */
+  readonly hasMenu?: boolean
+  /** What a row calls attention to; its words say it, too. */
+  readonly toneOf?: (row: T) => Tone | undefined
 }
+
+/** From what is to be known to what is wrong. */
+export type Tone = 'yellow' | 'orange' | 'red'
 
 type Props<T> = TableProps<T> & { readonly list: ListState<T>; readonly rows: readonly T[] }
 
 /** Rows under a header that stays. Only those in view are drawn; further pages come while scrolling. */
-export function ListTable<T extends { readonly id: number }>({ list, rows, label, columns, ...row }: Props<T>) {
+export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
+  const { list, rows, label, columns, toneOf, hasMenu = false, ...row } = props
   const { t } = useTranslation()
   const isCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
   const scroller = useRef<HTMLDivElement>(null)
@@ -74,7 +82,11 @@ export function ListTable<T extends { readonly id: number }>({ list, rows, label
                 {column.label}
               </Table.Th>
             ))}
-            {row.actionsOf && <Table.Th className={classes.end}>{t('lists.actions')}</Table.Th>}
+            {row.actionsOf && (
+              <Table.Th className={classes.end} data-menu={hasMenu || undefined}>
+                {t('lists.actions')}
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody {...steady.handlers}>
@@ -83,8 +95,14 @@ export function ListTable<T extends { readonly id: number }>({ list, rows, label
             const shown = steady.rows[index]
             return (
               shown && (
-                <Table.Tr key={key} ref={virtual.measureElement} data-index={index} aria-rowindex={index + 1}>
-                  <Cells {...row} row={shown} columns={columns} isCards={isCards} />
+                <Table.Tr
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  data-tone={toneOf?.(shown)}
+                  aria-rowindex={index + 1}
+                >
+                  <Cells {...row} row={shown} columns={columns} isMenu={isCards || hasMenu} />
                 </Table.Tr>
               )
             )
@@ -100,9 +118,9 @@ export function ListTable<T extends { readonly id: number }>({ list, rows, label
 /** Room for the rows that are not drawn. */
 const Gap = ({ height }: { height: number }) => <Table.Tr className={classes.gap ?? ''} h={height} aria-hidden />
 
-type CellsProps<T> = Omit<TableProps<T>, 'label'> & { readonly row: T; readonly isCards: boolean }
+type CellsProps<T> = Omit<TableProps<T>, 'label' | 'toneOf' | 'hasMenu'> & { readonly row: T; readonly isMenu: boolean }
 
-function Cells<T>({ row, columns, nameOf, actionsOf, isCards }: CellsProps<T>) {
+function Cells<T>({ row, columns, nameOf, actionsOf, isMenu }: CellsProps<T>) {
   const [title, ...others] = columns
   return (
     <>
@@ -117,7 +135,7 @@ function Cells<T>({ row, columns, nameOf, actionsOf, isCards }: CellsProps<T>) {
       {actionsOf && (
         <Table.Td className={classes.end}>
           <span className={classes.actions}>
-            <RowActions name={nameOf(row)} actions={actionsOf(row)} isMenu={isCards} />
+            <RowActions name={nameOf(row)} actions={actionsOf(row)} isMenu={isMenu} />
           </span>
         </Table.Td>
       )}

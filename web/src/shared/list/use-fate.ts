@@ -6,7 +6,7 @@ import type { Row } from './pages.ts'
 export type Fate<T> = { readonly isGone: boolean; readonly newer: T | undefined }
 
 /** @param opened the row as the dialog took it over; undefined: a new one, to which nothing happens */
-export function useFate<T extends Row, F>(lists: LiveList<T, F>, opened: T | undefined): Fate<T> {
+export function useFate<T extends Row, F>(lists: LiveList<T, F>, opened: Row | undefined): Fate<T> {
   const client = useQueryClient()
   useQuery(lists.memory) // drawn again whenever something is heard
   const heard = opened && lists.heardOf(client, opened.id)

@@ -1,10 +1,11 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
+import { isBuildReplaced } from '../build/is-build-replaced.ts'
 
 type Load<K extends string, P> = () => Promise<Record<K, ComponentType<P>>>
 
 /** A page whose code is fetched when somebody first goes there. */
 export const lazyPage = <K extends string, P extends object>(load: Load<K, P>, name: K) =>
-  lazy(async () => ({ default: (await load())[name] }))
+  lazy(async () => ({ default: (await load().catch(beginAnew))[name] }))
 
 /** A dialog whose code is fetched when it is first opened; the page stays as it is meanwhile. */
 export function lazyDialog<K extends string, P extends object>(load: Load<K, P>, name: K) {
@@ -14,4 +15,11 @@ export function lazyDialog<K extends string, P extends object>(load: Load<K, P>,
       <Dialog {...props} />
     </Suspense>
   )
+}
+
+/** A server with another build no longer has the files of this one: the window loads that build, and shows the same address. */
+async function beginAnew(failure: unknown): Promise<never> {
+  if (!(await isBuildReplaced())) throw failure
+  location.reload()
+  return new Promise(() => {}) // nothing is drawn until then
 }

@@ -14,7 +14,7 @@ export const EmptyState = ({ icon, text, action }: Empty) => (
   <Center className={classes.state}>
     <Stack align="center" gap="sm" maw={320}>
       <span className={classes.icon}>{icon}</span>
-      <Text c="dimmed" ta="center">
+      <Text c="dimmed" ta="center" style={{ textWrap: 'balance' }}>
         {text}
       </Text>
       {action}

@@ -1,4 +1,4 @@
-import { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { Username, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 
 /** A WhatsApp id as `user:device@server`. */
 type Jid = { readonly user: string; readonly server: string }
@@ -30,6 +30,12 @@ export function addressOf(...jids: (string | undefined)[]): WhatsappAddress | un
   const first = (pick: (jid: string | undefined) => string | null) =>
     jids.map(pick).find((user) => user !== null) ?? null
   return WhatsappAddress.safeParse({ phone: first(phoneOf), lid: first(lidOf) }).data
+}
+
+/** The same person with the user name that WhatsApp tells besides; one that is none is passed over. */
+export function withUsername<A extends WhatsappAddress | undefined>(address: A, told: string | undefined): A {
+  const username = Username.safeParse(told?.trim().replace(/^@/, '').toLowerCase()).data
+  return address && username !== undefined ? { ...address, username } : address
 }
 
 /** The LID when it is known: newer accounts are written to by it alone. */

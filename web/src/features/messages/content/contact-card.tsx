@@ -1,6 +1,7 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy, IconMessagePlus, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { formatPhone } from '../../../shared/i18n/format.ts'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import classes from './cards.module.css'
 import { useConversationActions } from './conversation-actions.tsx'
@@ -22,7 +23,7 @@ export function ContactCardContent({ body }: { body: string }) {
       </div>
       {numbers.map(({ written, digits }) => (
         <div key={digits} className={classes.number}>
-          <span>{written}</span>
+          <span>{formatPhone(digits)}</span>
           <CopyButton value={written} timeout={COPIED_MS}>
             {({ copied, copy }) => (
               <Tooltip label={copied ? t('common.copied') : t('common.copy')}>

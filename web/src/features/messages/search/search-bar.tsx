@@ -46,7 +46,7 @@ export function SearchBar({ contactId, onJump, onClose }: Props) {
     if (event.key === 'Enter') move(index + (event.shiftKey ? -1 : 1))
   }
   return (
-    <search className={classes.bar}>
+    <section className={classes.bar} aria-label={t('messages.searchInside')}>
       <TextInput
         ref={field}
         className={classes.field}
@@ -70,7 +70,7 @@ export function SearchBar({ contactId, onJump, onClose }: Props) {
         <IconChevronDown size={18} stroke={1.5} />
       </Step>
       <CloseButton aria-label={t('messages.closeSearch')} onClick={onClose} />
-    </search>
+    </section>
   )
 }
 

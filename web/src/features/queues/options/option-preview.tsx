@@ -3,6 +3,7 @@ import type { QueueOption } from '@recado/contracts/queues/option'
 import type { Queue } from '@recado/contracts/queues/queue'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { RichText } from '../../../shared/text/rich-text-view.tsx'
 import classes from './option-tree.module.css'
 import { optionsAt } from './tree.ts'
 
@@ -39,7 +40,11 @@ export function OptionPreview({ queue, options, shownId, isOneOfSeveral, onShow 
       </Text>
       {(text.trim() !== '' || lines.length > 0 || file) && (
         <div className={classes.bubble}>
-          {text.trim() !== '' && <p className={classes.said}>{text}</p>}
+          {text.trim() !== '' && (
+            <p className={classes.said}>
+              <RichText text={text} />
+            </p>
+          )}
           {file && (
             <p className={classes.file}>
               <IconPaperclip size={14} stroke={1.5} aria-hidden /> {file}

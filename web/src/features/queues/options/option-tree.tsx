@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../shared/api/error-text.ts'
 import { ListSkeleton } from '../../../shared/list/list-skeleton.tsx'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
 import { ErrorState } from '../../../shared/ui/states.tsx'
 import { toastError } from '../../../shared/ui/toast.ts'
 import { queueOptions, useDeleteOption, useMoveOption } from './api.ts'
@@ -90,17 +90,13 @@ export function OptionTree({ queue, isOneOfSeveral, onDirty }: Props) {
         onShow={setShownId}
       />
       {doomed && (
-        <ConfirmDialog
+        <DeleteDialog
+          id={doomed.id}
           title={t('queues.options.deleteTitle', { name: doomed.title })}
           question={t('queues.options.deleteQuestion')}
-          confirmLabel={t('lists.delete')}
-          isBusy={removing.isPending}
-          error={removing.isError ? errorMessage(removing.error, t('common.somethingWrong')) : undefined}
-          onConfirm={() => removing.mutate(doomed.id, { onSuccess: () => setDoomed(undefined) })}
-          onClose={() => {
-            removing.reset()
-            setDoomed(undefined)
-          }}
+          doneText={t('queues.options.deleted')}
+          removing={removing}
+          onClose={() => setDoomed(undefined)}
         />
       )}
     </div>

@@ -5,6 +5,7 @@ import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contr
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anInstallation } from '../../../testing/company-samples.ts'
 import { aMe, ME } from '../../../testing/samples.ts'
 import { fakeServer, Refused } from '../../../testing/server.ts'
 import { show } from '../../../testing/show.tsx'
@@ -37,10 +38,7 @@ const onClose = () => {
 
 beforeEach(() => {
   closed = 0
-  server.serve(options, () => ({
-    ...{ signupEnabled: true, passwordReset: false, passwordMin: 8, sandbox: false, sandboxPhoneUrl: null },
-    ...{ version: '1.0.0', languages: ['pt' as const] },
-  }))
+  server.serve(options, () => anInstallation())
   server.serve(listSessions, () => [here, elsewhere])
 })
 

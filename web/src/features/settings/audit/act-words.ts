@@ -3,10 +3,23 @@ import { useTranslation } from 'react-i18next'
 
 const SUBJECTS = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'tag'] as const),
-  ...(['token', 'login', 'session', 'password', '2fa', 'plan'] as const),
+  ...(['queueOption', 'quickMessage', 'schedule', 'token', 'login', 'session', 'password', '2fa'] as const),
+  ...(['plan', 'audit'] as const),
 ] as const
 const VERBS = [
-  ...(['create', 'update', 'delete', 'transfer', 'reopen', 'merge', 'erase', 'export', 'import', 'extend'] as const),
+  ...([
+    'create',
+    'update',
+    'look',
+    'delete',
+    'transfer',
+    'reopen',
+    'merge',
+    'erase',
+    'export',
+    'import',
+    'extend',
+  ] as const),
   ...([
     'enable',
     'disable',
@@ -20,11 +33,34 @@ const VERBS = [
     'logout',
     'reuse',
   ] as const),
+  ...(['start', 'renew', 'pair', 'end', 'look'] as const),
 ] as const
 const FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const),
   ...(['schedules', 'password', 'super', 'reason', 'status', 'dueDate', 'planId', 'recurrence'] as const),
+  ...(['features', 'value', 'users', 'connections', 'queues', 'isPublic'] as const),
   ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),
+  ...([
+    'color',
+    'orderQueue',
+    'mediaName',
+    'greetingMessage',
+    'completionMessage',
+    'outOfHoursMessage',
+    'ratingMessage',
+  ] as const),
+  ...([
+    'expiresMessage',
+    'expiresMinutes',
+    'redirectQueueId',
+    'redirectMinutes',
+    'botMenuLimit',
+    'botPauseMinutes',
+    'isDefault',
+  ] as const),
+  ...(['title', 'option', 'parentId', 'message', 'body', 'shortcode', 'geral'] as const),
+  ...(['kanban', 'sendAt', 'contactId', 'number', 'extraInfo', 'optOut', 'sourceId'] as const),
+  ...(['userId', 'queueId', 'imported', 'updated'] as const),
 ] as const
 const SETTINGS = [
   ...(['userRating', 'scheduleType', 'call', 'CheckMsgIsGroup', 'chatBotType', 'sendGreetingAccepted'] as const),
@@ -34,18 +70,26 @@ const SETTINGS = [
 ] as const
 
 /** What the log can be searched for. */
-export const ENTITIES = ['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp'] as const
+export const ENTITIES = [
+  ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'queueOption'] as const),
+  ...(['tag', 'quickMessage', 'schedule'] as const),
+] as const
 export const ACTIONS = Object.entries({
   login: ['ok', 'failed', 'replaced'],
   session: ['reuse'],
   password: ['reset'],
   user: ['create', 'update', 'delete'],
   '2fa': ['enable', 'disable', 'clear'],
-  company: ['update'],
+  company: ['update', 'look'],
   setting: ['update'],
-  ticket: ['delete'],
-  contact: ['merge', 'erase'],
-  whatsapp: ['delete'],
+  ticket: ['transfer', 'reopen', 'delete', 'export'],
+  contact: ['create', 'update', 'delete', 'merge', 'import', 'export', 'erase'],
+  whatsapp: ['create', 'update', 'delete', 'start', 'renew', 'pair', 'end'],
+  queue: ['create', 'update', 'delete'],
+  queueOption: ['create', 'update', 'delete'],
+  tag: ['create', 'update', 'delete'],
+  quickMessage: ['create', 'update', 'delete'],
+  schedule: ['create', 'update', 'delete'],
   token: ['create', 'revoke'],
 })
   .flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`))

@@ -2,10 +2,12 @@ import type { AuditRecord } from '@recado/contracts/auth/audit'
 import { SETTINGS } from '@recado/contracts/auth/settings'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
+import { FEATURES } from '@recado/contracts/features'
 import { LANGUAGES } from '@recado/contracts/language'
 import { Profile } from '@recado/contracts/permissions'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
+import { RECURRENCES } from '../companies/company-form.ts'
 import { among } from './act-words.ts'
 
 type Value = AuditRecord['changes'][string][number]
@@ -25,12 +27,17 @@ export function useValueWords() {
     const language = field === 'language' && among(LANGUAGES, text)
     if (language) return LANGUAGE_NAMES[language]
     if (field === 'reason' && isErrorCode(text)) return ERRORS[text][currentLanguage()]
+    const feature = field === 'features' && among(FEATURES, text)
+    if (feature) return t(`settings.plans.features.${feature}`)
+    const recurrence = field === 'recurrence' && among(RECURRENCES, text)
+    if (recurrence) return t(`settings.companies.recurrences.${recurrence}`)
     const onOff = /^(enable|disable)d?$/.exec(text)?.[1]
     return onOff && t(onOff === 'enable' ? 'settings.enabled' : 'settings.disabled')
   }
   return (field: string, value: Value | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
-    if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => `#${one}`).join(', ')
+    if (Array.isArray(value))
+      return value.length === 0 ? '–' : value.map((one) => word(field, String(one)) ?? `#${one}`).join(', ')
     if (typeof value === 'boolean') return t(value ? 'lists.yes' : 'settings.audit.no')
     return word(field, String(value)) ?? String(value)
   }

@@ -56,7 +56,7 @@ function NewsList({ tickets, onGo }: Pick<News, 'tickets'> & { onGo: () => void 
           <li key={id}>
             <Link
               className={classes.row}
-              to={status === 'pending' ? '/tickets?tab=pending' : `/tickets/${uuid}`}
+              to={status === 'pending' ? `/tickets?tab=pending&row=${uuid}` : `/tickets/${uuid}`}
               onClick={onGo}
             >
               <PersonAvatar name={contact.name} size={34} />

@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { Channel } from '../../channel.ts'
-import { addressOf } from '../address.ts'
+import { addressOf, withUsername } from '../address.ts'
 import { readKeys } from '../auth-state.ts'
 
 /** The stanza often names a person by phone or LID alone; the other one may be known from before. */
@@ -8,14 +8,13 @@ export async function completeAddress(
   address: WhatsappAddress,
   keys: Parameters<Channel['read']>[1],
 ): Promise<WhatsappAddress> {
-  const { phone, lid } = address
+  const { phone, lid, username } = address
   if (phone !== null && lid !== null) return address
   const id = phone ?? `${lid}_reverse` // as the client files them
   const { [id]: alias } = await readKeys(keys, 'lid-mapping', [id])
-  return (
-    addressOf(
-      phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
-      alias && (phone === null ? `${alias}@s.whatsapp.net` : `${alias}@lid`),
-    ) ?? address
+  const completed = addressOf(
+    phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
+    alias && (phone === null ? `${alias}@s.whatsapp.net` : `${alias}@lid`),
   )
+  return completed ? withUsername(completed, username) : address
 }

@@ -3,7 +3,7 @@ import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { WAMessageKey } from '@whiskeysockets/baileys'
 import { withoutNul } from '../../../without-nul.ts'
 import type { Channel } from '../../channel.ts'
-import { addressOf, groupOf, parseJid } from '../address.ts'
+import { addressOf, groupOf, parseJid, withUsername } from '../address.ts'
 import { baileys } from '../baileys.ts'
 import type { Me, StoredStanza } from '../stanza.ts'
 import { completeAddress } from './complete-address.ts'
@@ -37,7 +37,8 @@ export async function readEnvelope(stanza: StoredStanza, keys: Keys): Promise<En
   const fromMe = key.fromMe === true
   const pushName = fromMe ? null : nameOf(attrs['notify'] ?? '')
   const group = groupOf(attrs['from'])
-  const writer = addressOf(...(fromMe ? recipientOf(stanza, group) : writerOf(key, group)))
+  const person = addressOf(...(fromMe ? recipientOf(stanza, group) : writerOf(key, group)))
+  const writer = withUsername(person, usernameOf(stanza, key))
   if (group === undefined) {
     if (!writer) return { dropped: 'no person' }
     if (isOwnAddress(writer, stanza.me)) return { dropped: 'note to self' }
@@ -76,6 +77,13 @@ const recipientOf = ({ attrs }: StoredStanza, group: string | undefined) =>
         attrs['peer_recipient_lid'],
       ]
     : []
+
+/**
+ * The client reads what tells the owner's devices whom he wrote to, and what names the writer in a group
+ * (`decode-wa-message.js`); in a chat of two it passes over `username`, by which WhatsApp's own web client takes the writer's.
+ */
+const usernameOf = ({ attrs }: StoredStanza, { fromMe, participantUsername, remoteJidUsername }: WAMessageKey) =>
+  participantUsername ?? (fromMe ? remoteJidUsername : (attrs['username'] ?? remoteJidUsername))
 
 export const isOwnAddress = (chat: WhatsappAddress, me: Me): boolean => {
   const own = addressOf(me.id, me.lid)

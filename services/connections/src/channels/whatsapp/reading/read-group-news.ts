@@ -3,7 +3,7 @@ import type { GroupChange, GroupMember } from '@recado/contracts/whatsapp/group'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { withoutNul } from '../../../without-nul.ts'
 import type { Channel, Reading } from '../../channel.ts'
-import { addressOf, groupOf } from '../address.ts'
+import { addressOf, groupOf, withUsername } from '../address.ts'
 import { fromBytes } from '../auth-state.ts'
 import type { StoredStanza } from '../stanza.ts'
 import { completeAddress } from './complete-address.ts'
@@ -39,12 +39,15 @@ export async function readGroupNews(stanza: StoredStanza, content: Uint8Array, k
   }
   const members: GroupMember[] = []
   for (const { tag, attrs: member } of Array.isArray(said.content) ? said.content.slice(0, MEMBERS) : []) {
-    const address = tag === 'participant' && addressOf(member['jid'], member['phone_number'], member['lid'])
-    if (address) members.push(await memberOf(address, null))
+    const person = tag === 'participant' && addressOf(member['jid'], member['phone_number'], member['lid'])
+    if (!person) continue
+    const username = member['participant_username'] ?? member['username'] // as the client reads it (`groups.js`)
+    members.push(await memberOf(withUsername(person, username), null))
   }
   const change = changeOf(said, members)
   if (!change) return { dropped: 'group setting' }
-  const writer = addressOf(attrs['participant'], attrs['participant_pn'], attrs['participant_lid'])
+  const person = addressOf(attrs['participant'], attrs['participant_pn'], attrs['participant_lid'])
+  const writer = withUsername(person, attrs['participant_username'])
   const by = writer ? await memberOf(writer, nameOf(attrs['notify'] ?? '')) : null
   const chat = { phone: null, lid: null, group }
   return { group: { chat, changeId: `${id}-${attrs['t']}`, by, change }, sentAt: new Date(Number(attrs['t']) * 1_000) }

@@ -477,6 +477,38 @@ test('who writes by phone or LID alone is completed from what is known of both',
   expect(await read({ conversation: 'oi' }, byPhone)).toMatchObject({ messages: [{ chat: { ...chat, lid: null } }] })
 })
 
+describe('the user name that WhatsApp tells besides', () => {
+  const typed = { deviceSentMessage: { destinationJid: '77@lid', message: { conversation: 'já vou' } } }
+  const hidden = { ...FROM_LID, sender_pn: undefined }
+
+  test.each<[string, proto.IMessage, Record<string, string | undefined>, string]>([
+    ['of the writer', { conversation: 'oi' }, { ...hidden, username: 'ana.lima' }, 'ana.lima'],
+    ['as the client reads it', { conversation: 'oi' }, { ...hidden, peer_recipient_username: 'ana.lima' }, 'ana.lima'],
+    ['of whom the owner writes to', typed, { ...TYPED, recipient_username: 'ana.lima' }, 'ana.lima'],
+    ['with an at sign and capitals', { conversation: 'oi' }, { ...hidden, username: '@Ana.Lima' }, 'ana.lima'],
+  ])('is part of the address: %s', async (_, content, attrs, username) => {
+    expect(await read(content, attrs)).toMatchObject({ messages: [{ chat: { phone: null, lid: '77', username } }] })
+  })
+
+  test.each([
+    ['of the owner, who typed', typed, { ...TYPED, username: 'loja' }],
+    ['that is none', { conversation: 'oi' }, { ...hidden, username: 'Ana Lima 😀' }],
+    ['that is empty', { conversation: 'oi' }, { ...hidden, username: '' }],
+    ['of 65 characters', { conversation: 'oi' }, { ...hidden, username: 'a'.repeat(65) }],
+  ])('is passed over: one %s', async (_, content, attrs) => {
+    const reading = await read(content, attrs)
+    expect('messages' in reading && reading.messages[0]?.chat).toEqual({ phone: null, lid: '77' })
+  })
+
+  test('is that of the member who writes in a group, and stays when the number is known from before', async () => {
+    const keys: typeof noKeys = { readKeys: async () => new Map([['77_reverse', toBytes('5521977771111')]]) }
+    const attrs = { ...IN_GROUP, participant_username: 'ana.lima' }
+    expect(await read({ conversation: 'oi' }, attrs, keys)).toMatchObject({
+      messages: [{ participant: { address: { phone: '5521977771111', lid: '77', username: 'ana.lima' } } }],
+    })
+  })
+})
+
 test.each([
   ['n'.repeat(101), 'n'.repeat(100)],
   [`${'n'.repeat(99)}😀`, 'n'.repeat(99)], // not half of it

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
-import classes from './bubble.module.css'
+import classes from './rich-text.module.css'
 import { type Piece, readRichText } from './rich-text.ts'
 
 /** A message's text with its formatting, as React nodes: never HTML. */

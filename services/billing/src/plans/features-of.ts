@@ -1,0 +1,8 @@
+import type { PlanTerms } from '@recado/contracts/billing/plan'
+import { FEATURES, type Feature } from '@recado/contracts/features'
+
+type Given = { readonly [F in Feature | 'features']?: PlanTerms[F] | undefined }
+
+/** @returns the features that are meant, each once: as their flags say, else the list, else as they were */
+export const featuresOf = (given: Given, before: readonly Feature[]): Feature[] =>
+  FEATURES.filter((feature) => given[feature] ?? (given.features ?? before).includes(feature))

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Person } from '@recado/chaos/person'
+import { startEdge } from '@recado/edge/app'
+import { webRootOf } from '@recado/up/stack/web-build'
+import type { BrowserContext, Page } from 'playwright-core'
+import { test } from 'vitest'
+import { goInside, heading } from './pages/states.ts'
+import { TEXTS } from './pages/texts.ts'
+import { putBuild } from './stage/other-build.ts'
+import { REPOSITORY, type Stage } from './stage/stage.ts'
+import { openWindowOf } from './stage/window.ts'
+
+const { shell, common, tags, contacts } = TEXTS.pt
+
+/** What a new version of the client does to windows of the one before it. @param at where, and who has them open */
+export function testNewBuild(at: () => { readonly stage: Stage; readonly person: Person }): void {
+  test('a new build takes over: open windows work on and say so, a missing part and a reload bring it', {
+    concurrent: false,
+  }, async ({ expect }) => {
+    const { stage, person } = at()
+    const webRoot = await mkdtemp(join(tmpdir(), 'recado-build-'))
+    const publish = (mark: string) => putBuild(webRootOf(REPOSITORY), webRoot, mark)
+    publish('one')
+    const edge = await startEdge(edgeEnvironment(stage, webRoot))
+    const place = { browser: stage.browser, url: edge.address }
+    const kept = await openWindowOf(place, person)
+    const bare = await openWindowOf(place, person, undefined, { serviceWorkers: 'block' }) // as on plain http addresses
+    const { page } = kept
+    await Promise.all([page, bare.page].map((tab) => tab.goto('/todolist')))
+    const other = await kept.context.newPage()
+    await other.goto('/todolist')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+    publish('two')
+    await see(page, '/tags', tags.title) // from the cache of the worker
+    await see(bare.page, '/tags', tags.title) // from the server, once it has begun anew
+    expect([await buildOf(page), await buildOf(bare.page)]).toEqual(['one', 'two'])
+
+    await page.reload()
+    await heading(page, tags.title).waitFor()
+    expect(await buildOf(page)).toBe('two')
+    await expect.poll(() => workersOf(page)).toEqual({ kept: ['one', 'two'], isAtWork: true })
+    await see(other, '/contacts', contacts.title) // still of the first build, by the worker of the second
+
+    await blink(kept.context, other)
+    await other.getByText(shell.newBuild).waitFor()
+    expect(await page.getByText(shell.newBuild).count()).toBe(0)
+    await other.getByRole('button', { name: common.reload }).click()
+    await expect.poll(() => buildOf(other)).toBe('two')
+    await heading(other, contacts.title).waitFor()
+
+    await edge.stop()
+    await page.reload()
+    await page.locator('#root > :not(style)').first().waitFor() // no white page: the worker keeps the build
+    expect(await buildOf(page)).toBe('two')
+    expect([...kept.faults, ...bare.faults]).toEqual([])
+    await Promise.all([kept.context.close(), bare.context.close(), rm(webRoot, { recursive: true })])
+  })
+}
+
+async function see(page: Page, address: string, title: string): Promise<void> {
+  await goInside(page, address)
+  await heading(page, title).waitFor()
+}
+
+/** The socket goes, and comes back. */
+async function blink(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true)
+  await page.getByRole('status', { name: shell.live.offline }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('status', { name: shell.live.connected }).waitFor()
+}
+
+/** The mark of the build that a window runs. */
+const buildOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(
+    () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src.match(/assets\/(\w+)-/)?.[1],
+  )
+
+/** The marks of the builds that workers keep, and whether the last of them has taken over. */
+const workersOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { installing, waiting, active } = await navigator.serviceWorker.ready
+    const kept = (await caches.keys()).map((name) => name.match(/recado-(one|two)/)?.[1])
+    return { kept, isAtWork: !installing && !waiting && active?.state === 'activated' }
+  })
+
+function edgeEnvironment({ stack }: Stage, webRoot: string): Record<string, string> {
+  const addresses = Object.entries(stack.services()).map(([name, part]) => [
+    `${name.toUpperCase()}_URL`,
+    part?.url ?? '',
+  ])
+  return { ...Object.fromEntries(addresses), HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', WEB_ROOT: webRoot }
+}

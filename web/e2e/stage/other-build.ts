@@ -1,0 +1,25 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const HASHED = 'assets'
+const TEXTS = /\.(js|css|html)$/
+
+/**
+ * Puts another build of the client in place of what a folder holds, as a new version does: the same pages, in files of
+ * other names. Nothing is left of the files that were there.
+ * @param mark begins the names of its files
+ */
+export function putBuild(from: string, to: string, mark: string): void {
+  rmSync(to, { recursive: true, force: true })
+  cpSync(from, to, { recursive: true, filter: (path) => !path.startsWith(join(from, HASHED, '/')) })
+  const files = readdirSync(join(from, HASHED))
+  const names = new RegExp(`(?<=[/"'])(${files.map((file) => file.replaceAll('.', '\\.')).join('|')})`, 'g')
+  const renamed = (path: string) => readFileSync(path, 'utf8').replace(names, `${mark}-$1`)
+  for (const file of files) {
+    const path = join(from, HASHED, file)
+    writeFileSync(join(to, HASHED, `${mark}-${file}`), TEXTS.test(file) ? renamed(path) : readFileSync(path))
+  }
+  writeFileSync(join(to, 'index.html'), renamed(join(from, 'index.html')))
+  const worker = renamed(join(from, 'sw.js')).replace(/(?<=^const BUILD = \{"name":")/, mark)
+  writeFileSync(join(to, 'sw.js'), worker)
+}

@@ -1,0 +1,70 @@
+import { type MouseEvent, type PointerEvent, type TouchEvent, useEffect, useRef, useState } from 'react'
+
+const PRESS_MS = 500
+const SLACK_PX = 10 // a finger is never still
+const SWIPED_PX = 56
+const MOST_PX = 76
+
+/** What takes the finger for itself. */
+const OWN_TOUCH = 'a, button, input, audio, video, [role="slider"]'
+
+type Options = {
+  readonly onPress: () => void
+  /** Drawn to the right far enough; absent: it cannot be drawn. */
+  readonly onSwipe: (() => void) | undefined
+}
+type Touch = { readonly x: number; readonly y: number; drawn: number | undefined; isPressed: boolean }
+
+/** What a finger does to a message: it stays on it, or draws it to the right. A mouse does neither. */
+export function useTouch({ onPress, onSwipe }: Options) {
+  const touch = useRef<Touch>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const end = () => {
+    clearTimeout(timer.current)
+    touch.current = undefined
+    setDrawn(false)
+  }
+  const handlers = {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y, target, isPrimary }: PointerEvent) => {
+      end()
+      if (pointerType !== 'touch' || !isPrimary || (target as Element).closest(OWN_TOUCH)) return
+      const begun: Touch = { x, y, drawn: undefined, isPressed: false }
+      touch.current = begun
+      timer.current = setTimeout(() => {
+        begun.isPressed = true
+        onPress()
+      }, PRESS_MS)
+    },
+    onPointerMove: ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+      const begun = touch.current
+      if (!begun || begun.isPressed) return
+      const [right, down] = [clientX - begun.x, clientY - begun.y]
+      if (begun.drawn === undefined) {
+        if (Math.max(Math.abs(right), Math.abs(down)) < SLACK_PX) return
+        if (!onSwipe || right < Math.abs(down)) return end() // the page scrolls
+        clearTimeout(timer.current)
+        setDrawn(true)
+      }
+      begun.drawn = Math.min(Math.max(right, 0), MOST_PX)
+      currentTarget.style.setProperty('--drawn', `${begun.drawn}px`)
+    },
+    onPointerUp: () => {
+      const drawn = touch.current?.drawn ?? 0
+      if (!touch.current?.isPressed) end()
+      if (drawn >= SWIPED_PX) onSwipe?.()
+    },
+    onPointerCancel: end,
+    /** The click that would follow a long press is nobody's. */
+    onTouchEnd: (event: TouchEvent) => {
+      if (touch.current?.isPressed) event.preventDefault()
+      end()
+    },
+    onContextMenu: (event: MouseEvent) => {
+      if (touch.current) event.preventDefault()
+    },
+  }
+  return { isDrawn, handlers }
+}

@@ -1,0 +1,44 @@
+import {
+  createCompany,
+  deleteCompany,
+  extendCompany,
+  getCompany,
+  updateCompany,
+} from '@recado/contracts/auth/company-routes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { type CompanyTermsForm, changeOf, newCompanyOf } from './company-form.ts'
+import { companyLists, putCompany } from './company-list.ts'
+
+/** All of one company, which its own log says that somebody has looked at. */
+export const useLookAtCompany = () =>
+  useMutation({ mutationFn: (companyId: number) => call(getCompany, { params: { companyId } }) })
+
+/** @param id absent: a new one */
+export function useSaveTerms(id: number | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (form: CompanyTermsForm) =>
+      id === undefined
+        ? call(createCompany, { body: newCompanyOf(form) })
+        : call(updateCompany, { params: { companyId: id }, body: changeOf(form) }),
+    onSuccess: (company) => putCompany(client, company, id === undefined),
+  })
+}
+
+/** One more period of the company's recurrence. */
+export function useExtendCompany() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (companyId: number) => call(extendCompany, { params: { companyId } }),
+    onSuccess: (company) => putCompany(client, company),
+  })
+}
+
+export function useDeleteCompany(companyId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (name: string) => call(deleteCompany, { params: { companyId }, body: { name } }),
+    onSuccess: () => companyLists.drop(client, companyId),
+  })
+}

@@ -1,0 +1,160 @@
+import { Button, PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
+import { type CompanyDetail, LAST_DUE_DATE } from '@recado/contracts/auth/company'
+import { PASSWORD_MAX } from '@recado/contracts/auth/user'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFate } from '../../../shared/list/use-fate.ts'
+import { useCurrentUser } from '../../../shared/session/current-user.tsx'
+import { dateFieldProps } from '../../../shared/ui/dates.ts'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
+import { toastSuccess } from '../../../shared/ui/toast.ts'
+import { useEntryForm } from '../../../shared/ui/use-entry-form.ts'
+import { OnOffSelect } from '../on-off-select.tsx'
+import { planPicks } from '../plans/plan-list.ts'
+import { useSaveTerms } from './api.ts'
+import { formOf, RECURRENCES, rulesFor } from './company-form.ts'
+import { companyLists } from './company-list.ts'
+
+type Props = {
+  /** Absent: a new one. */
+  readonly company?: CompanyDetail | undefined
+  readonly passwordMin: number
+  readonly onClose: () => void
+  /** Takes over what the company has become. */
+  readonly onReload: () => void
+  /** Empties the form: it is about a new company then. */
+  readonly onClear: () => void
+  readonly onExtend: () => void
+  readonly onDelete: () => void
+}
+
+/** A company of the installation and the terms on which it is served. */
+export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear, onExtend, onDelete }: Props) {
+  const { t } = useTranslation()
+  const isOwn = useCurrentUser().company.id === company?.id
+  const plans = useQuery(planPicks)
+  const { isGone, newer } = useFate(companyLists, company)
+  const check = useMemo(() => rulesFor(company === undefined, passwordMin), [company, passwordMin])
+  const { form, dialog } = useEntryForm({
+    initial: formOf(company),
+    check,
+    saving: useSaveTerms(company?.id),
+    inputOf: (values) => values,
+    fieldOf: { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_NO_PLAN_FOUND: 'planId' },
+    onSaved: () => {
+      toastSuccess(t('settings.companies.saved'))
+      onClose()
+    },
+  })
+  const clear = () => {
+    form.setValues(formOf(undefined))
+    onClear()
+  }
+  const text = (name: 'name' | 'email' | 'phone', props: { readonly 'data-autofocus'?: true } = {}) => (
+    <TextInput
+      label={t(`settings.company.fields.${name}`)}
+      size="sm"
+      withAsterisk
+      autoComplete="off"
+      {...props}
+      {...form.getInputProps(name)}
+    />
+  )
+  return (
+    <FormDialog
+      {...dialog}
+      title={t(company ? 'settings.companies.editTitle' : 'settings.companies.add')}
+      submitLabel={t('common.save')}
+      size={760}
+      isGone={isGone}
+      onReload={newer && onReload}
+      menu={
+        <>
+          <Button variant="subtle" color="gray" onClick={clear}>
+            {t('settings.companies.clear')}
+          </Button>
+          {company && (
+            <Button variant="subtle" disabled={dialog.isDirty || isGone} onClick={onExtend}>
+              {t('settings.companies.extend')}
+            </Button>
+          )}
+          {company && !isOwn && (
+            <Button variant="subtle" color="red" disabled={isGone} onClick={onDelete}>
+              {t('lists.delete')}
+            </Button>
+          )}
+        </>
+      }
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {text('name', { 'data-autofocus': true })}
+        {text('email')}
+        {text('phone')}
+        {company === undefined && (
+          <PasswordInput
+            label={t('settings.companies.password')}
+            description={t('users.passwordHint', { min: passwordMin, max: PASSWORD_MAX })}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            size="sm"
+            withAsterisk
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+            {...form.getInputProps('password')}
+          />
+        )}
+        <Select
+          label={t('settings.companies.plan')}
+          withAsterisk
+          allowDeselect={false}
+          nothingFoundMessage={t('lists.nothing')}
+          data={choicesOf(plans.data ?? [], company?.plan)}
+          {...form.getInputProps('planId')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={2}>
+        <OnOffSelect
+          label={t('settings.companies.status')}
+          words={[t('settings.companies.active'), t('settings.companies.inactive')]}
+          disabled={isOwn}
+          {...form.getInputProps('status')}
+        />
+        <DatePickerInput
+          {...dateFieldProps()}
+          label={t('settings.companies.dueDate')}
+          placeholder={company ? '' : t('settings.companies.trialEnd')}
+          withAsterisk={company !== undefined}
+          maxDate={LAST_DUE_DATE}
+          {...form.getInputProps('dueDate')}
+        />
+        <Select
+          label={t('settings.companies.recurrence')}
+          allowDeselect={false}
+          data={RECURRENCES.map((value) => ({ value, label: t(`settings.companies.recurrences.${value}`) }))}
+          {...form.getInputProps('recurrence')}
+        />
+        <OnOffSelect
+          label={t('settings.companies.campaigns')}
+          words={[t('settings.companies.on'), t('settings.companies.off')]}
+          {...form.getInputProps('campaignsEnabled')}
+        />
+        <OnOffSelect
+          label={t('settings.companies.userCreation')}
+          words={[t('settings.enabled'), t('settings.disabled')]}
+          {...form.getInputProps('userCreation')}
+        />
+      </SimpleGrid>
+    </FormDialog>
+  )
+}
+
+type Named = { readonly id: number; readonly name: string }
+
+/** The present one is there before all are, and when it is none of them any more. */
+const choicesOf = (plans: readonly Named[], present: Named | undefined) =>
+  (present && !plans.some(({ id }) => id === present.id) ? [present, ...plans] : plans).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }))

@@ -1,0 +1,57 @@
+import { type CompanyDetail, RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
+import { createCompany, updateCompany } from '@recado/contracts/auth/company-routes'
+import { contractRules } from '../../../shared/ui/contract-rules.ts'
+
+export const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as Recurrence[]
+
+/** What the dialog holds: numbers of selects are texts there. */
+export type CompanyTermsForm = {
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  readonly password: string // of the first admin; only of a new company
+  readonly planId: string | null
+  readonly status: boolean
+  readonly campaignsEnabled: boolean
+  readonly userCreation: boolean
+  readonly dueDate: string | null // null: the end of the trial
+  readonly recurrence: Recurrence
+}
+
+/** @param company absent: a new one */
+export function formOf(company: CompanyDetail | undefined): CompanyTermsForm {
+  const setting = (key: string) => company?.settings.find((one) => one.key === key)?.value
+  return {
+    name: company?.name ?? '',
+    email: company?.email ?? '',
+    phone: company?.phone ?? '',
+    password: '',
+    planId: company ? String(company.plan.id) : null,
+    status: company?.status ?? true,
+    campaignsEnabled: setting('campaignsEnabled') !== 'false',
+    userCreation: setting('userCreation') !== 'disabled',
+    dueDate: company?.dueDate ?? null,
+    recurrence: company?.recurrence ?? 'MENSAL',
+  }
+}
+
+const bodyOf = ({ planId, dueDate, password: _, ...form }: CompanyTermsForm) => ({
+  ...form,
+  planId: planId === null ? undefined : Number(planId),
+  dueDate: dueDate ?? undefined,
+})
+
+/** @param form has passed the check */
+export const newCompanyOf = (form: CompanyTermsForm) =>
+  createCompany.body.parse({ ...bodyOf(form), password: form.password })
+/** @param form has passed the check */
+export const changeOf = (form: CompanyTermsForm) => updateCompany.body.parse(bodyOf(form))
+
+/** What the server would refuse, by field. */
+export function rulesFor(isNew: boolean, passwordMin: number) {
+  const { password } = createCompany.body.shape
+  const ofCreation = contractRules(createCompany.body.extend({ password: password.min(passwordMin) }))
+  const ofChange = contractRules(createCompany.body.omit({ password: true }).required({ dueDate: true }))
+  return (form: CompanyTermsForm) =>
+    isNew ? ofCreation({ ...bodyOf(form), password: form.password }) : ofChange(bodyOf(form))
+}

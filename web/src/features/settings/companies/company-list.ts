@@ -1,0 +1,43 @@
+import type { Company, CompanyDetail, CompanySummary } from '@recado/contracts/auth/company'
+import { listCompanies } from '@recado/contracts/auth/company-routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { byName, isFoundIn } from '../../../shared/list/folded.ts'
+import { createLiveList } from '../../../shared/list/live-list.ts'
+import { planPicks } from '../plans/plan-list.ts'
+
+/** All companies of the installation, by name. */
+export const companyLists = createLiveList<CompanySummary, { readonly text: string }>({
+  name: 'companies',
+  pageSize: PAGE_SIZE.companies,
+  fetchPage: async ({ text }, pageNumber, signal) => {
+    const query = { searchParam: text || undefined, pageNumber }
+    const { companies, ...page } = await call(listCompanies, { query }, { signal })
+    return { rows: companies, ...page }
+  },
+  fits: ({ name, email }, { text }) => isFoundIn(text, name) || email.includes(text.toLowerCase()),
+  listsAll: ({ text }) => text === '',
+  compare: byName,
+  isPartlyUnheard: true,
+})
+
+/** What a frame tells of a company is not all that the list shows: the rest is asked for. */
+export function hearOfCompany(client: QueryClient, { id, version }: Company): void {
+  const known = companyLists.heardOf(client, id)
+  if (!known || known.version < version) companyLists.doubt(client)
+}
+
+/** The way of our own answers into the list; a new one has its first admin, and no number yet. */
+export function putCompany(client: QueryClient, company: CompanyDetail, isNew = false): void {
+  const known = companyLists.heardOf(client, company.id)?.row
+  const { usersCount = 1, connectionsCount = 0, lastActivityAt = null } = known ?? {}
+  const plan = client.getQueryData(planPicks.queryKey)?.find(({ id }) => id === company.plan.id)
+  const { id, companyId, name, email, phone, status, dueDate, recurrence, createdAt, updatedAt, version } = company
+  const row: CompanySummary = {
+    ...{ id, companyId, name, email, phone, status, dueDate, recurrence, createdAt, updatedAt, version },
+    ...{ usersCount, connectionsCount, lastActivityAt },
+    plan: { id: company.plan.id, name: company.plan.name, value: plan?.value ?? known?.plan.value ?? 0 },
+  }
+  companyLists.put(client, row, isNew)
+}

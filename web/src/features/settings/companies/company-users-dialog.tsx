@@ -1,0 +1,131 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { UserDetail } from '@recado/contracts/auth/user'
+import { IconPencil, IconShieldCheck, IconShieldX, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../../shared/api/error-text.ts'
+import { ListRows } from '../../../shared/list/list-rows.tsx'
+import type { Column } from '../../../shared/list/list-table.tsx'
+import type { RowAction } from '../../../shared/list/row-actions.tsx'
+import { useList } from '../../../shared/list/use-list.ts'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { NARROW } from '../../../shared/ui/narrow.ts'
+import { SearchField } from '../../../shared/ui/search-field.tsx'
+import { toastSuccess } from '../../../shared/ui/toast.ts'
+import classes from './companies.module.css'
+import { CompanyUserDialog } from './company-user-dialog.tsx'
+import { companyUserLists, useClearCompanyUser } from './company-users.ts'
+
+type Props = {
+  readonly company: { readonly id: number; readonly name: string }
+  readonly passwordMin: number
+  readonly onClose: () => void
+}
+
+/** Who works in a company: whoever has lost a password or an authenticator is let in again. */
+export function CompanyUsersDialog({ company: { id: companyId, name }, passwordMin, onClose }: Props) {
+  const { t } = useTranslation()
+  const isNarrow = useMediaQuery(NARROW)
+  const [text, setText] = useState('')
+  const list = useList(companyUserLists, { companyId, text })
+  const columns = useColumns()
+  const [edited, edit] = useState<UserDetail>()
+  const [cleared, clear] = useState<UserDetail>()
+  const actionsOf = (user: UserDetail): RowAction[] => [
+    {
+      label: t('lists.edit'),
+      fullLabel: t('lists.editOf', { name: user.name }),
+      Icon: IconPencil,
+      onClick: () => edit(user),
+    },
+    ...(user.twoFactor
+      ? [
+          {
+            label: t('users.removeTwoFactor'),
+            fullLabel: t('settings.companies.removeTwoFactorOf', { name: user.name }),
+            Icon: IconShieldX,
+            isRed: true,
+            onClick: () => clear(user),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Modal
+        opened
+        onClose={onClose}
+        title={t('settings.companies.usersOf', { name })}
+        size={860}
+        fullScreen={isNarrow}
+        closeButtonProps={{ 'aria-label': t('common.close') }}
+      >
+        <div className={classes.people}>
+          <SearchField value={text} label={t('users.search')} onSearch={setText} />
+          <ListRows
+            label={t('settings.companies.usersOf', { name })}
+            list={list}
+            columns={columns}
+            nameOf={(user) => user.name}
+            actionsOf={actionsOf}
+            search={{ label: t('users.search'), text, onSearch: setText }}
+            empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('users.empty') }}
+          />
+        </div>
+      </Modal>
+      {edited && (
+        <CompanyUserDialog
+          key={edited.version}
+          user={edited}
+          passwordMin={passwordMin}
+          onClose={() => edit(undefined)}
+          onReload={edit}
+        />
+      )}
+      {cleared && <ClearDialog user={cleared} onClose={() => clear(undefined)} />}
+    </>
+  )
+}
+
+function ClearDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+  const { t } = useTranslation()
+  const clearing = useClearCompanyUser(user)
+  const onSuccess = () => {
+    toastSuccess(t('users.twoFactorRemoved'))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t('users.removeTwoFactor')}
+      question={t('users.removeTwoFactorQuestion', { name: user.name })}
+      confirmLabel={t('users.removeTwoFactorConfirm')}
+      isBusy={clearing.isPending}
+      error={clearing.isError ? errorMessage(clearing.error, t('common.somethingWrong')) : undefined}
+      onConfirm={() => clearing.mutate(undefined, { onSuccess })}
+      onClose={onClose}
+    />
+  )
+}
+
+function useColumns(): Column<UserDetail>[] {
+  const { t } = useTranslation()
+  return [
+    { key: 'name', label: t('users.name'), cell: ({ name }) => <span title={name}>{name}</span> },
+    { key: 'email', label: t('users.email'), cell: ({ email }) => <span title={email}>{email}</span> },
+    {
+      key: 'profile',
+      label: t('users.profile'),
+      width: '130px',
+      cell: ({ profile }) => t(`shell.profiles.${profile}`),
+    },
+    {
+      key: 'twoFactor',
+      label: t('users.twoFactor'),
+      width: '72px',
+      isBlank: ({ twoFactor }) => !twoFactor,
+      cell: ({ twoFactor }) =>
+        twoFactor && <IconShieldCheck size={18} stroke={1.5} role="img" aria-label={t('lists.yes')} />,
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { toastSuccess } from '../../../shared/ui/toast.ts'
+import { TypedNameDialog } from '../../../shared/ui/typed-name-dialog.tsx'
+import { useDeleteCompany } from './api.ts'
+
+type Props = { readonly company: { readonly id: number; readonly name: string }; readonly onClose: () => void }
+
+/** Erases a company with all that it has, once its name has been typed. */
+export function DeleteCompanyDialog({ company: { id, name }, onClose }: Props) {
+  const { t } = useTranslation()
+  return (
+    <TypedNameDialog
+      title={t('settings.companies.delete')}
+      question={t('settings.companies.deleteQuestion', { name })}
+      label={t('settings.companies.deleteName')}
+      name={name}
+      erasing={useDeleteCompany(id)}
+      onErased={() => {
+        toastSuccess(t('settings.companies.deleted'))
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { ListRows, type RowsProps } from '../../shared/list/list-rows.tsx'
+import { SearchField } from '../../shared/ui/search-field.tsx'
+import classes from './settings-page.module.css'
+
+type Props<T> = RowsProps<T> & {
+  readonly search: NonNullable<RowsProps<T>['search']>
+  readonly primary: NonNullable<RowsProps<T>['primary']>
+  /** What stands between the search and the first step. */
+  readonly aside?: ReactNode
+  readonly className?: string | undefined
+}
+
+/** A tab that is a list: a search, a first step, and the rows in every state that they can be in. */
+export const ListTab = <T extends { readonly id: number }>({ aside, className = '', ...list }: Props<T>) => (
+  <div className={`${classes.list} ${className}`}>
+    <header className={classes.listHeader}>
+      <SearchField
+        value={list.search.text}
+        label={list.search.label}
+        className={classes.search}
+        onSearch={list.search.onSearch}
+      />
+      {aside}
+      <Button
+        className={classes.primary ?? ''}
+        leftSection={<IconPlus size={18} stroke={1.5} />}
+        onClick={list.primary.onClick}
+      >
+        {list.primary.label}
+      </Button>
+    </header>
+    <ListRows {...list} />
+  </div>
+)

@@ -1,0 +1,22 @@
+import { Select, type SelectProps } from '@mantine/core'
+
+type Props = Omit<SelectProps, 'value' | 'defaultValue' | 'data' | 'onChange'> & {
+  /** What is said of either, on first. */
+  readonly words: readonly [on: string, off: string]
+  readonly value?: boolean
+  readonly onChange?: (value: boolean) => void
+}
+
+/** A choice between two, in words of their own. */
+export const OnOffSelect = ({ words: [on, off], value = false, onChange, ...field }: Props) => (
+  <Select
+    {...field}
+    allowDeselect={false}
+    data={[
+      { value: 'true', label: on },
+      { value: 'false', label: off },
+    ]}
+    value={String(value)}
+    onChange={(chosen) => onChange?.(chosen === 'true')}
+  />
+)

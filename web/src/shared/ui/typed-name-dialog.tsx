@@ -1,0 +1,50 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../api/error-text.ts'
+
+type Props = {
+  readonly title: string
+  /** Says what is lost. */
+  readonly question: string
+  readonly label: string
+  /** What has to be typed. */
+  readonly name: string
+  /** Is given what was typed. */
+  readonly erasing: UseMutationResult<unknown, Error, string>
+  readonly onErased: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is erased for good: its name has to be typed. */
+export function TypedNameDialog({ title, question, label, name, erasing, onErased, onClose }: Props) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Stack>
+        {erasing.isError && (
+          <Alert color="red" role="alert">
+            {errorMessage(erasing.error, t('common.somethingWrong'))}
+          </Alert>
+        )}
+        <Text>{question}</Text>
+        <TextInput label={label} size="sm" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            color="red"
+            loading={erasing.isPending}
+            disabled={typed.trim() !== name.trim()}
+            onClick={() => erasing.mutate(typed.trim(), { onSuccess: onErased })}
+          >
+            {title}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach } from 'vitest'
+
+/** The browser's other way to the server. What goes over it stops half way while it is held. */
+export function uploadLine() {
+  const before = globalThis.XMLHttpRequest
+  let gate = Promise.resolve()
+  beforeEach(() => {
+    gate = Promise.resolve()
+    globalThis.XMLHttpRequest = lineThrough(() => gate) as unknown as typeof XMLHttpRequest
+  })
+  afterEach(() => {
+    globalThis.XMLHttpRequest = before
+  })
+  return {
+    /** @returns lets it go on */
+    hold: (): (() => void) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      gate = promise
+      return resolve
+    },
+  }
+}
+
+/** Asks the same server as `fetch` does. */
+const lineThrough = (gate: () => Promise<void>) =>
+  class {
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    onload?: () => void
+    onerror?: () => void
+    onabort?: () => void
+    status = 0
+    responseText = ''
+    private address = ''
+    private method = ''
+    private readonly headers = new Headers()
+    private answered = new Headers()
+    private isAborted = false
+
+    open(method: string, address: string) {
+      Object.assign(this, { method, address })
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers.set(name, value)
+    }
+    getResponseHeader = (name: string) => this.answered.get(name)
+    abort() {
+      this.isAborted = true
+      this.onabort?.()
+    }
+    async send(body: BodyInit) {
+      this.upload.onprogress?.({ loaded: 1, total: 2 })
+      await gate()
+      if (this.isAborted) return
+      try {
+        const answer = await fetch(this.address, { method: this.method, headers: this.headers, body })
+        this.status = answer.status
+        this.answered = answer.headers
+        this.responseText = await answer.text()
+        this.onload?.()
+      } catch {
+        this.onerror?.()
+      }
+    }
+  }
