@@ -1,29 +1,44 @@
 import type { WASocket } from '@whiskeysockets/baileys'
 import type { WriteAhead } from './write-ahead.ts'
 
-type Send = (frame: Uint8Array, done?: (error?: Error) => void) => void
+type Done = (error?: Error) => void
+type Send = (frame: Uint8Array, done?: Done) => void
 type Wire = { socket: { send: Send } | null }
+
+export type Hold = {
+  /**
+   * From now on the client hears that a frame has left once it has. Until then it is told at once: it would not go on to
+   * the next message before.
+   */
+  becomeExact(): void
+}
 
 /**
  * Lets no frame leave before everything is committed that the client had wanted written when it made the frame: neither
  * the receipt of a message, nor a message encrypted with a key that could be used again. Frames keep their order.
  */
-export function holdBack(client: WASocket, { isWriting, written }: Pick<WriteAhead, 'isWriting' | 'written'>): void {
+export function holdBack(client: WASocket, { isWriting, written }: Pick<WriteAhead, 'isWriting' | 'written'>): Hold {
   const { socket } = client.ws as unknown as Wire // the client keeps the WebSocket to itself
   if (!socket) throw new Error('the client has no connection to hold back')
   const send: Send = socket.send.bind(socket)
   let held = 0
   let tail = Promise.resolve()
-  async function sendLater(frame: Uint8Array, before: Promise<void>): Promise<void> {
+  let isExact = false
+  async function sendLater(frame: Uint8Array, before: Promise<void>, done: Done): Promise<void> {
     await Promise.all([before, written()])
     held--
-    send(frame, ignore) // a line that is broken by then is reported as closed
+    send(frame, done)
   }
   socket.send = (frame, done) => {
     if (held === 0 && !isWriting()) return send(frame, done)
     held++
-    tail = sendLater(frame, tail)
-    done?.()
+    tail = sendLater(frame, tail, isExact && done ? done : ignore) // a line that is broken by then is reported as closed
+    if (!isExact) done?.()
+  }
+  return {
+    becomeExact() {
+      isExact = true
+    },
   }
 }
 

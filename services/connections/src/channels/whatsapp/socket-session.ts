@@ -99,7 +99,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     onReceipt: (ids, type) => void written().then(() => watch.receiptLeaves(ids, type)),
   })
   socket = opened
-  holdBack(opened, ahead)
+  const hold = holdBack(opened, ahead)
   closeSoon(opened)
   const isOwn = (jid: string) =>
     [credentials.me?.id, credentials.me?.lid].some((own) => own && baileys.areJidsSameUser(own, jid))
@@ -185,8 +185,10 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     if (receipt) listener.acknowledged(receipt.waMessageIds, receipt.ack, receipt.reader)
   })
 
-  /** Lets what is being written get out, but not for ever. */
-  async function end(gently: Promise<CloseCause>): Promise<void> {
+  /** Lets what is being written, and what waits for it, get out, but not for ever. */
+  async function end(sayGoodbye: () => Promise<CloseCause>): Promise<void> {
+    hold.becomeExact()
+    const gently = written().then(sayGoodbye)
     const cause = await Promise.race([gently.catch(lost), closed.promise.then(lost), after(GENTLE_MS).then(lost)])
     terminate(opened)
     close(cause)
@@ -228,8 +230,8 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     findPerson: (numbers) => unlessClosed(findPerson(opened, numbers)),
     openPicture: (person, signal) => unlessClosed(openPicture(opened, network.hosts, person, signal)),
     logOut: () =>
-      end(isOpen || !credentials.account ? opened.logout().then(loggedOut) : opened.end(undefined).then(lost)),
-    close: () => end(opened.end(undefined).then(lost)),
+      end(() => (isOpen || !credentials.account ? opened.logout().then(loggedOut) : opened.end(undefined).then(lost))),
+    close: () => end(() => opened.end(undefined).then(lost)),
   }
 }
 

@@ -18,13 +18,19 @@ function givenClient() {
     findPlaintext: async () => Buffer.from('in the journal'),
   } as Partial<SessionStore> as SessionStore
   const ahead = writeAhead(store)
-  const socket = { send: (frame: Uint8Array) => void left.push(Buffer.from(frame).toString()) }
-  holdBack({ ws: { socket } } as unknown as WASocket, ahead)
+  const socket = {
+    send(frame: Uint8Array, done?: () => void) {
+      left.push(Buffer.from(frame).toString())
+      done?.()
+    },
+  }
+  const hold = holdBack({ ws: { socket } } as unknown as WASocket, ahead)
   const write = (id: string, value: string | null) =>
     ahead.store.writeKeys([{ type: 'session', id, value: value === null ? null : Buffer.from(value) }])
   const read = async (...ids: string[]) =>
     [...(await ahead.store.readKeys('session', ids))].map(([id, value]) => `${id}: ${value.toString()}`).toSorted()
-  return { ahead, write, read, left, send: (text: string) => socket.send(Buffer.from(text)), commits }
+  const send = (text: string, done?: () => void) => socket.send(Buffer.from(text), done)
+  return { ahead, hold, write, read, left, send, commits }
 }
 
 test('a key that is being written is read as it will be', async () => {
@@ -54,6 +60,21 @@ test('a frame leaves once everything is committed that was written before it, an
   send('behind those that were held')
 
   await expect.poll(() => left).toEqual(['at once', 'after one', 'after two', 'behind those that were held'])
+})
+
+test('the client is told at once that a held frame has left, but once it has from the moment on that it says goodbye', async () => {
+  const { write, send, commits, hold, ahead } = givenClient()
+  const told: string[] = []
+
+  await write('a', 'one')
+  send('receipt', () => told.push('receipt'))
+  hold.becomeExact()
+  send('goodbye', () => told.push('goodbye'))
+  expect(told).toEqual(['receipt'])
+  commits[0]?.resolve()
+  await ahead.written()
+
+  await expect.poll(() => told).toEqual(['receipt', 'goodbye'])
 })
 
 test('the journal is asked for a text once all is in it that was taken so far', async () => {
