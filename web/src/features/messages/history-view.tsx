@@ -55,6 +55,7 @@ export function HistoryView(props: Props) {
   const { pointedId, jumpTo } = useJump({
     isLoaded: (messageId) => messages.some(({ id }) => id === messageId),
     onFetch: history.showAround,
+    onShow: view.toMessage,
     onMissing: () => toastError(t('messages.quotedMissing')),
   })
   useEffect(() => {

@@ -68,6 +68,10 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     content: content as RefObject<HTMLDivElement>,
     isAtBottom: isAtBottom && !hasNewer,
     onScroll,
+    toMessage: (messageId: number) => {
+      content.current?.querySelector(`[data-message="${messageId}"]`)?.scrollIntoView({ block: 'center' })
+      onScroll() // its event comes after the next drawing, which would go back to the place before
+    },
     toBottom: () => {
       wantsEnd.current = hasNewer
       scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })

@@ -6,11 +6,13 @@ type Options = {
   readonly isLoaded: (messageId: number) => boolean
   /** Brings the part of the conversation with the message in it. */
   readonly onFetch: (messageId: number) => Promise<unknown>
+  /** Brings a message that is there into view. */
+  readonly onShow: (messageId: number) => void
   readonly onMissing: () => void
 }
 
 /** Goes to a message, wherever in the conversation it is, and points at it for a moment. */
-export function useJump({ isLoaded, onFetch, onMissing }: Options) {
+export function useJump({ isLoaded, onFetch, onShow, onMissing }: Options) {
   const [wantedId, setWantedId] = useState<number>()
   const [pointedId, setPointedId] = useState<number>()
   const isThere = wantedId !== undefined && isLoaded(wantedId)
@@ -21,10 +23,11 @@ export function useJump({ isLoaded, onFetch, onMissing }: Options) {
       onMissing()
     })
   })
+  const show = useEffectEvent(onShow)
   useEffect(() => {
     if (wantedId === undefined) return
     if (!isThere) return seek(wantedId)
-    document.querySelector(`[data-message="${wantedId}"]`)?.scrollIntoView({ block: 'center' })
+    show(wantedId)
     setWantedId(undefined)
     setPointedId(wantedId)
   }, [wantedId, isThere])
