@@ -28,16 +28,16 @@ const then =
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
-/** The button of a row, or its place in the menu where rows are cards. */
+/** Opens the dialog behind a button of a row, or behind its place in the menu where rows are cards. */
 const ofRow = (label: string) => async (page: Page) => {
   const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
   await button
     .or(page.getByRole('button', { name: /^Ações de / }).first())
     .first()
     .waitFor()
-  if (await button.isVisible()) return button.click()
-  await press(/^Ações de /)(page)
-  await choose(label)(page)
+  if (await button.isVisible()) await button.click()
+  else await then(press(/^Ações de /), choose(label))(page)
+  await page.getByRole('dialog').waitFor() // its code comes first
 }
 const pointed = async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
