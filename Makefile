@@ -42,7 +42,7 @@ company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company
 	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"
 
 test: lint ## every check and every test, the browser journey included; quiet when green
-	@vitest run --project '!chaos' --project '!screens'
+	@vitest run --project '!chaos' --project '!pages' --project '!screens'
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
 	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
@@ -77,8 +77,8 @@ bench: node_modules/.stamp ## measure against the least that the same work can c
 bench-web: node_modules/.stamp ## the same of the client in a browser: sizes, time to paint, long tasks
 	@node web/e2e/bench/main.ts
 
-pages: node_modules/.stamp ## every page in every state, both themes and each language, and a day of several people, in a browser; part of make test
-	@vitest run --project slow web/e2e/pages.test.ts --reporter verbose
+pages: node_modules/.stamp ## every page in every state, both themes and each language, and a day of several people, in a browser
+	@vitest run --project pages --reporter verbose
 
 screens: node_modules/.stamp ## a picture of every screen, wide and narrow, light and dark, in .cache/screens; red when something has no place; SCENES=regex takes some
 	@vitest run --project screens --reporter verbose

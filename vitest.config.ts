@@ -9,6 +9,7 @@ const TOGETHER = ['contracts', 'services/auth', 'services/billing', 'services/ti
 )
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
+const PAGES = 'web/e2e/pages.test.ts' // by `make pages` only: four minutes of a browser
 const LOOKS = 'web/e2e/**/*.looks.test.ts' // by `make screens` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 
@@ -48,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: SLOW,
-          exclude: [...KEPT_OUT, CHAOS, LOOKS],
+          exclude: [...KEPT_OUT, CHAOS, PAGES, LOOKS],
           maxWorkers: 2, // each starts a product of its own
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -65,6 +66,10 @@ export default defineConfig({
           hookTimeout: 600_000,
           fileParallelism: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'pages', include: [PAGES], exclude: KEPT_OUT, testTimeout: 120_000, hookTimeout: 180_000 },
       },
       {
         extends: true,

@@ -2,7 +2,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
 const LONG = [
-  'web/e2e/pages.test.ts',
   'web/e2e/chaos/short.test.ts',
   'services/connections/test/takeover.slow.test.ts',
   'web/e2e/journey.test.ts',
