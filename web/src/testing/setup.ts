@@ -16,6 +16,7 @@ if (typeof window !== 'undefined') {
   }
   Object.defineProperty(window.navigator, 'locks', { value: locks, configurable: true })
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  window.focus = () => {}
   window.HTMLElement.prototype.scrollIntoView = () => {}
   window.HTMLElement.prototype.scrollTo = () => {}
   for (const side of ['clientHeight', 'clientWidth'])
