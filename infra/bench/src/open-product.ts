@@ -34,6 +34,7 @@ async function open(directory: string, { namespace, plans }: DataSet, log: (line
   const isSeeded = await hasDataSet(directory)
   if (!isSeeded) await removeProduct(directory) // what an interrupted seed, or an older data set, left
   await mkdir(directory, { recursive: true })
+  await forgetBroker(directory)
   await applySettings(directory, log)
   const stack = await startStack({
     ...{ directory, log, environment: benchEnvironment(), namespace },
@@ -58,6 +59,12 @@ export async function removeProduct(directory: string): Promise<void> {
   if (!existsSync(directory)) return
   await stopStack(directory)
   await rm(directory, { recursive: true, force: true })
+}
+
+/** Events of an earlier run, which may have been killed in the middle, are not of this one's load. */
+async function forgetBroker(directory: string): Promise<void> {
+  await stopServers(directory, ['rabbitmq'])
+  await rm(join(directory, 'rabbitmq'), { recursive: true, force: true })
 }
 
 const markOf = (directory: string) => join(directory, 'data-set')
