@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import type { Queue } from '@recado/contracts/queues/queue'
-import { IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../shared/list/list-table.tsx'
+import { useTwoFactorColumn } from '../../shared/list/two-factor-column.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import classes from './user-columns.module.css'
@@ -14,6 +14,7 @@ const SHORT = 12 // characters; such a name is shown whole beside a long one
 /** @param queues of the company, as they are now */
 export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
   const { t } = useTranslation()
+  const twoFactor = useTwoFactorColumn()
   return [
     { key: 'name', label: t('users.name'), cell: (user) => <Name user={user} /> },
     {
@@ -34,14 +35,7 @@ export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
       isBlank: ({ queueIds }) => queueIds.length === 0,
       cell: ({ queueIds }) => <Queues queues={queues.filter(({ id }) => queueIds.includes(id))} />,
     },
-    {
-      key: 'twoFactor',
-      label: t('users.twoFactor'),
-      width: '72px',
-      isBlank: ({ twoFactor }) => !twoFactor,
-      cell: ({ twoFactor }) =>
-        twoFactor && <IconShieldCheck size={18} stroke={1.5} role="img" aria-label={t('lists.yes')} />,
-    },
+    twoFactor,
   ]
 }
 

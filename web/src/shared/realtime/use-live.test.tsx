@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { liveTicket } from '@recado/contracts/auth/routes'
-import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { channelOf, LIVE_CLOSE, type LiveFrame } from '@recado/contracts/realtime/frames'
 import { useQuery } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aQueue } from '../../testing/company-samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Wire } from '../../testing/wire.ts'
@@ -24,32 +24,12 @@ beforeEach(() => {
   answers = Promise.resolve()
   server.serve(liveTicket, () => ({ ticket: 'ticket', expiresIn: 30 }))
   server.serve(listQueues, async () => {
-    const queues = names.map((name, index) => aQueue(index + 1, name))
+    const queues = names.map((name, index) => aQueue({ id: index + 1, name, orderQueue: index + 1 }))
     await answers
     return queues
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
-
-const AT = '2026-03-02T12:00:00.000Z'
-const aQueue = (id: number, name: string) => ({
-  id,
-  companyId: 1,
-  createdAt: AT,
-  updatedAt: AT,
-  version: 1,
-  name,
-  color: '#1971c2',
-  orderQueue: id,
-  greetingMessage: '',
-  outOfHoursMessage: '',
-  completionMessage: '',
-  ratingMessage: '',
-  schedules: DEFAULT_HOURS,
-  mediaPath: null,
-  mediaName: null,
-  mediaUrl: null,
-})
 
 /** A screen that shows a list and follows the socket. */
 function Screen({ onFrame }: { onFrame: (frame: LiveFrame) => void }) {

@@ -1,13 +1,14 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UserDetail } from '@recado/contracts/auth/user'
-import { IconPencil, IconShieldCheck, IconShieldX, IconUsers } from '@tabler/icons-react'
+import { IconPencil, IconShieldX, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../shared/api/error-text.ts'
 import { ListRows } from '../../../shared/list/list-rows.tsx'
 import type { Column } from '../../../shared/list/list-table.tsx'
 import type { RowAction } from '../../../shared/list/row-actions.tsx'
+import { useTwoFactorColumn } from '../../../shared/list/two-factor-column.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { NARROW } from '../../../shared/ui/narrow.ts'
@@ -110,6 +111,7 @@ function ClearDialog({ user, onClose }: { user: UserDetail; onClose: () => void 
 
 function useColumns(): Column<UserDetail>[] {
   const { t } = useTranslation()
+  const twoFactor = useTwoFactorColumn()
   return [
     { key: 'name', label: t('users.name'), cell: ({ name }) => <span title={name}>{name}</span> },
     { key: 'email', label: t('users.email'), cell: ({ email }) => <span title={email}>{email}</span> },
@@ -119,13 +121,6 @@ function useColumns(): Column<UserDetail>[] {
       width: '130px',
       cell: ({ profile }) => t(`shell.profiles.${profile}`),
     },
-    {
-      key: 'twoFactor',
-      label: t('users.twoFactor'),
-      width: '72px',
-      isBlank: ({ twoFactor }) => !twoFactor,
-      cell: ({ twoFactor }) =>
-        twoFactor && <IconShieldCheck size={18} stroke={1.5} role="img" aria-label={t('lists.yes')} />,
-    },
+    twoFactor,
   ]
 }

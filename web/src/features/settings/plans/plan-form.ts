@@ -1,5 +1,5 @@
 import { type PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
-import { FEATURES, type Feature } from '@recado/contracts/features'
+import { FEATURES, type FeatureFlags, flagsOf } from '@recado/contracts/features'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
 /** What the dialog holds: a number that is not there yet is an empty text. */
@@ -10,7 +10,7 @@ export type PlanForm = {
   readonly queues: number | string
   readonly value: number | string
   readonly isPublic: boolean
-  readonly features: Readonly<Record<Feature, boolean>>
+  readonly features: Readonly<FeatureFlags>
 }
 
 /** @param plan absent: a new one, which has everything */
@@ -21,9 +21,7 @@ export const formOf = (plan: PlanDetail | undefined): PlanForm => ({
   queues: plan?.queues ?? '',
   value: plan?.value ?? '',
   isPublic: plan?.isPublic ?? true,
-  features: Object.fromEntries(
-    FEATURES.map((feature) => [feature, plan?.features.includes(feature) ?? true]),
-  ) as PlanForm['features'],
+  features: flagsOf(plan?.features ?? FEATURES),
 })
 
 const termsOf = ({ features, ...form }: PlanForm) => ({

@@ -1,0 +1,17 @@
+import type { UserDetail } from '@recado/contracts/auth/user'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from './list-table.tsx'
+
+/** Whether somebody signs in with a second factor. */
+export function useTwoFactorColumn(): Column<UserDetail> {
+  const { t } = useTranslation()
+  return {
+    key: 'twoFactor',
+    label: t('users.twoFactor'),
+    width: '72px',
+    isBlank: ({ twoFactor }) => !twoFactor,
+    cell: ({ twoFactor }) =>
+      twoFactor && <IconShieldCheck size={18} stroke={1.5} role="img" aria-label={t('lists.yes')} />,
+  }
+}
