@@ -132,7 +132,9 @@ export const phoneBookTold = defineEvent(
     importId: z.uuid(),
     part: z.int().min(1),
     parts: z.int().min(1),
-    people: z.array(z.object({ address: WhatsappAddress, name: z.string().min(1).max(100) })).max(100),
+    people: z
+      .array(z.object({ address: WhatsappAddress, name: z.string().min(1).max(100).nullable() })) // null: by the user name alone
+      .max(100),
   }),
 )
 

@@ -131,7 +131,13 @@ export type DownloadTable = OfConnection & {
 }
 
 /** Somebody whom the phone of a connection knows by name. */
-export type PhoneBookTable = OfConnection & { jid: string; phone: string | null; lid: string | null; name: string }
+export type PhoneBookTable = OfConnection & {
+  jid: string
+  phone: string | null
+  lid: string | null
+  username: string | null
+  name: string | null
+}
 
 export type Database = DeliveryTables &
   SettingCopyTables & {

@@ -17,17 +17,25 @@ async function told(whatsappId: number, companyId = COMPANY) {
   return all.flatMap(({ people }) => people)
 }
 
-test('whom the phone knew before it was linked is told by name, without groups, until the phone is unlinked', async () => {
+test('whom the phone knew before it was linked is told by name or user name, without groups, until it is unlinked', async () => {
   await network.control.putPhone(COMPANY_PHONE, { history: 'all' })
   await network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text: 'antes' })
+  const hidden = '5521977772222'
+  await network.control.putPhone(CUSTOMER, { username: 'cliente.um' })
+  await network.control.putPhone(hidden, { name: 'Ana', username: 'ana.lima', hidesNumber: true })
+  await network.control.sendMessage(hidden, { to: COMPANY_PHONE, text: 'antes' })
   await network.control.createGroup({ owner: COMPANY_PHONE, subject: 'Vizinhos', members: [CUSTOMER] })
   const whatsappId = await givenOpen(gateway, network, COMPANY)
 
   const people = await eventually(
     () => told(whatsappId),
-    (found) => found.length > 0,
+    (found) => found.length > 1,
   )
-  expect(people).toEqual([{ address: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) }, name: 'Cliente' }])
+  const lid = expect.stringMatching(/^\d+$/)
+  expect(people.toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? ''))).toEqual([
+    { address: { phone: null, lid, username: 'ana.lima' }, name: null },
+    { address: { phone: CUSTOMER, lid, username: 'cliente.um' }, name: 'Cliente' },
+  ])
   expect(await told(whatsappId, COMPANY + 1)).toEqual([])
   expect(await gateway.heard(messageReceived, COMPANY, () => true)).toEqual([]) // conversations come along where that is asked for
 

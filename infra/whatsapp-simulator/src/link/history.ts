@@ -32,12 +32,20 @@ function conversationsOf(network: Network, phone: PhoneRow): proto.IConversation
     const recipient = findRecipient(network, chat)
     if (!recipient) return []
     const id = chatJidOf(recipient, 'lid')
-    const about = recipient.group
-      ? { name: recipient.group.subject }
-      : { name: recipient.phone.name, pnJid: jidOf(recipient.phone, 'pn'), lidJid: jidOf(recipient.phone, 'lid') }
+    const about = recipient.group ? { name: recipient.group.subject } : describe(recipient.phone)
     const messages = rows.toReversed().map((row) => ({ message: historicMessage(network, id, row) }))
     return [{ id, ...about, messages, unreadCount: rows.filter((row) => !row.fromMe && !row.isSeen).length }]
   })
+}
+
+/** Whoever hides the number is not in the phone book, and is called by the user name alone. */
+function describe(phone: PhoneRow): Partial<proto.IConversation> {
+  const { name, username, hidesNumber } = phone
+  return {
+    lidJid: jidOf(phone, 'lid'),
+    ...(hidesNumber ? {} : { name, pnJid: jidOf(phone, 'pn') }),
+    ...(username ? { username } : {}),
+  }
 }
 
 function historicMessage(network: Network, remoteJid: string, row: MessageRow): proto.IWebMessageInfo {

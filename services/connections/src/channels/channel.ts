@@ -28,8 +28,8 @@ export type IncomingCall = {
 /** A message that is a file. */
 export type OutgoingFile = Extract<OutgoingContent, { readonly media: unknown }>
 
-/** Somebody whom the phone knows by name. */
-export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string }
+/** Somebody whom the phone knows by name, or by a user name alone. */
+export type Acquaintance = { readonly address: WhatsappAddress; readonly name: string | null }
 
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {

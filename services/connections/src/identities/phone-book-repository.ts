@@ -6,31 +6,35 @@ const MOST = 20_000 // of a connection: more than any phone that people use has
 
 /** Keeps the people that a phone has told of, with the newest names; beyond a number, no new ones. */
 export async function savePeople({ db }: Tx, connectionId: number, people: readonly Acquaintance[]): Promise<void> {
-  const rows = people.map(({ address: { phone, lid }, name }) => ({
+  const rows = people.map(({ address: { phone, lid, username = null }, name }) => ({
     jid: phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
-    phone,
-    lid,
-    name,
+    ...{ phone, lid, username, name },
   }))
   const newest = [...new Map(rows.map((row) => [row.jid, row])).values()]
-  await sql`insert into phone_book (connection_id, jid, phone, lid, name)
-    select ${connectionId}::bigint, told.jid, told.phone, told.lid, told.name
-      from jsonb_to_recordset(${JSON.stringify(newest)}::jsonb) as told (jid text, phone text, lid text, name text)
+  await sql`insert into phone_book (connection_id, jid, phone, lid, username, name)
+    select ${connectionId}::bigint, told.jid, told.phone, told.lid, told.username, told.name
+      from jsonb_to_recordset(${JSON.stringify(newest)}::jsonb)
+        as told (jid text, phone text, lid text, username text, name text)
       left join phone_book known on known.connection_id = ${connectionId} and known.jid = told.jid
       order by known.jid is null
       limit greatest(0, ${MOST} - (select count(*) from phone_book where connection_id = ${connectionId}))
         + (select count(*) from phone_book where connection_id = ${connectionId} and jid = any(${newest.map(({ jid }) => jid)}))
     on conflict (company_id, connection_id, jid) do update
-      set name = excluded.name, phone = excluded.phone, lid = coalesce(excluded.lid, phone_book.lid)`.execute(db)
+      set name = coalesce(excluded.name, phone_book.name), phone = excluded.phone,
+        lid = coalesce(excluded.lid, phone_book.lid),
+        username = coalesce(excluded.username, phone_book.username)`.execute(db)
 }
 
-/** Everybody whom the phone knows by name. */
+/** Everybody whom the phone knows by name, or by a user name alone. */
 export async function findPeople({ db }: Tx, connectionId: number): Promise<Acquaintance[]> {
   const rows = await db
     .selectFrom('phone_book')
-    .select(['phone', 'lid', 'name'])
+    .select(['phone', 'lid', 'username', 'name'])
     .where('connection_id', '=', connectionId)
     .orderBy('jid')
     .execute()
-  return rows.map(({ phone, lid, name }) => ({ address: { phone, lid }, name }))
+  return rows.map(({ phone, lid, username, name }) => ({
+    address: { phone, lid, ...(username !== null && { username }) },
+    name,
+  }))
 }

@@ -1,4 +1,4 @@
-import { settingUpdated } from '@recado/contracts/auth/events'
+import { companyUpdated, settingUpdated } from '@recado/contracts/auth/events'
 import type { SettingKey } from '@recado/contracts/auth/settings'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
@@ -6,6 +6,7 @@ import { updateQueue } from '@recado/contracts/queues/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
@@ -220,6 +221,28 @@ describe('what is said by nobody in person', () => {
         expect(await company.tickets()).toMatchObject([{ status: 'open' }])
         expect(await said(company)).toEqual([])
       }
+    })
+
+    test.each([
+      ['switched off', { status: false }],
+      ['expired', { dueDate: '2020-01-01' }],
+    ])('nothing happens in a company that is %s, until its people may work again', async (_, change) => {
+      const tell = (company: Company, changes: object) =>
+        harness.service.publish(companyUpdated, company.id, { company: aCompany(company.id, changes) })
+      const settings = { expiresMinutes: 5, expiresMessage: 'Até mais' }
+      const [held, free] = [await answered(settings), await answered(settings)]
+      await tell(held.company, { ...change, version: 2 })
+      await eventually(async () => {
+        const sql = 'select 1 from company_ref where company_id = $1 and version = 2'
+        return (await harness.service.database.query(sql, [held.company.id])).rowCount
+      })
+      for (const { ticket } of [held, free]) await age(ticket, 6)
+
+      await free.company.tickets(([ticket]) => ticket?.status === 'closed') // so that the other has had its turn, too
+      expect(await held.company.ticket(held.ticket.id)).toMatchObject({ status: 'open' })
+      await tell(held.company, { version: 3 })
+      await held.company.tickets(([ticket]) => ticket?.status === 'closed')
+      expect(await said(held.company, 1)).toEqual(['Até mais'])
     })
 
     test('tickets that nobody takes go to the queue that is there for it, which greets once and leaves them to people', async () => {

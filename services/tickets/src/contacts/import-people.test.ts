@@ -3,7 +3,7 @@ import { contactCreated, contactsReloaded, phoneBookRequested } from '@recado/co
 import { changeContact, importContacts, listContacts } from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
 import { phoneBookTold } from '@recado/contracts/whatsapp/events'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
 
 let harness: Harness
@@ -67,6 +67,20 @@ test('a phone book adds who is unknown and names who is known, but for those who
   expect((await contactsOf(company)).map(({ name }) => name)).toEqual(['Beatriz Lima', 'Carla', 'Davi', 'Eva'])
 })
 
+test('two contacts that the phone knows as one are one afterwards, with one active ticket', async () => {
+  const company = await harness.company()
+  const { whatsappId } = await company.waiting(null, { chat: { phone: '5511900000001', lid: null }, pushName: null })
+  await company.receive(whatsappId, { chat: { phone: null, lid: '71' }, pushName: 'cacá' })
+  await company.tickets((all) => all.length === 2)
+
+  const importing = ask(company.admin, whatsappId)
+  await tell(company, [[person('5511900000001', '71', 'Carla')]])
+
+  expect(await importing).toMatchObject({ status: 200, body: { imported: 0, updated: 1, ignored: 0 } })
+  expect(await contactsOf(company)).toMatchObject([{ name: 'Carla', number: '5511900000001' }])
+  expect((await company.tickets()).map(({ status }) => status).toSorted()).toEqual(['closed', 'pending'])
+})
+
 test('an import needs a connection that is open, of the own company, and is for supervisors and admins', async () => {
   const company = await harness.company()
   expect(await ask(company.admin)).toMatchObject({ status: 409, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } })
@@ -94,5 +108,70 @@ test('an import that is asked for again under its key is the same one, while it 
   expect(await company.heard(phoneBookRequested)).toHaveLength(1)
   expect(await ask(company.admin, undefined, key)).toMatchObject({
     ...{ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } },
+  })
+})
+
+describe('a user name in a phone book', () => {
+  const called = (username: string, phone: string | null, lid: string | null, name: string | null) => ({
+    ...{ address: { phone, lid, username }, name },
+  })
+  const shown = async (company: Company) =>
+    (await contactsOf(company)).map(({ name, number, username }) => [name, number, username])
+  async function told(company: Company, whatsappId: number, people: People, nth = 1) {
+    const importing = ask(company.admin, whatsappId)
+    await tell(company, [people], nth)
+    return (await importing).body
+  }
+  const givenAna = async (company: Company) =>
+    company.waiting(null, { chat: { phone: null, lid: '70', username: 'ana' }, pushName: 'Ana' })
+
+  test('is taken over for who is new and for who had none, and finds them', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    const { whatsappId } = await company.waiting(null, { chat: { phone: null, lid: '71' }, pushName: 'Bia' })
+    const people = [
+      called('ana', null, '70', null),
+      called('bia', null, '71', 'Bia Reis'),
+      called('bia', null, '71', null),
+    ]
+
+    expect(await told(company, whatsappId, people)).toEqual({ imported: 1, updated: 1, ignored: 1 })
+    const both = [
+      ['@ana', null, 'ana'],
+      ['Bia Reis', null, 'bia'],
+    ]
+    expect(await shown(company)).toEqual(both)
+    expect(await told(company, whatsappId, people, 2)).toEqual({ imported: 0, updated: 0, ignored: 3 })
+    expect(await shown(company)).toEqual(both)
+    const found = async ({ admin }: Company) =>
+      (await harness.service.call(listContacts, { query: { searchParam: '@ana' } }, { as: admin })).body.count
+    expect([await found(company), await found(other)]).toEqual([1, 0])
+  })
+
+  test('says whose the phone is that nobody had', async () => {
+    const company = await harness.company()
+    const { whatsappId } = await givenAna(company)
+
+    const answer = await told(company, whatsappId, [called('ana', '5511900000001', null, null)])
+    expect(answer).toEqual({ imported: 0, updated: 1, ignored: 0 })
+    expect(await shown(company)).toEqual([['Ana', '5511900000001', 'ana']])
+  })
+
+  test.each([
+    ['another account has it', called('ana', null, '88', null)],
+    ['the person has another one by now', called('ana.antiga', null, '70', null)],
+    ['it would join two contacts', called('ana', '5511900000002', null, null)],
+  ])('is passed over when %s', async (_, person) => {
+    const company = await harness.company()
+    const { whatsappId } = await givenAna(company)
+    await company.receive(whatsappId, { chat: { phone: '5511900000002', lid: null }, pushName: 'Bia' })
+    await company.tickets((all) => all.length === 2)
+
+    expect(await told(company, whatsappId, [person])).toEqual({ imported: 0, updated: 0, ignored: 1 })
+    expect(await shown(company)).toEqual([
+      ['Ana', null, 'ana'],
+      ['Bia', '5511900000002', null],
+    ])
+    await company.receive(whatsappId, { chat: { phone: null, lid: '99', username: 'ana.antiga' }, pushName: 'Cid' })
+    expect(await company.tickets((all) => all.length === 3)).toHaveLength(3) // the former name leads to nobody
   })
 })

@@ -24,14 +24,20 @@ export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact
 
   await lockIdentities(tx, identities)
   await freeUsername(tx, identities)
-  const [oldest, ...others] = await lockOwners(tx, identities)
-  if (!oldest) return addContact(tx, identities, heard)
+  const contact = await lockJoined(tx, identities)
+  if (!contact) return addContact(tx, identities, heard)
 
-  let contact = oldest
-  for (const other of others) contact = await mergeContacts(tx, { target: contact, source: other })
   await addIdentities(tx, contact.id, identities)
   await dropFormerUsername(tx, contact, heard.address)
   return refreshContact(tx, contact, heard)
+}
+
+/** Holds the contact that these identities belong to; several turn out to be one. The identities must be held. */
+export async function lockJoined(tx: Tx, identities: readonly Identity[]): Promise<KnownContact | undefined> {
+  const [oldest, ...others] = await lockOwners(tx, identities)
+  let contact = oldest
+  for (const source of others) contact = contact && (await mergeContacts(tx, { target: contact, source }))
+  return contact
 }
 
 async function lockOwners(tx: Tx, identities: readonly Identity[]): Promise<KnownContact[]> {

@@ -10,19 +10,45 @@ import { findIdentities, findOwned, type Identity, removeIdentity } from './iden
  * and others take them, whereas a phone and a LID stay with their account. The identities must be held.
  */
 export async function freeUsername(tx: Tx, identities: readonly Identity[]): Promise<void> {
-  const username = identities.find(({ kind }) => kind === 'username')
-  if (!username) return
-  const owned = await findOwned(tx, identities)
-  const holderId = owned.find(({ kind }) => kind === 'username')?.contactId
-  const others = owned.filter(({ kind }) => kind !== 'username').map(({ contactId }) => contactId)
-  if (holderId === undefined || others.includes(holderId)) return
-  const kinds = new Set((await findIdentities(tx, holderId)).map(({ kind }) => kind))
-  const isAnother = identities.some(({ kind }) => kind !== 'username' && kinds.has(kind))
-  if (!isAnother) return
-  const holder = (await lockContacts(tx, [holderId, ...others])).find(({ id }) => id === holderId) // all at once, in their order
+  const username = usernameIn(identities)
+  const holding = username && (await findHolding(tx, identities))
+  if (!username || !holding?.isAnother) return
+  const held = await lockContacts(tx, [holding.holderId, ...holding.others]) // all at once, in their order
+  const holder = held.find(({ id }) => id === holding.holderId)
   if (!holder) return
   await removeIdentity(tx, holder.id, username)
   if (holder.username === username.value) await forgetShown(tx, holder)
+}
+
+/**
+ * The identities without a user name that does not fit to what is known: for what was told once and may be out of date,
+ * so that it takes a name from nobody, and is no reason to join two contacts. The identities must be held.
+ */
+export async function withoutDoubtfulUsername(tx: Tx, identities: readonly Identity[]): Promise<readonly Identity[]> {
+  const holding = usernameIn(identities) && (await findHolding(tx, identities))
+  const isDoubtful = holding && (holding.isAnother || holding.others.length > 0)
+  return isDoubtful ? identities.filter(({ kind }) => kind !== 'username') : identities
+}
+
+const usernameIn = (identities: readonly Identity[]) => identities.find(({ kind }) => kind === 'username')
+
+type Holding = {
+  readonly holderId: number
+  /** It has a phone or a LID, and not the one that was told. */
+  readonly isAnother: boolean
+  /** Who has the phone and the LID that were told. */
+  readonly others: readonly number[]
+}
+
+/** Who has the user name and neither of the other identities. */
+async function findHolding(tx: Tx, identities: readonly Identity[]): Promise<Holding | undefined> {
+  const owned = await findOwned(tx, identities)
+  const holderId = owned.find(({ kind }) => kind === 'username')?.contactId
+  const others = owned.filter(({ kind }) => kind !== 'username').map(({ contactId }) => contactId)
+  if (holderId === undefined || others.includes(holderId)) return undefined
+  const kinds = new Set((await findIdentities(tx, holderId)).map(({ kind }) => kind))
+  const isAnother = identities.some(({ kind }) => kind !== 'username' && kinds.has(kind))
+  return { holderId, isAnother, others }
 }
 
 async function forgetShown(tx: Tx, holder: KnownContact): Promise<void> {

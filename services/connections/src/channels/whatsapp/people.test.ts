@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { peopleIn } from './people.ts'
 
-test('people are taken from what the phone tells under either name; groups, lists and the nameless are not', () => {
+test('people are taken from what the phone tells under any name; groups, lists and the nameless are not', () => {
   const address = { phone: '5511987654321', lid: '77' }
   expect(
     peopleIn([
@@ -11,10 +11,15 @@ test('people are taken from what the phone tells under either name; groups, list
       { id: '12036@g.us', name: 'Vizinhos' },
       { id: 'status@broadcast', name: 'Status' },
       { id: '79@lid', notify: 'só apelido' },
+      { id: '80@lid', name: 'Ana', username: '@Ana.Lima' },
+      { id: '81@lid', name: 'bia', username: 'bia' }, // as the client fills the name
+      { id: '82@lid', name: 'não é um', username: 'não é um' },
     ]),
   ).toEqual([
     { address, name: 'Carla' },
     { address, name: 'Carla Dias' },
     { address: { phone: null, lid: '78' }, name: 'x'.repeat(99) },
+    { address: { phone: null, lid: '80', username: 'ana.lima' }, name: 'Ana' },
+    { address: { phone: null, lid: '81', username: 'bia' }, name: null },
   ])
 })
