@@ -85,10 +85,10 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       consumers: [
         ...companyConsumers(eraser, wakeSessions),
         ...connectionConsumers,
-        ...outboundConsumers((id) => supervisor?.wakeSender(id)),
-        ...mediaConsumers((id) => supervisor?.wakeSender(id)),
+        ...outboundConsumers((id) => supervisor?.send('sends', id)),
+        ...mediaConsumers((id) => supervisor?.send('files', id)),
         ...phoneBookConsumers,
-        ...queryConsumers((id) => supervisor?.wakeSender(id)),
+        ...queryConsumers((id) => supervisor?.send('questions', id)),
       ],
       start: async () => {
         const session = { inTx, installation, channelFor, store, timing, metrics, log }
