@@ -15,6 +15,7 @@ import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf } from './broker/topology.ts'
 import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
+import { createCompanyShares } from './db/company-shares.ts'
 import { migrate } from './db/migrate.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { createClient, createPool } from './db/pool.ts'
@@ -112,7 +113,9 @@ export async function startService<DB extends DeliveryTables, C>(
     createOutboxGauges(registry, () => lookAtOutbox(database.system))
   }
   let wakeRelay = () => {}
-  const inTx = database ? createInTx(database.app, () => wakeRelay(), spans) : noDatabase<DB>()
+  const inTx = database
+    ? createInTx(database.app, () => wakeRelay(), { shares: database.shares, spans })
+    : noDatabase<DB>()
   const broker = await connectBroker(config.AMQP_URL, log).catch((error: unknown) => {
     throw new Error(`the broker of AMQP_URL does not answer: ${reasonOf(error)}`)
   })
@@ -272,6 +275,7 @@ export async function openDatabase<DB extends DeliveryTables>(
     urls,
     app,
     system,
+    shares: createCompanyShares(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
     check: { name: 'database', check: async () => void (await pool.query('select 1')) },
     openClient: async () => {
       const client = createClient(urls.system)

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemCaller } from '../src/caller.ts'
 import { CompanyDialect } from '../src/db/company-dialect.ts'
+import { createCompanyShares } from '../src/db/company-shares.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { createPool } from '../src/db/pool.ts'
 import { databaseUrl, makeDatabase, provisionDatabase } from '../src/db/provision.ts'
@@ -46,6 +47,30 @@ describe('the database', () => {
     expect(await textsOf(1)).toEqual(['of one'])
     expect(await textsOf(2)).toEqual(['of two'])
     expect(await textsOf(0)).toEqual([])
+  })
+
+  test('leaves others their turn, however many transactions one company asks for', async () => {
+    const database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
+    const inShares = createInTx(database, () => {}, { shares: createCompanyShares(2) })
+    const hold = Promise.withResolvers<void>()
+    let running = 0
+    let most = 0
+    const held = Array.from({ length: 6 }, () =>
+      inShares(caller(1), async () => {
+        most = Math.max(most, ++running)
+        await hold.promise
+        running -= 1
+      }),
+    )
+    const failing = inShares(caller(1), () => Promise.reject(new Error('given up'))).catch(
+      (error: Error) => error.message,
+    )
+
+    expect(await inShares(caller(2), ({ db }) => db.selectFrom('note').select('text').execute())).toHaveLength(1)
+    hold.resolve()
+    await Promise.all(held)
+    expect([most, running, await failing]).toEqual([2, 0, 'given up'])
+    expect(await inShares(caller(1), async () => 'again')).toBe('again')
   })
 
   test('keeps the plans of statements, for whichever company asks, and goes on when a column comes to be', async () => {

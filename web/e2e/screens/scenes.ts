@@ -42,7 +42,7 @@ const ofRow = (label: string) => async (page: Page) => {
 const pointed = async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
   await bubble.hover()
-  await bubble.getByRole('button', { name: 'Opções da mensagem' }).click()
+  await bubble.getByRole('button', { name: 'Opções da mensagem' }).press('Enter') // hidden where fingers are
 }
 
 /** Every page, the dialogs that are opened from them, and what the inbox can look like. */

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 function aCall(): LiveFrame {
-  const message = aMessage({ createdAt: new Date().toISOString() })
+  const message = aMessage({ body: '*Bom* dia!', createdAt: new Date().toISOString() })
   return { subject: 'appMessage', action: 'create', data: { message, ticket: mine, contact: mine.contact } }
 }
 

@@ -9,7 +9,10 @@ const ALL = 'all'
 
 export const findPhone = (network: Network, number: string): PhoneRow | undefined => network.phones.get(ALL, number)
 export const allPhones = (network: Network): PhoneRow[] => network.phones.rows(ALL)
-export const savePhone = (network: Network, phone: PhoneRow): void => network.phones.put(ALL, phone.number, phone)
+export function savePhone(network: Network, phone: PhoneRow): void {
+  network.phones.put(ALL, phone.number, phone)
+  network.numbersByLid.set(phone.lid, phone.number)
+}
 
 export const devicesOf = (network: Network, number: string): DeviceRow[] => network.devices.rows(number)
 export const saveDevice = (network: Network, device: DeviceRow): void =>
@@ -69,10 +72,8 @@ export function takeDeviceNumber(network: Network, { number }: PhoneRow): number
 export function findAddress(network: Network, jid: string): { phone: PhoneRow; device: number } | undefined {
   const address = jidDecode(jid)
   if (!address) return undefined
-  const phone =
-    address.server === 'lid'
-      ? allPhones(network).find(({ lid }) => lid === address.user)
-      : findPhone(network, address.user)
+  const number = address.server === 'lid' ? network.numbersByLid.get(address.user) : address.user
+  const phone = number === undefined ? undefined : findPhone(network, number)
   return phone && { phone, device: address.device ?? 0 }
 }
 

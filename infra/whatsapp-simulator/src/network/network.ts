@@ -65,6 +65,7 @@ export type Candidate = {
 export type Network = {
   rootKey: KeyPair
   phones: Table<PhoneRow> // one owner, 'all'
+  numbersByLid: Map<string, string> // of all phones
   devices: Table<DeviceRow> // by number
   devicePreKeys: Table<PreKey> // by device id
   handsetPreKeys: Table<KeyPair> // by number
@@ -110,10 +111,14 @@ export function createNetwork(stateFile?: string, givenRootKey?: KeyPair): Netwo
   const rootKey = givenRootKey ?? roots.get('server', 'root') ?? generateKeyPair()
   roots.put('server', 'root', rootKey)
 
+  const phones = store.table<PhoneRow>('phones')
   const timers = new Set<NodeJS.Timeout>()
   return {
     rootKey,
-    phones: store.table('phones'),
+    phones,
+    numbersByLid: new Map(
+      phones.owners().flatMap((owner) => phones.rows(owner).map(({ lid, number }) => [lid, number])),
+    ),
     devices: store.table('devices'),
     devicePreKeys: store.table('device-pre-keys'),
     handsetPreKeys: store.table('handset-pre-keys'),

@@ -5,6 +5,7 @@ import type { Caller } from '../caller.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { asCompany } from './company-dialect.ts'
+import type { CompanyShares } from './company-shares.ts'
 import { type DeliveryTables, type Fact, insertOutgoing, outgoingOfFacts } from './outbox.ts'
 
 /** What a use case works with: one transaction of one company, and the only way to announce a fact. */
@@ -25,32 +26,33 @@ export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>):
 export type InTx<DB> = <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) => Promise<R>) => Promise<R>
 
 /**
- * @param spans measures each transaction, which also carries the trace of work that nobody asked for from outside
  * @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash
+ * @param shares when a company's transaction may begin; at once when absent
+ * @param spans measures each transaction, which also carries the trace of work that nobody asked for from outside
  */
 export function createInTx<DB extends DeliveryTables>(
   db: Kysely<DB>,
   onCommit: () => void,
-  spans: Spans = noSpans,
+  { shares = (_companyId, work) => work(), spans = noSpans }: { shares?: CompanyShares; spans?: Spans } = {},
 ): InTx<DB> {
   return async (caller, work) => {
     const announced: Outgoing[] = []
     const wakes: (() => void)[] = []
     const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
+    const transact = () =>
+      db.transaction().execute(async (trx) => {
+        const answer = await work({
+          db: trx,
+          caller,
+          emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
+          emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),
+          afterCommit: (wake) => void wakes.push(wake),
+        })
+        await insertOutgoing(trx, announced) // one statement, whatever the use case has announced one by one
+        return answer
+      })
     const result = await spans.run(span, traceOf(caller.correlationId), () =>
-      asCompany(caller.companyId, () =>
-        db.transaction().execute(async (trx) => {
-          const answer = await work({
-            db: trx,
-            caller,
-            emit: async (event, data) => void announced.push(...outgoingOfFacts(caller, [factOf(event, data)])),
-            emitAll: async (facts) => void announced.push(...outgoingOfFacts(caller, facts)),
-            afterCommit: (wake) => void wakes.push(wake),
-          })
-          await insertOutgoing(trx, announced) // one statement, whatever the use case has announced one by one
-          return answer
-        }),
-      ),
+      shares(caller.companyId, () => asCompany(caller.companyId, transact)),
     )
     if (announced.length > 0) onCommit()
     for (const wake of wakes) wake()

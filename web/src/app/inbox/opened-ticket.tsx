@@ -6,7 +6,6 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
 import { Outcome } from '../../features/details/outcome.tsx'
 import { Conversation } from '../../features/messages/conversation.tsx'
-import { SearchBar } from '../../features/messages/search/search-bar.tsx'
 import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
 import { usePresence } from '../../features/presence/use-presence.ts'
 import { openedTicket } from '../../features/tickets/api.ts'
@@ -24,6 +23,7 @@ import { useDetailsOpen } from './use-details-open.ts'
 
 const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside')
 const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor')
+const SearchBar = lazyPage(() => import('../../features/messages/search/search-bar.tsx'), 'SearchBar')
 const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor')
 const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer')
 
@@ -100,7 +100,9 @@ function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'u
           onSchedule={maySchedule ? () => schedule({}) : undefined}
           {...steps}
         />
-        {isSearching && <SearchBar contactId={ticket.contactId} onJump={want} onClose={() => setSearching(false)} />}
+        <Suspense>
+          {isSearching && <SearchBar contactId={contactId} onJump={want} onClose={() => setSearching(false)} />}
+        </Suspense>
         <Conversation
           key={ticket.id}
           ticket={ticket}

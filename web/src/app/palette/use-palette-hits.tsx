@@ -6,7 +6,7 @@ import { foundMessages, SHORTEST_SEARCH } from '../../features/messages/search/a
 import { contactChoices, rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
-import { withoutSignature } from '../../shared/text/without-signature.ts'
+import { saidText } from '../../shared/text/plain-text.ts'
 import { useMenu } from '../shell/use-menu.ts'
 
 const MOST = 6 // of each kind
@@ -42,13 +42,16 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   return [
     {
       name: t('tickets.title'),
-      hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, uuid, status, contact, lastMessage }) => ({
-        key: `ticket-${id}`,
-        label: `${contact.name} · #${id}`,
-        description: `${t(`details.status.${status}`)} · ${withoutSignature(lastMessage)}`,
-        icon: <IconMessages {...ICON} />,
-        to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,
-      })),
+      hits: found(
+        tickets.data && rowsOf(tickets.data).tickets,
+        ({ id, uuid, status, contact, lastMessage, fromMe }) => ({
+          key: `ticket-${id}`,
+          label: `${contact.name} · #${id}`,
+          description: `${t(`details.status.${status}`)} · ${saidText(lastMessage, fromMe)}`,
+          icon: <IconMessages {...ICON} />,
+          to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,
+        }),
+      ),
     },
     {
       name: t('palette.contacts'),
@@ -66,7 +69,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
         messages.data?.pages.flatMap(({ records }) => records),
         (hit) => ({
           key: `message-${hit.messageId}`,
-          label: withoutSignature(hit.excerpt),
+          label: saidText(hit.excerpt, hit.fromMe),
           description: hit.contact.name,
           icon: <IconMessage {...ICON} />,
           to: `/tickets/${hit.uuid}?message=${hit.messageId}`,

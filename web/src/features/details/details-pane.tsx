@@ -33,7 +33,7 @@ export function DetailsPane({ ticket, notes, pictures, schedules, tags, ...rest 
     <div className={classes.pane}>
       <header className={classes.header}>
         <h2 className={classes.heading}>{t('details.title')}</h2>
-        <CloseButton aria-label={t('details.close')} onClick={onClose} />
+        <CloseButton aria-label={t('details.close')} data-closes-panel onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={classes.body} tabIndex={0} aria-label={t('details.title')}>

@@ -4,6 +4,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reachOf, useFormat } from '../../shared/i18n/format.ts'
+import { saidText } from '../../shared/text/plain-text.ts'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import classes from './board.module.css'
 import type { Carrying } from './use-carrying.ts'
@@ -26,7 +27,7 @@ const MINUTE_MS = 60_000
 export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { contact, lastMessage, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
+  const { contact, lastMessage, fromMe, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
   const reach = reachOf(contact)
   const waited = status === 'pending' && queuedAt ? (now.getTime() - Date.parse(queuedAt)) / MINUTE_MS : undefined
   return (
@@ -60,7 +61,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
       {reach && reach !== contact.name && <span className={classes.dimmed}>{reach}</span>}
       {lastMessage && (
         <Text size="sm" lineClamp={2}>
-          {lastMessage}
+          {saidText(lastMessage, fromMe)}
         </Text>
       )}
       <div className={classes.chips}>

@@ -3,7 +3,7 @@ import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMessage, aTicket, ME } from '../../testing/samples.ts'
@@ -259,43 +259,5 @@ describe('the history', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 
     expect(await screen.findByText('Agora sim')).toBeTruthy()
-  })
-
-  describe('under a finger', () => {
-    const touch = (x: number, y = 100) => ({ pointerType: 'touch', isPrimary: true, clientX: x, clientY: y })
-    const bubble = async () => {
-      givenHistory(aMessage({ body: 'Tem pão?' }))
-      await open()
-      return (await inHistory()).findByText('Tem pão?')
-    }
-
-    test.each([
-      ['is answered when it is drawn to the right', 120, 104, true],
-      ['is not when it is let go early', 80, 100, false],
-      ['is not when the page is scrolled', 120, 260, false],
-    ])('a message %s', async (_, toX, toY, isAnswered) => {
-      const message = await bubble()
-      fireEvent.pointerDown(message, touch(50))
-      fireEvent.pointerMove(message, touch(50 + (toX - 50) / 4, 100 + (toY - 100) / 4))
-      fireEvent.pointerMove(message, touch(toX, toY))
-      fireEvent.pointerUp(message, touch(toX, toY))
-
-      expect(screen.queryByRole('button', { name: 'Cancelar resposta' }) !== null).toBe(isAnswered)
-    })
-
-    test('a message opens its menu when the finger stays', async () => {
-      fireEvent.pointerDown(await bubble(), touch(50))
-
-      await screen.findByRole('menuitem', { name: 'Responder' })
-    })
-
-    test('a mouse does neither', async () => {
-      const message = await bubble()
-      fireEvent.pointerDown(message, { ...touch(50), pointerType: 'mouse' })
-      fireEvent.pointerMove(message, { ...touch(140), pointerType: 'mouse' })
-      fireEvent.pointerUp(message, { ...touch(140), pointerType: 'mouse' })
-
-      expect(screen.queryByRole('button', { name: 'Cancelar resposta' })).toBeNull()
-    })
   })
 })

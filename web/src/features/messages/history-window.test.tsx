@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { listMessages, searchMessages } from '@recado/contracts/messages/routes'
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { aMessage, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -84,23 +84,102 @@ test('a message that is gone is said to be', async () => {
   await screen.findByText('A mensagem respondida não está mais disponível.')
 })
 
-test('a search in the conversation goes from place to place', async () => {
-  const jumps: number[] = []
+describe('a search in the conversation', () => {
+  let jumps: number[]
   const hit = { ticketId: 1, uuid: ticket.uuid, contact: { id: 20, name: 'Carla' }, mediaType: 'chat' as const }
-  server.serve(searchMessages, () => ({
-    records: [9_000, 5_000].map((messageId) => ({
-      ...{ ...hit, messageId, excerpt: 'pão', fromMe: false, createdAt: ticket.createdAt },
-    })),
-    count: 2,
-    hasMore: false,
-  }))
-  await show(<SearchBar contactId={20} onJump={(id) => jumps.push(id)} onClose={() => {}} />)
+  const found = [
+    {
+      ...hit,
+      messageId: 9_000,
+      excerpt: 'Tem *pão* e mais pao?',
+      fromMe: false,
+      createdAt: '2026-03-02T12:00:00.000Z',
+    },
+    { ...hit, messageId: 7_000, excerpt: '*Ana:*\nPão só amanhã', fromMe: true, createdAt: '2026-03-01T12:00:00.000Z' },
+    { ...hit, messageId: 5_000, excerpt: 'Oi, pão!', fromMe: false, createdAt: '2026-02-28T12:00:00.000Z' },
+  ]
+  const field = () => screen.findByRole('searchbox', { name: 'Buscar na conversa' })
+  const options = () => within(screen.getByRole('listbox', { name: 'Mensagens encontradas' })).getAllByRole('option')
+  const chosen = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
 
-  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar na conversa' }), 'pão')
-  await screen.findByText('1 de 2')
-  await userEvent.click(screen.getByRole('button', { name: 'Resultado anterior' }))
-  await screen.findByText('2 de 2')
+  const search = async (text = 'pão', onClose = () => {}) => {
+    jumps = []
+    await show(<SearchBar contactId={20} onJump={(id) => jumps.push(id)} onClose={onClose} />)
+    await userEvent.type(await field(), text)
+  }
+  beforeEach(() => server.serve(searchMessages, () => ({ records: found, count: 3, hasMore: false })))
 
-  expect(jumps).toEqual([9_000, 5_000])
-  expect(server.heardOf(searchMessages)[0]?.query).toMatchObject({ searchParam: 'pão', contactId: '20' })
+  test('lists who said what when, with what is sought marked, and comes to the newest', async () => {
+    await search()
+    await screen.findByText('1 de 3')
+
+    expect(server.heardOf(searchMessages)[0]?.query).toMatchObject({ searchParam: 'pão', contactId: '20' })
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Carla.+Tem pão e mais pao\?$/),
+      expect.stringMatching(/^Você.+Pão só amanhã$/),
+      expect.stringMatching(/^Carla.+Oi, pão!$/),
+    ])
+    const marks = options().map((option) => [...option.querySelectorAll('mark')].map(({ textContent }) => textContent))
+    expect(marks).toEqual([['pão', 'pao'], ['Pão'], ['pão']])
+    expect(jumps).toEqual([9_000])
+  })
+
+  test.each([
+    ['Enter', '{Enter}{Enter}', 2, [7_000, 5_000]],
+    ['Shift+Enter', '{Enter}{Shift>}{Enter}{/Shift}', 0, [7_000, 9_000]],
+    ['the arrows, which choose, and Enter, which goes there', '{ArrowDown}{ArrowDown}{ArrowDown}{Enter}', 2, [5_000]],
+    ['the arrow up, no further than the first', '{ArrowDown}{ArrowUp}{ArrowUp}', 0, []],
+  ])('is gone through with %s', async (_, keys, index, cameTo) => {
+    await search()
+    await screen.findByText('1 de 3')
+
+    await userEvent.keyboard(keys)
+
+    await screen.findByText(`${index + 1} de 3`)
+    expect(chosen()).toBe(index)
+    expect((await field()).getAttribute('aria-activedescendant')).toBe(options()[index]?.id)
+    expect(jumps.slice(1)).toEqual(cameTo)
+  })
+
+  test('is gone through by a click on a place, and by the buttons', async () => {
+    await search()
+    await screen.findByText('1 de 3')
+
+    await userEvent.click(options()[2] as Element)
+    await screen.findByText('3 de 3')
+    await userEvent.click(screen.getByRole('button', { name: 'Resultado mais recente' }))
+    await screen.findByText('2 de 3')
+
+    expect(jumps).toEqual([9_000, 5_000, 7_000])
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Resultado mais recente' }))
+  })
+
+  test('that finds nothing says so', async () => {
+    server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false }))
+    await search('xyz')
+
+    await screen.findByText('Nenhum resultado para "xyz"')
+    expect(screen.getByRole('status').textContent).toBe('0 de 0')
+    expect(jumps).toEqual([])
+  })
+
+  test('that fails can be tried again', async () => {
+    server.serve(searchMessages, () => {
+      throw new Refused('ERR_NO_PERMISSION')
+    })
+    await search()
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
+    server.serve(searchMessages, () => ({ records: found, count: 3, hasMore: false }))
+    await userEvent.click(retry)
+
+    await screen.findByText('1 de 3')
+  })
+
+  test('is closed by Escape', async () => {
+    let closed = 0
+    await search('pão', () => (closed += 1))
+    await userEvent.keyboard('{Escape}')
+
+    expect(closed).toBe(1)
+  })
 })

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { RichText } from '../../shared/text/rich-text-view.tsx'
 import classes from './stamp.module.css'
 import { Ticks } from './ticks.tsx'
 
@@ -40,7 +41,9 @@ function Edited({ previousBodies }: { previousBodies: readonly string[] }) {
         <strong>{t('messages.previously')}</strong>
         {previousBodies.map((body, version) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: former texts stay where they are, and may be the same twice
-          <p key={version}>{body}</p>
+          <p key={version}>
+            <RichText text={body} />
+          </p>
         ))}
       </Popover.Dropdown>
     </Popover>

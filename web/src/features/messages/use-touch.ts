@@ -5,15 +5,24 @@ const SLACK_PX = 10 // a finger is never still
 const SWIPED_PX = 56
 const MOST_PX = 76
 
-/** What takes the finger for itself. */
-const OWN_TOUCH = 'a, button, input, audio, video, [role="slider"]'
+const CONTROL = 'a, button, input, audio, video, [role="slider"]'
+
+/** Of these a tap is theirs and all else the message's; the others take the finger for themselves. */
+const ONLY_TAPPED = 'video, [data-only-tapped]'
 
 type Options = {
   readonly onPress: () => void
   /** Drawn to the right far enough; absent: it cannot be drawn. */
   readonly onSwipe: (() => void) | undefined
 }
-type Touch = { readonly x: number; readonly y: number; drawn: number | undefined; isPressed: boolean }
+type Touch = {
+  readonly x: number
+  readonly y: number
+  /** A film is wound by drawing. */
+  readonly isOnFilm: boolean
+  drawn: number | undefined
+  isPressed: boolean
+}
 
 /** What a finger does to a message: it stays on it, or draws it to the right. A mouse does neither. */
 export function useTouch({ onPress, onSwipe }: Options) {
@@ -30,8 +39,9 @@ export function useTouch({ onPress, onSwipe }: Options) {
   const handlers = {
     onPointerDown: ({ pointerType, clientX: x, clientY: y, target, isPrimary }: PointerEvent) => {
       end()
-      if (pointerType !== 'touch' || !isPrimary || (target as Element).closest(OWN_TOUCH)) return
-      const begun: Touch = { x, y, drawn: undefined, isPressed: false }
+      const control = (target as Element).closest(CONTROL)
+      if (pointerType !== 'touch' || !isPrimary || control?.matches(ONLY_TAPPED) === false) return
+      const begun: Touch = { x, y, isOnFilm: control?.matches('video') ?? false, drawn: undefined, isPressed: false }
       touch.current = begun
       timer.current = setTimeout(() => {
         begun.isPressed = true
@@ -44,7 +54,7 @@ export function useTouch({ onPress, onSwipe }: Options) {
       const [right, down] = [clientX - begun.x, clientY - begun.y]
       if (begun.drawn === undefined) {
         if (Math.max(Math.abs(right), Math.abs(down)) < SLACK_PX) return
-        if (!onSwipe || right < Math.abs(down)) return end() // the page scrolls
+        if (!onSwipe || begun.isOnFilm || right < Math.abs(down)) return end() // the page scrolls
         clearTimeout(timer.current)
         setDrawn(true)
       }

@@ -10,6 +10,7 @@ import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { wholeList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { plainText } from '../../shared/text/plain-text.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { queueList } from './api.ts'
 import { DeleteQueueDialog } from './delete-queue-dialog.tsx'
@@ -98,8 +99,8 @@ function useColumns(): Column<Queue>[] {
       label: t('queues.texts.greetingMessage'),
       isBlank: ({ greetingMessage }) => greetingMessage === '',
       cell: ({ greetingMessage }) => (
-        <Text truncate title={greetingMessage} miw={0}>
-          {greetingMessage}
+        <Text truncate title={plainText(greetingMessage)} miw={0}>
+          {plainText(greetingMessage)}
         </Text>
       ),
     },

@@ -10,6 +10,7 @@ import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
+import { plainText } from '../../shared/text/plain-text.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { useDeleteQuickMessage } from './api.ts'
@@ -78,8 +79,8 @@ function useColumns(): Column<QuickMessage>[] {
       label: t('quickMessages.message'),
       isBlank: ({ message }) => message === '',
       cell: ({ message }) => (
-        <Text truncate title={message} miw={0}>
-          {message}
+        <Text truncate title={plainText(message)} miw={0}>
+          {plainText(message)}
         </Text>
       ),
     },

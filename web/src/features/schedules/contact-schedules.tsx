@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { plainText } from '../../shared/text/plain-text.ts'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import classes from './contact-schedules.module.css'
 import { scheduleLists } from './schedule-list.ts'
@@ -82,7 +83,7 @@ function Entry({ schedule, onOpen }: { schedule: Schedule; onOpen: () => void })
     <div className={classes.entry}>
       <button type="button" aria-label={t('schedules.scheduleOf', { date })} onClick={onOpen}>
         <time dateTime={schedule.sendAt}>{date}</time>
-        <span>{schedule.body}</span>
+        <span>{plainText(schedule.body)}</span>
       </button>
       <StatusChip schedule={schedule} />
     </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { LOCALES } from '../../shared/i18n/language.ts'
 import { dayIn, timeIn } from '../../shared/i18n/zone.ts'
 import { useList } from '../../shared/list/use-list.ts'
+import { plainText } from '../../shared/text/plain-text.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { daysOf, monthAfter, weeksOf } from './month.ts'
 import classes from './month-view.module.css'
@@ -63,7 +64,7 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
                     key={schedule.id}
                     className={classes.entry ?? ''}
                     data-status={schedule.status}
-                    title={schedule.body}
+                    title={plainText(schedule.body)}
                     onClick={() => onOpen(schedule)}
                   >
                     <b>{timeIn(filter.zone, schedule.sendAt)}</b> {schedule.contact.name}

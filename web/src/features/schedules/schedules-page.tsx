@@ -13,6 +13,7 @@ import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
+import { plainText } from '../../shared/text/plain-text.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
@@ -129,7 +130,7 @@ function useColumns(): Column<Schedule>[] {
       key: 'message',
       label: t('schedules.message'),
       width: '22%',
-      cell: ({ body }) => <span title={body}>{shortened(body)}</span>,
+      cell: ({ body }) => <span title={plainText(body)}>{shortened(plainText(body))}</span>,
     },
     { key: 'sendAt', label: t('schedules.sendAt'), width: '14%', cell: ({ sendAt }) => format.dateTime(sendAt) },
     {

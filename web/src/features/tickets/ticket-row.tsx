@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
-import { withoutSignature } from '../../shared/text/without-signature.ts'
+import { plainText, saidText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
 import { canClose, canPeek, canReopen } from './rights.ts'
@@ -94,9 +94,14 @@ function Summary({ ticket, now, glance }: Pick<Row, 'ticket' | 'now' | 'glance'>
   const me = useCurrentUser()
   const draft = useDraft(me.id, ticket.id)
   const { contact, unreadMessages, lastMessage, fromMe, queue, user } = ticket
-  const said = fromMe ? t('tickets.you', { text: withoutSignature(lastMessage) }) : lastMessage
+  const text = saidText(lastMessage, fromMe)
+  const said = fromMe ? t('tickets.you', { text }) : text
   const hasDraft = draft !== '' && ticket.status === 'open'
-  const message = hasDraft ? <span className={classes.draft}>{t('tickets.draft', { text: draft })}</span> : said
+  const message = hasDraft ? (
+    <span className={classes.draft}>{t('tickets.draft', { text: plainText(draft) })}</span>
+  ) : (
+    said
+  )
   return (
     <>
       <span className={classes.picture}>

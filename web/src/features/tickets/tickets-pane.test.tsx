@@ -18,7 +18,10 @@ let others: string[] = []
 let peeked: number[] = []
 
 const { contact } = aTicket()
-const carla = aTicket({ id: 1, status: 'open', contact: { ...contact, id: 1, name: 'Carla', number: null } })
+const carla = aTicket({
+  ...{ id: 1, status: 'open', lastMessage: '*Ana Souza:*\nTemos _sim_', fromMe: true },
+  contact: { ...contact, id: 1, name: 'Carla', number: null },
+})
 const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null }, unreadMessages: 3 })
 
 beforeEach(() => {
@@ -59,6 +62,7 @@ test('the tabs show how many are attended and how many wait, and each its own ti
 
   await tab(/^Atendendo\s*1$/)
   await screen.findByText('Carla')
+  expect(screen.getByText('Você: Temos sim')).toBeTruthy() // neither signature nor marks
   expect(screen.queryByText('Dário')).toBeNull()
   await userEvent.click(await tab(/^Aguardando\s*1$/))
 

@@ -8,14 +8,18 @@ type Keys = { readonly isOn: boolean; readonly onNew: () => void; readonly onLea
 
 /**
  * Keys of the inbox. They press the buttons that are on screen: those of the row that has the focus, else those of the
- * opened ticket, so that nothing can be done by key that cannot be done by hand.
+ * opened ticket, so that nothing can be done by key that cannot be done by hand. Escape closes what lies beside the
+ * conversation, then the conversation.
  */
 export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
   const when = (take: () => void) => () => {
     if (isOn && !isCovered()) take()
   }
   const leave = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    if (key === 'Escape' && isOn && !isField(target) && !isCovered()) onLeave()
+    if (key !== 'Escape' || !isOn || isField(target) || isCovered()) return
+    const panel = document.querySelector<HTMLElement>('[data-closes-panel]')
+    if (panel) panel.click()
+    else onLeave()
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => leave(event)
@@ -36,7 +40,8 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
 }
 
 /** Something lies over the page: a dialog, a menu, a list of choices. */
-const isCovered = (): boolean => document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null
+const COVERS = '[role=dialog], [role=menu], [role=listbox]:not([data-beside])'
+const isCovered = (): boolean => document.querySelector(COVERS) !== null
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
 

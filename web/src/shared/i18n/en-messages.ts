@@ -153,6 +153,7 @@ export const enMessages: MessageTexts = {
   foundPlace: '{{place}} of {{count}}',
   foundOlder: 'Earlier result',
   foundNewer: 'Later result',
+  found: 'Messages found',
   hits: 'Messages ({{count}})',
   peekTitle: 'Conversation with {{name}}',
 }

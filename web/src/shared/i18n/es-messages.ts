@@ -151,8 +151,9 @@ export const esMessages: MessageTexts = {
   searchInside: 'Buscar en la conversación',
   closeSearch: 'Cerrar la búsqueda',
   foundPlace: '{{place}} de {{count}}',
-  foundOlder: 'Resultado anterior',
-  foundNewer: 'Resultado siguiente',
+  foundOlder: 'Resultado más antiguo',
+  foundNewer: 'Resultado más reciente',
+  found: 'Mensajes encontrados',
   hits: 'Mensajes ({{count}})',
   peekTitle: 'Conversación con {{name}}',
 }

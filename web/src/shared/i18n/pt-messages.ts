@@ -152,8 +152,9 @@ export const ptMessages = {
   searchInside: 'Buscar na conversa',
   closeSearch: 'Fechar busca',
   foundPlace: '{{place}} de {{count}}',
-  foundOlder: 'Resultado anterior',
-  foundNewer: 'Próximo resultado',
+  foundOlder: 'Resultado mais antigo',
+  foundNewer: 'Resultado mais recente',
+  found: 'Mensagens encontradas',
   hits: 'Mensagens ({{count}})',
   peekTitle: 'Conversa com {{name}}',
 } as const

@@ -30,6 +30,7 @@ export function DocumentCard({ message }: { message: Message }) {
         return (
           <a
             className={classes.card}
+            data-only-tapped
             href={address}
             download={shownName}
             aria-label={t('messages.download', { name: shownName })}

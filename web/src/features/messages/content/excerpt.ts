@@ -1,20 +1,21 @@
 import type { MediaType } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
+import { saidText } from '../../../shared/text/plain-text.ts'
 import { readLocation } from './location.ts'
 import { readVcard } from './vcard.ts'
 
-type Shown = { readonly mediaType: MediaType; readonly body: string | null }
+type Shown = { readonly mediaType: MediaType; readonly body: string | null; readonly fromMe: boolean }
 
-/** @returns a function that says in one line what a message is about, whatever its kind */
+/** @returns a function that says in one line, without formatting, what a message is about, whatever its kind */
 export function useExcerpt(): (message: Shown) => string {
   const { t } = useTranslation()
-  return ({ mediaType, body }) => {
+  return ({ mediaType, body, fromMe }) => {
     switch (mediaType) {
       case 'chat':
       case 'note':
       case 'system':
       case 'call_log':
-        return body ?? t('messages.deleted')
+        return body === null ? t('messages.deleted') : saidText(body, fromMe)
       case 'locationMessage':
         return readLocation(body ?? '').description || t('messages.kinds.locationMessage')
       case 'vcard':
@@ -25,7 +26,7 @@ export function useExcerpt(): (message: Shown) => string {
       case 'application':
       case 'sticker':
       case 'poll':
-        return body || t(`messages.kinds.${mediaType}`)
+        return body ? saidText(body, fromMe) : t(`messages.kinds.${mediaType}`)
       case 'unsupported':
       case 'placeholder':
         return t(`messages.kinds.${mediaType}`)

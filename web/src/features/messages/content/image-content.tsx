@@ -1,12 +1,14 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from './conversation-actions.tsx'
+import { useExcerpt } from './excerpt.ts'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
 /** A picture or a sticker, in a room of its own size so that nothing moves when it has loaded. */
 export function ImageContent({ message }: { message: Message }) {
   const { t } = useTranslation()
+  const excerptOf = useExcerpt()
   const { openPicture } = useConversationActions()
   const kind = message.mediaType === 'sticker' ? 'sticker' : 'image'
   return (
@@ -16,7 +18,8 @@ export function ImageContent({ message }: { message: Message }) {
           type="button"
           className={classes.picture}
           data-kind={kind}
-          aria-label={t('messages.openPicture', { name: message.body || t(`messages.kinds.${kind}`) })}
+          data-only-tapped
+          aria-label={t('messages.openPicture', { name: excerptOf(message) })}
           onClick={() => openPicture?.(message.id)}
         >
           <img

@@ -4,6 +4,8 @@ import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, Ico
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { plainText } from '../../../shared/text/plain-text.ts'
+import { RichText } from '../../../shared/text/rich-text-view.tsx'
 import classes from './lightbox.module.css'
 import { useFileAddress } from './use-file-address.ts'
 
@@ -73,11 +75,15 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
               data-autofocus
               onClick={toggleZoom}
             >
-              {address && <img src={address} alt={picture.body ?? ''} />}
+              {address && <img src={address} alt={plainText(picture.body ?? '')} />}
             </button>
             <Beside side="right" message={after} onOpen={onOpen} />
           </div>
-          {picture.body && <p className={classes.caption}>{picture.body}</p>}
+          {picture.body && (
+            <p className={classes.caption}>
+              <RichText text={picture.body} />
+            </p>
+          )}
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

@@ -14,6 +14,7 @@ export function Quoted({ message }: { message: QuotedMessage }) {
     <button
       type="button"
       className={classes.quoted}
+      data-only-tapped
       aria-label={t('messages.toQuoted')}
       onClick={() => jumpTo?.(message.id)}
     >

@@ -1,10 +1,10 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { useTranslation } from 'react-i18next'
+import { useExcerpt } from './excerpt.ts'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
 export function VideoContent({ message }: { message: Message }) {
-  const { t } = useTranslation()
+  const excerptOf = useExcerpt()
   return (
     <MediaFrame message={message}>
       {({ thumbnail }, address, onBroken) => (
@@ -16,7 +16,7 @@ export function VideoContent({ message }: { message: Message }) {
           controls
           playsInline
           preload={thumbnail ? 'none' : 'metadata'}
-          aria-label={message.body || t('messages.kinds.video')}
+          aria-label={excerptOf(message)}
           onError={onBroken}
         />
       )}

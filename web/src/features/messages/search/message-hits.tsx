@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/i18n/format.ts'
-import { withoutSignature } from '../../../shared/text/without-signature.ts'
+import { Marked } from '../../../shared/text/marked.tsx'
+import { saidText } from '../../../shared/text/plain-text.ts'
 import { MoreButton } from '../../../shared/ui/more-button.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
 import { KindIcon } from '../content/kind-icon.tsx'
@@ -19,6 +20,10 @@ export function MessageHits({ text, addressOf }: Props) {
   const now = useNow()
   const query = useInfiniteQuery(foundMessages(text))
   const hits = query.data?.pages.flatMap(({ records }) => records) ?? []
+  const saidOf = ({ excerpt, fromMe }: FoundMessage) => {
+    const said = saidText(excerpt, fromMe)
+    return fromMe ? t('tickets.you', { text: said }) : said
+  }
   if (hits.length === 0) return null
   return (
     <section className={classes.hits} aria-labelledby="message-hits">
@@ -35,7 +40,7 @@ export function MessageHits({ text, addressOf }: Props) {
               </span>
               <span className={classes.excerpt}>
                 <KindIcon mediaType={hit.mediaType} />
-                {hit.fromMe ? t('tickets.you', { text: withoutSignature(hit.excerpt) }) : hit.excerpt}
+                <Marked text={saidOf(hit)} sought={text} />
               </span>
             </Link>
           </li>

@@ -1,14 +1,13 @@
 import { ActionIcon, CloseButton, Loader, TextInput, Tooltip } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { foundMessages, SHORTEST_SEARCH } from './api.ts'
+import { NARROW } from '../../../shared/ui/narrow.ts'
+import { HitList, hitId } from './hit-list.tsx'
 import classes from './search.module.css'
-
-const TYPING_MS = 500
+import { useSearchInside } from './use-search-inside.ts'
 
 type Props = {
   readonly contactId: number
@@ -16,62 +15,82 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Looks for words in a conversation and goes from one place to the next, the newest first. */
+/** Looks for words in a conversation: lists the places, and goes to any of them or from one to the next. */
 export function SearchBar({ contactId, onJump, onClose }: Props) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
-  const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const [place, setPlace] = useState({ text: '', index: 0 })
-  const query = useInfiniteQuery({ ...foundMessages(text, contactId), placeholderData: keepPreviousData })
-  const isAsked = text.length >= SHORTEST_SEARCH
-  const found = isAsked ? (query.data?.pages.flatMap(({ records }) => records) ?? []) : []
-  const count = isAsked ? (query.data?.pages[0]?.count ?? 0) : 0
-  const index = place.text === text ? place.index : 0
-  const messageId = found[index]?.messageId
+  const listId = useId()
+  const search = useSearchInside(contactId, onJump)
+  const { index, count, hits, query } = search
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const [isFolded, setFolded] = useState(false)
+  const { field, close } = useOwnFocus(onClose)
 
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const arrive = useEffectEvent((id: number) => onJump(id))
-  useEffect(() => {
-    if (messageId !== undefined) arrive(messageId)
-  }, [messageId])
-
-  const move = (to: number) => {
-    if (to < 0 || to >= count) return
-    if (to >= found.length - 1 && query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    if (to < found.length) setPlace({ text, index: to })
-  }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose()
-    if (event.key === 'Enter') move(index + (event.shiftKey ? -1 : 1))
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter') search.goOn(event.shiftKey ? -1 : 1)
+    else if (event.key === 'ArrowDown') search.choose(index + 1)
+    else if (event.key === 'ArrowUp') search.choose(index - 1)
+    else return
+    event.preventDefault()
   }
+  const take = (at: number) => {
+    search.goTo(at)
+    if (!isNarrow) return
+    setFolded(true) // there is no room for both
+    field.current?.blur()
+  }
+  const isListed = !isFolded && hits.length > 0
   return (
-    <section className={classes.bar} aria-label={t('messages.searchInside')}>
-      <TextInput
-        ref={field}
-        className={classes.field}
-        size="sm"
-        type="search"
-        aria-label={t('messages.searchInside')}
-        placeholder={t('messages.searchInside')}
-        leftSection={query.isFetching ? <Loader size={14} /> : <IconSearch size={16} stroke={1.5} />}
-        maxLength={TEXT_LIMIT.search}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
-      <span role="status" className={classes.count}>
-        {isAsked && !query.isPending && t('messages.foundPlace', { place: count === 0 ? 0 : index + 1, count })}
-      </span>
-      <Step label={t('messages.foundOlder')} isOff={index >= count - 1} onTake={() => move(index + 1)}>
-        <IconChevronUp size={18} stroke={1.5} />
-      </Step>
-      <Step label={t('messages.foundNewer')} isOff={index === 0} onTake={() => move(index - 1)}>
-        <IconChevronDown size={18} stroke={1.5} />
-      </Step>
-      <CloseButton aria-label={t('messages.closeSearch')} onClick={onClose} />
+    <section className={classes.search} aria-label={t('messages.searchInside')}>
+      <div className={classes.bar}>
+        <TextInput
+          ref={field}
+          className={classes.field}
+          size="sm"
+          type="search"
+          aria-label={t('messages.searchInside')}
+          aria-controls={isListed ? listId : undefined}
+          aria-activedescendant={isListed ? hitId(listId, index) : undefined}
+          placeholder={t('messages.searchInside')}
+          leftSection={query.isFetching ? <Loader size={14} /> : <IconSearch size={16} stroke={1.5} />}
+          maxLength={TEXT_LIMIT.search}
+          value={search.typed}
+          onChange={(event) => search.setTyped(event.currentTarget.value)}
+          onFocus={() => setFolded(false)}
+          onKeyDown={onKeyDown}
+        />
+        <span role="status" className={classes.count}>
+          {search.isAnswered && t('messages.foundPlace', { place: count === 0 ? 0 : index + 1, count })}
+        </span>
+        <Step label={t('messages.foundNewer')} isOff={index === 0} onTake={() => search.goTo(index - 1)}>
+          <IconChevronUp size={18} stroke={1.5} />
+        </Step>
+        <Step label={t('messages.foundOlder')} isOff={index >= count - 1} onTake={() => search.goTo(index + 1)}>
+          <IconChevronDown size={18} stroke={1.5} />
+        </Step>
+        <CloseButton aria-label={t('messages.closeSearch')} data-closes-panel onClick={close} />
+      </div>
+      {!isFolded && <HitList id={listId} search={search} onTake={take} />}
     </section>
   )
+}
+
+/** The field has the focus at once, and gives it back to where it was. */
+function useOwnFocus(onClose: () => void) {
+  const field = useRef<HTMLInputElement>(null)
+  const before = useRef<Element>(null)
+  useEffect(() => {
+    before.current = document.activeElement
+    field.current?.focus()
+  }, [])
+  const close = () => {
+    const isThere = before.current?.isConnected && before.current !== document.body
+    const next = isThere ? before.current : document.querySelector('[role="log"]')
+    onClose()
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }
+  return { field, close }
 }
 
 type StepProps = {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { saidText } from '../../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
@@ -52,7 +53,7 @@ function NewsList({ tickets, onGo }: Pick<News, 'tickets'> & { onGo: () => void 
         </div>
       )}
       <ul className={classes.list}>
-        {tickets.map(({ id, uuid, status, contact, lastMessage, lastMessageAt, updatedAt, unreadMessages }) => (
+        {tickets.map(({ id, uuid, status, contact, lastMessage, fromMe, lastMessageAt, updatedAt, unreadMessages }) => (
           <li key={id}>
             <Link
               className={classes.row}
@@ -67,7 +68,7 @@ function NewsList({ tickets, onGo }: Pick<News, 'tickets'> & { onGo: () => void 
                     {format.timeOrDate(lastMessageAt ?? updatedAt, now)}
                   </time>
                 </span>
-                <span className={classes.message}>{lastMessage}</span>
+                <span className={classes.message}>{saidText(lastMessage, fromMe)}</span>
               </span>
               <span className={classes.count} title={t('tickets.unread', { count: unreadMessages })}>
                 {unreadMessages}

@@ -1,6 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainText } from '../../../../shared/text/plain-text.ts'
 import classes from './quick-list.module.css'
 import type { useQuick } from './use-quick.ts'
 
@@ -33,7 +34,7 @@ export function QuickList({ id, quick }: Props) {
         >
           <strong>/{one.shortcode}</strong>
           {one.mediaUrl && <IconPaperclip size={14} stroke={1.75} aria-label={t('messages.quickWithFile')} />}
-          <span>{quick.shown(one)}</span>
+          <span>{plainText(quick.shown(one))}</span>
         </div>
       ))}
     </div>

@@ -1,0 +1,71 @@
+import type { FoundMessage } from '@recado/contracts/messages/message'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { Marked } from '../../../shared/text/marked.tsx'
+import { saidText } from '../../../shared/text/plain-text.ts'
+import { MoreButton } from '../../../shared/ui/more-button.tsx'
+import { ErrorState } from '../../../shared/ui/states.tsx'
+import { useNow } from '../../../shared/ui/use-now.ts'
+import { KindIcon } from '../content/kind-icon.tsx'
+import classes from './search.module.css'
+import type { SearchInside } from './use-search-inside.ts'
+
+type Props = { readonly id: string; readonly search: SearchInside; readonly onTake: (index: number) => void }
+
+export const hitId = (listId: string, index: number): string => `${listId}-${index}`
+
+/** What a search in a conversation has found, under its field, which keeps the focus and hears the keys. */
+export function HitList({ id, search, onTake }: Props) {
+  const { t } = useTranslation()
+  const { hits, index, text, query } = search
+  const chosen = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice
+  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [index, text])
+  if (search.isFailed) return <ErrorState onRetry={() => query.refetch()} />
+  if (!search.isAnswered) return null
+  if (hits.length === 0) return <p className={classes.nothing}>{t('lists.nothingFound', { text })}</p>
+  return (
+    <div className={classes.found}>
+      <div id={id} role="listbox" aria-label={t('messages.found')} data-beside>
+        {hits.map((hit, at) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen one
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+          <div
+            key={hit.messageId}
+            id={hitId(id, at)}
+            ref={at === index ? chosen : undefined}
+            role="option"
+            aria-selected={at === index}
+            className={classes.hit}
+            onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+            onClick={() => onTake(at)}
+          >
+            <Hit hit={hit} sought={text} />
+          </div>
+        ))}
+      </div>
+      <MoreButton query={query} />
+    </div>
+  )
+}
+
+function Hit({ hit, sought }: { hit: FoundMessage; sought: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      <span className={classes.hitHead}>
+        <strong>{hit.fromMe ? t('messages.you') : hit.contact.name}</strong>
+        <time dateTime={hit.createdAt} title={format.dateTime(hit.createdAt)}>
+          {format.timeOrDate(hit.createdAt, now)}
+        </time>
+      </span>
+      <span className={classes.excerpt}>
+        <KindIcon mediaType={hit.mediaType} />
+        <Marked text={saidText(hit.excerpt, hit.fromMe)} sought={sought} />
+      </span>
+    </>
+  )
+}

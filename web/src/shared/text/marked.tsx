@@ -1,0 +1,10 @@
+import { createElement, Fragment, type ReactNode } from 'react'
+import { partsAround } from './parts-around.ts'
+import classes from './rich-text.module.css'
+
+/** A text with what was searched for marked in it. */
+export const Marked = ({ text, sought }: { text: string; sought: string }) =>
+  createElement(Fragment, null, ...partsAround(text, sought).map(partOf))
+
+const partOf = (part: string, index: number): ReactNode =>
+  index % 2 === 1 ? <mark className={classes.mark}>{part}</mark> : part

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { partsAround } from './parts-around.ts'
+
+test.each([
+  ['Tem pão hoje?', 'pao', ['Tem ', 'pão', ' hoje?']],
+  ['PÃO, pão e Pao', 'pão', ['', 'PÃO', ', ', 'pão', ' e ', 'Pao', '']],
+  ['pa\u0303o', 'pao', ['', 'pa\u0303o', '']], // the accent as a character of its own
+  ['🌻 flor 🌻', '🌻', ['', '🌻', ' flor ', '🌻', '']],
+  ['İstanbul agora', 'agora', ['İstanbul ', 'agora', '']], // one that grows when it is made small
+  ['aaa', 'aa', ['', 'aa', 'a']],
+  ['nada', 'x', ['nada']],
+  ['nada', '', ['nada']],
+  ['.*', '.', ['', '.', '*']],
+])('in %j, %j is %j', (text, sought, parts) => {
+  expect(partsAround(text, sought)).toEqual(parts)
+  expect(parts.join('')).toBe(text)
+})

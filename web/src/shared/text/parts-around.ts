@@ -1,0 +1,33 @@
+import { folded } from '../list/folded.ts'
+
+/**
+ * Finds words as the server does, without case and accents.
+ * @returns the text in parts: what stands before, what is searched for as it is written, what stands between, and so on
+ */
+export function partsAround(text: string, sought: string): string[] {
+  const wanted = folded(sought)
+  if (wanted === '') return [text]
+  const { plain, places } = foldedWithPlaces(text)
+  const parts: string[] = []
+  let from = 0
+  for (let found = plain.indexOf(wanted); found >= 0; found = plain.indexOf(wanted, found + wanted.length)) {
+    const [start = 0, end = text.length] = [places[found], places[found + wanted.length]]
+    parts.push(text.slice(from, start), text.slice(start, end))
+    from = end
+  }
+  return [...parts, text.slice(from)]
+}
+
+/** Folding makes some characters longer and others nothing: `places` says where each one of the result comes from. */
+function foldedWithPlaces(text: string): { plain: string; places: number[] } {
+  let plain = ''
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    const some = folded(character)
+    plain += some
+    for (const _ of Array.from({ length: some.length })) places.push(at)
+    at += character.length
+  }
+  return { plain, places: [...places, text.length] }
+}
