@@ -12,7 +12,7 @@ import { ConnectionsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Database } from './db.ts'
-import { phoneBookConsumers } from './identities/consumers.ts'
+import { identityConsumers } from './identities/consumers.ts'
 import { countBacklog } from './inbound/backlog-repository.ts'
 import { mediaConsumers } from './media/consumers.ts'
 import { createGatewayMetrics } from './metrics.ts'
@@ -87,7 +87,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...connectionConsumers,
         ...outboundConsumers((id) => supervisor?.send('sends', id)),
         ...mediaConsumers((id) => supervisor?.send('files', id)),
-        ...phoneBookConsumers,
+        ...identityConsumers,
         ...queryConsumers((id) => supervisor?.send('questions', id)),
       ],
       start: async () => {
