@@ -11,8 +11,13 @@ export const FIELD_ERRORS = {
   too_long: { pt: 'Muito longo!', en: 'Too Long!', es: '¡Muy largo!' },
   invalid_email: { pt: 'E-mail inválido', en: 'Invalid email', es: 'Correo inválido' },
   invalid: { pt: 'Valor inválido', en: 'Invalid value', es: 'Valor inválido' },
+  tag_too_short: { pt: 'Mensagem muito curta', en: 'Message too short', es: 'Mensaje muy corto' },
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS
+
+/** @returns the code that a rule of a contract names as its own message, if it does */
+export const namedFieldError = (message: string): FieldErrorCode | undefined =>
+  Object.hasOwn(FIELD_ERRORS, message) ? (message as FieldErrorCode) : undefined
 
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>

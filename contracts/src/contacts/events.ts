@@ -10,6 +10,19 @@ export const contactUpdated = defineEvent('contact.updated', z.object({ contact:
 /** The contact turned out to be another one, which has all of its tickets and messages now. */
 export const contactDeleted = defineEvent('contact.deleted', z.object({ contactId: ref('contact') }))
 
+/**
+ * Command to the gateway: forget this person. Of many messages there are several of these; the first names the person.
+ * Keys of the encryption stay, without which nobody could write to whoever has the phone next.
+ */
+export const personErased = defineEvent(
+  'contact.erased',
+  z.object({
+    phones: z.array(z.string().regex(/^\d{5,20}$/)), // in every spelling
+    lids: z.array(z.string().regex(/^\d{1,30}$/)),
+    messages: z.array(z.object({ whatsappId: ref('whatsapp'), waMessageId: z.string() })).max(500), // that it may still have
+  }),
+)
+
 /** Command to the gateway: ask WhatsApp whether a number has an account. The answer is `whatsapp.number-checked`. */
 export const checkRequested = defineEvent(
   'contact.check-requested',

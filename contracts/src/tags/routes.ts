@@ -10,7 +10,7 @@ const tagParams = z.object({ tagId: textRef('tag') })
 const ticketParams = z.object({ ticketId: textRef('ticket') })
 const ticketTagParams = ticketParams.extend(tagParams.shape)
 
-const name = z.string().trim().min(1, { abort: true }).min(3).max(50)
+const name = z.string().trim().min(1, { abort: true }).min(3, 'tag_too_short').max(50)
 const color = z
   .string()
   .trim()

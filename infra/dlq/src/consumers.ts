@@ -14,6 +14,7 @@ export const CONSUMERS = [
   'connections.commands',
   'connections.erase-company',
   'connections.fetch-media',
+  'connections.forget-person',
   'connections.keep-company',
   'connections.keep-settings',
   'connections.queries',

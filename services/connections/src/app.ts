@@ -12,7 +12,7 @@ import { ConnectionsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
 import { connectionRoutes } from './connections/routes.ts'
 import type { Database } from './db.ts'
-import { phoneBookConsumers } from './identities/consumers.ts'
+import { identityConsumers } from './identities/consumers.ts'
 import { countBacklog } from './inbound/backlog-repository.ts'
 import { mediaConsumers } from './media/consumers.ts'
 import { createGatewayMetrics } from './metrics.ts'
@@ -85,10 +85,10 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       consumers: [
         ...companyConsumers(eraser, wakeSessions),
         ...connectionConsumers,
-        ...outboundConsumers((id) => supervisor?.wakeSender(id)),
-        ...mediaConsumers((id) => supervisor?.wakeSender(id)),
-        ...phoneBookConsumers,
-        ...queryConsumers((id) => supervisor?.wakeSender(id)),
+        ...outboundConsumers((id) => supervisor?.send('sends', id)),
+        ...mediaConsumers((id) => supervisor?.send('files', id)),
+        ...identityConsumers,
+        ...queryConsumers((id) => supervisor?.send('questions', id)),
       ],
       start: async () => {
         const session = { inTx, installation, channelFor, store, timing, metrics, log }

@@ -331,6 +331,9 @@ test('what an admin does with a connection and its session is told to the audit 
   await change(id, { name: 'Filial' }, company)
   await ask(contract.startSession) // it runs
   await ask(contract.newQrCode)
+  expect((await ask(contract.createApiToken)).status).toBe(201)
+  await ask(contract.revokeApiToken)
+  await ask(contract.revokeApiToken) // there is none any more
   await ask(contract.endSession)
   await ask(contract.startSession)
   expect(
@@ -339,11 +342,13 @@ test('what an admin does with a connection and its session is told to the audit 
   ).toBe(404)
   await ask(contract.deleteConnection)
 
-  const acts = (await gateway.heard(actRecorded, company, (all) => all.length >= 6)).map(({ act }) => act)
+  const acts = (await gateway.heard(actRecorded, company, (all) => all.length >= 8)).map(({ act }) => act)
   expect(acts.map(({ action, entityId, changes }) => [action, entityId, changes])).toEqual([
     ['whatsapp.create', id, { name: [null, 'Loja'] }],
     ['whatsapp.update', id, { name: ['Loja', 'Filial'], greetingMessage: [null, null] }],
     ['whatsapp.renew', id, {}],
+    ['token.create', id, {}],
+    ['token.revoke', id, {}],
     ['whatsapp.end', id, {}],
     ['whatsapp.start', id, {}],
     ['whatsapp.delete', id, {}],

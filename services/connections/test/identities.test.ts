@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { personErased } from '@recado/contracts/contacts/events'
+import { sendRequested } from '@recado/contracts/messages/events'
 import { identitiesLinked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { COMPANY_PHONE, startOpenForFile } from './harness.ts'
 import { type Chat, givenChat } from './receiving.ts'
+import { newId, textContent } from './sending.ts'
 
 const COMPANY = 61
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
@@ -56,4 +60,47 @@ test('whom the gateway writes to is linked by the answer about his devices', asy
   await network.control.sendMessage(COMPANY_PHONE, { to: number, text: 'do telefone' })
 
   expect(await linked(number)).toHaveLength(1)
+})
+
+test('of who is erased nothing stays, and of others everything: in the phone book, on its way out and as it came in', async () => {
+  const kept = {
+    phone_book: 'select phone from phone_book where connection_id = $1',
+    outbound: 'select phone from outbound where connection_id = $1',
+    journal: 'select stanza_id as phone from wa_journal where connection_id = $1',
+  }
+  const stored = async (table: keyof typeof kept): Promise<string[]> =>
+    (await gateway.database.query(kept[table], [whatsappId])).rows.map(({ phone }) => phone)
+  const [gone, other] = [await givenChat(gateway, network, COMPANY), await givenChat(gateway, network, COMPANY)]
+  const ids: string[] = []
+  for (const chat of [gone, other]) {
+    ids.push(await chat.write('oi'))
+    await chat.heardUntil('oi')
+    const waMessageId = newId()
+    const to = { phone: chat.customer, lid: null }
+    const content = textContent('olá')
+    await gateway.publish(sendRequested, COMPANY, { whatsappId, waMessageId, to, content })
+    await gateway.database.query(
+      `insert into phone_book (company_id, connection_id, jid, phone, name) values ($1, $2, $3, $4, 'Ana')`,
+      [COMPANY, whatsappId, `${chat.customer}@s.whatsapp.net`, chat.customer],
+    )
+  }
+  await eventually(
+    () => stored('outbound'),
+    (phones) => phones.includes(gone.customer) && phones.includes(other.customer),
+  )
+  const [hers = '', his = ''] = ids
+
+  const of = (chat: Chat, waMessageId: string) => ({
+    ...{ phones: [chat.customer], lids: [], messages: [{ whatsappId, waMessageId }] },
+  })
+  await gateway.publish(personErased, COMPANY + 1, of(other, his))
+  const id = randomUUID()
+  for (const _ of [1, 2]) await gateway.publish(personErased, COMPANY, of(gone, hers), id)
+
+  await eventually(
+    () => stored('phone_book'),
+    (phones) => !phones.includes(gone.customer),
+  )
+  expect([await stored('phone_book'), await stored('outbound')]).toEqual([[other.customer], [other.customer]])
+  expect((await stored('journal')).filter((stanzaId) => ids.includes(stanzaId))).toEqual([his])
 })

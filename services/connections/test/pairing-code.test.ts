@@ -1,3 +1,4 @@
+import { actRecorded } from '@recado/contracts/auth/events'
 import * as contract from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,6 +58,8 @@ test('a session that ended is started by it, on the new phone alone', async () =
 
   await network.control.enterPairingCode(OTHER_PHONE, (await ask(43, id)).body.code)
   expect(await gateway.reaches(43, id, 'CONNECTED')).toMatchObject({ number: OTHER_PHONE })
+  const acts = await gateway.heard(actRecorded, 43, (all) => all.length >= 3)
+  expect(acts.map(({ act }) => act.action)).toEqual(['whatsapp.create', 'whatsapp.end', 'whatsapp.pair'])
 })
 
 test('while WhatsApp cannot be reached there is no code, and none is made of the question later', async () => {

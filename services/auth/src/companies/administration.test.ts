@@ -14,7 +14,6 @@ import {
 } from '@recado/contracts/auth/company-routes'
 import {
   companyCreated,
-  companyDeleted,
   companyUpdated,
   sessionEnded,
   settingUpdated,
@@ -56,8 +55,6 @@ describe('companies, for super users', () => {
     service.call(createCompany, { body: { ...aCompany(), ...body } }, as(who))
   const change = (whose: SignedIn, body: RouteInput<typeof updateCompany>['body'], who = operator) =>
     service.call(updateCompany, { ...ofCompany(whose), body }, as(who))
-  const remove = (whose: SignedIn, name: string, who = operator) =>
-    service.call(deleteCompany, { ...ofCompany(whose), body: { name } }, as(who))
   const attempt = (email: string) => service.call(login, { body: { email, password: PASSWORD } }, { as: null })
   const list = async (searchParam: string, pageNumber = 1) =>
     (await service.call(listCompanies, { query: { searchParam, pageNumber } }, as(operator))).body
@@ -208,74 +205,6 @@ describe('companies, for super users', () => {
     })
   })
 
-  describe('are deleted', () => {
-    test('with all that they have, at once, and no other one loses anything', async () => {
-      const admin = await service.givenAdmin({ name: 'Fim Ltda' })
-      const agent = await service.givenUser(admin)
-      const { companyId } = admin.user
-      const others = () =>
-        service.rows('select company_id, id from app_user where company_id <> $1 order by 2', [companyId])
-      const before = await others()
-
-      const answer = await remove(admin, ' Fim Ltda ')
-
-      expect(answer).toMatchObject({ status: 200, body: { message: 'Empresa excluída com sucesso.' } })
-      for (const { token, email } of [admin, agent]) {
-        expect((await service.call(me, {}, { token })).status).toBe(401)
-        expect(await attempt(email)).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
-      }
-      expect(await service.call(getCompany, ofCompany(admin), as(operator))).toMatchObject(NOT_THERE)
-      expect((await service.heard(sessionEnded, companyId)).map(({ reason }) => reason)).toContain('deleted')
-      expect(await service.heard(companyDeleted, companyId)).toEqual([{ companyId }])
-      await eventually(
-        () => rowsOf(service, companyId),
-        (tables) => tables.length === 0,
-      )
-      expect(await others()).toEqual(before)
-      expect(await service.acts(operator.user.companyId)).toContain('company.delete')
-      expect((await service.signUp({ email: admin.email })).status).toBe(201) // it is free again
-    })
-
-    test('again of what an event brings back that came late', async () => {
-      const admin = await service.givenAdmin({ name: 'Fim Dois' })
-      const { companyId } = admin.user
-      await remove(admin, 'Fim Dois')
-      await eventually(
-        () => service.rows(`select 1 from erasure where number = $1 and due_at > now()`, [companyId]),
-        hasRows,
-      )
-      const comeLate = async () => {
-        await service.publish(connectionCreated, companyId, { connection: aConnection(companyId) })
-        return rowsOf(service, companyId)
-      }
-      await eventually(comeLate, hasRows) // the first erasing may still be at work, and take it away at once
-
-      await service.database.query('update erasure set due_at = now() where number = $1', [companyId])
-      await service.restart()
-      await eventually(
-        () => rowsOf(service, companyId),
-        (tables) => tables.length === 0,
-      )
-
-      await service.database.query(`update erasure set since = now() - interval '25 hours' where number = $1`, [
-        companyId,
-      ])
-      await service.restart()
-      await eventually(
-        async () => (await service.rows('select 1 from erasure where number = $1', [companyId])).length === 0,
-      )
-    })
-
-    test('by their name alone, and never one’s own', async () => {
-      const admin = await service.givenAdmin({ name: 'Fica' })
-
-      expect(await remove(admin, 'Outra')).toMatchObject({ status: 400, body: { fields: [{ field: 'name' }] } })
-      expect(await remove(operator, operator.user.company.name)).toMatchObject(REFUSED)
-      expect((await service.call(me, {}, as(admin))).status).toBe(200)
-      expect((await service.call(me, {}, as(operator))).status).toBe(200)
-    })
-  })
-
   test.each<[string, RouteContract, object]>([
     ['listed', listCompanies, { query: {} }],
     ['named', pickCompanies, {}],
@@ -299,17 +228,3 @@ describe('companies, for super users', () => {
     expect(answer).toMatchObject(NOT_THERE)
   })
 })
-
-/** Tables with something of the company in them. */
-async function rowsOf(service: AuthService, companyId: number): Promise<string[]> {
-  const tables = await service.rows(
-    `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`,
-  )
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { length } = await service.rows(`select 1 from "${name}" where company_id = $1 limit 1`, [companyId])
-      return length > 0 ? [String(name)] : []
-    }),
-  )
-  return found.flat()
-}

@@ -100,6 +100,13 @@ describe('the audit log', () => {
     ])
   })
 
+  test('says that a new session took the place of another', async () => {
+    const { user, email } = await service.givenAdmin()
+    await service.logIn(email)
+
+    expect(await service.acts(user.companyId)).toEqual(['login.ok', 'login.replaced', 'login.ok'])
+  })
+
   test('has an attempt under an unknown e-mail in no company, without what was typed', async () => {
     const email = newEmail()
     await attempt(email, PASSWORD)

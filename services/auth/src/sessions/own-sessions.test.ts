@@ -49,6 +49,7 @@ describe('one’s own sessions', () => {
       data.some((one) => one.sessionId === sessionId),
     )
     expect(ended.find((one) => one.sessionId === sessionId)?.reason).toBe('logout')
+    expect(await service.acts(admin.user.companyId)).toContain('logout')
   })
 
   test('of others are not there, a colleague’s no more than a stranger’s', async () => {

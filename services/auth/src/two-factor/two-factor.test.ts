@@ -105,6 +105,8 @@ describe('a second factor', () => {
     expect(await disable(other, '000000')).toMatchObject(wrongCode)
     expect((await disable(other, recoveryCodes[3] ?? '')).status).toBe(200)
     expect((await enter(other.email)).status).toBe(200)
+    const acts = await service.acts(admin.user.companyId)
+    expect(acts.filter((action) => action === '2fa.disable')).toHaveLength(1)
   })
 
   test('is cleared by an admin of the company alone', async () => {

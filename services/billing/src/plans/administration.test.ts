@@ -124,6 +124,11 @@ describe('plans, for super users', () => {
     await eventually(async () => (await remove(id)).status === 200)
 
     expect(await service.heard(planDeleted, 0)).toEqual([{ planId: id }])
+    const acts = (await service.heard(actRecorded, 1)).filter(({ act }) => act.entityId === id)
+    expect(acts.map(({ act: { action, changes } }) => [action, Object.keys(changes)])).toEqual([
+      ['plan.create', ['name', 'value']],
+      ['plan.delete', ['name']],
+    ])
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } })
   })
 

@@ -3,10 +3,10 @@ import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
 import { storeChange, storeReadMarks, storeSend } from './store-commands.ts'
 
-/** @param wakeSender there is something to send on this connection */
-export const outboundConsumers = (wakeSender: (connectionId: number) => void): Consumer<Database>[] => [
+/** @param wake there is something to send on this connection */
+export const outboundConsumers = (wake: (connectionId: number) => void): Consumer<Database>[] => [
   defineConsumer('connections.commands', [sendRequested, changeRequested, readRequested], async (tx: Tx, event) => {
-    tx.afterCommit(() => wakeSender(event.data.whatsappId))
+    tx.afterCommit(() => wake(event.data.whatsappId))
     if (event.type === 'message.send-requested') await storeSend(tx, event.data)
     else if (event.type === 'message.change-requested') await storeChange(tx, event.data)
     else await storeReadMarks(tx, event.data)

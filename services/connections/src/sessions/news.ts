@@ -1,13 +1,17 @@
 /** What gateways tell each other so that nobody waits for a look into the database. */
 export type News =
   | { readonly kind: 'sessions' } // something is asked of a session, or one is free
-  | { readonly kind: 'sends'; readonly connectionId: number }
+  | { readonly kind: Errand; readonly connectionId: number }
 
-export const writeNews = (news: News): string => (news.kind === 'sends' ? `sends ${news.connectionId}` : news.kind)
+/** What there is to do on a connection: messages to send, files to fetch, or questions to ask. */
+export type Errand = 'sends' | 'files' | 'questions'
+
+export const writeNews = (news: News): string =>
+  news.kind === 'sessions' ? news.kind : `${news.kind} ${news.connectionId}`
 
 /** Undefined when it comes from a gateway of another version that says more. */
 export function readNews(text: string): News | undefined {
   if (text === 'sessions') return { kind: 'sessions' }
-  const connectionId = /^sends (\d+)$/.exec(text)?.[1]
-  return connectionId === undefined ? undefined : { kind: 'sends', connectionId: Number(connectionId) }
+  const [, kind, connectionId] = /^(sends|files|questions) (\d+)$/.exec(text) ?? []
+  return connectionId === undefined ? undefined : { kind: kind as Errand, connectionId: Number(connectionId) }
 }

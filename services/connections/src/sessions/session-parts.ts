@@ -22,8 +22,10 @@ import { createPace } from '../queries/pace.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import type { Timing } from '../timing.ts'
+import type { Errand } from './news.ts'
 import type { Intake } from './session-store.ts'
 import type { UnderLease } from './session-work.ts'
+import type { SessionWorker } from './session-worker.ts'
 
 type Deps = {
   readonly connectionId: number
@@ -47,8 +49,8 @@ const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not re
 export type SessionParts = {
   readonly intake: Intake
   readonly sender: Sender
-  /** There may be something to send, to fetch or to ask. */
-  wake(): void
+  /** There may be something of this kind to do. */
+  wake(errand: Errand): void
   /** What the socket reports of messages. */
   readonly listener: Pick<ChannelListener, 'acknowledged' | 'refused' | 'called' | 'acquainted'>
   opened(session: ChannelSession): void
@@ -82,7 +84,8 @@ export function startParts(deps: Deps): SessionParts {
   )
   const steps = senderSteps({ connectionId, work, channel, cipher, doubtMs: timing.doubtMs, store, metrics, log })
   const sender = startSender(steps, timing, log)
-  const workers = [sender, downloader, querier]
+  const workerOf: Record<Errand, SessionWorker> = { sends: sender, files: downloader, questions: querier }
+  const workers = Object.values(workerOf)
   const pruneSome = () =>
     work(async (tx) => {
       const isJournalLeft = await pruneJournal(tx, connectionId, PRUNED_AT_ONCE)
@@ -114,9 +117,7 @@ export function startParts(deps: Deps): SessionParts {
       wake: reader.wake,
     },
     sender,
-    wake() {
-      for (const worker of workers) worker.wake()
-    },
+    wake: (errand) => workerOf[errand].wake(),
     listener: {
       acquainted(people) {
         lanes.run('phone book', () =>

@@ -15,6 +15,7 @@ import type { SessionChange } from './announce-session.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
 import type { ClaimedLease } from './lease-repository.ts'
 import { logOut, type SocketListener } from './log-out.ts'
+import type { Errand } from './news.ts'
 import { answerPairing, findPairing } from './pairing.ts'
 import { type SessionParts, startParts } from './session-parts.ts'
 import { createSessionStore } from './session-store.ts'
@@ -41,7 +42,8 @@ export type RunningSession = {
   /** It has logged out and forgotten what it was asked to when it began; a further wish to erase is a new one. */
   isErased(): boolean
   end(how: Ending): void
-  wakeSender(): void
+  /** There may be something of this kind to do. */
+  wake(errand: Errand): void
   /** Resolves once nothing of it runs any more; the lease may then be released. */
   readonly done: Promise<void>
 }
@@ -221,7 +223,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   return {
     status: () => status,
     isErased: () => isErased,
-    wakeSender: () => parts?.wake(),
+    wake: (errand) => parts?.wake(errand),
     end(how) {
       if (ending) return
       ending = how

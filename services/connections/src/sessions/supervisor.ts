@@ -1,7 +1,7 @@
 import { createBell } from '../bell.ts'
 import type { Lease, SessionWish } from './lease.ts'
 import type { ClaimedLease } from './lease-repository.ts'
-import type { News } from './news.ts'
+import type { Errand, News } from './news.ts'
 import { type GatewayBook, meetPeers } from './peers.ts'
 import { type RunningSession, type SessionDeps, startSession } from './session.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -16,8 +16,8 @@ export type LeaseBook = {
 export type Supervisor = {
   /** Somebody asked something of a session, which may run here or elsewhere. */
   wake(): void
-  /** There is something to send on a connection, whose session may run here or elsewhere. */
-  wakeSender(connectionId: number): void
+  /** There is something to do on a connection, whose session may run here or elsewhere. */
+  send(errand: Errand, connectionId: number): void
   countByStatus(): Map<string, number>
   /** Ends every session without logging out, and lets others have them. */
   stop(): Promise<void>
@@ -42,7 +42,7 @@ export function startSupervisor(deps: Deps): Supervisor {
   const held = new Map<number, { lease: ClaimedLease; session: RunningSession }>()
   const bell = createBell()
   const hear = (news: News) =>
-    news.kind === 'sessions' ? bell.ring() : held.get(news.connectionId)?.session.wakeSender()
+    news.kind === 'sessions' ? bell.ring() : held.get(news.connectionId)?.session.wake(news.kind)
   const peers = meetPeers({ ...deps, book: deps.gateways, onNews: hear })
   let renewedAt = performance.now() // start of the last renewal that succeeded; never goes back, unlike the clock
   let isStopping = false
@@ -108,10 +108,10 @@ export function startSupervisor(deps: Deps): Supervisor {
       bell.ring()
       peers.callOut({ kind: 'sessions' })
     },
-    wakeSender(connectionId) {
+    send(errand, connectionId) {
       const here = held.get(connectionId)
-      if (here) here.session.wakeSender()
-      else peers.callOut({ kind: 'sends', connectionId })
+      if (here) here.session.wake(errand)
+      else peers.callOut({ kind: errand, connectionId })
     },
     countByStatus() {
       const counts = new Map<string, number>()

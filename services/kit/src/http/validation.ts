@@ -1,4 +1,4 @@
-import { FIELD_ERRORS, type FieldError, type FieldErrorCode } from '@recado/contracts/errors'
+import { FIELD_ERRORS, type FieldError, type FieldErrorCode, namedFieldError } from '@recado/contracts/errors'
 import { refOf } from '@recado/contracts/ids'
 import type { Language } from '@recado/contracts/language'
 import type { RouteContract } from '@recado/contracts/route'
@@ -77,6 +77,8 @@ export const fieldError = (field: string, code: FieldErrorCode, language: Langua
 })
 
 function codeOf(issue: z.core.$ZodIssue): FieldErrorCode {
+  const named = namedFieldError(issue.message)
+  if (named) return named
   if (['invalid_type', 'invalid_value'].includes(issue.code) && issue.input === undefined) return 'required'
   if (issue.code === 'too_small' && issue.origin === 'string') return issue.minimum === 1 ? 'required' : 'too_short'
   if (issue.code === 'too_big' && issue.origin === 'string') return 'too_long'

@@ -137,15 +137,17 @@ describe('adding a contact', () => {
 describe('changing a contact', () => {
   test('leaves the number alone unless it is another one, which is checked; the former one is nobody’s then', async () => {
     const company = await harness.company()
-    const { contactId, whatsappId } = await company.waiting(null, { chat: { phone: NUMBER, lid: '77' } })
+    const former = { phone: NUMBER, lid: '77', username: 'carla' }
+    const { contactId, whatsappId } = await company.waiting(null, { chat: former })
     const renamed = await change(company.admin, contactId, { name: 'Carla Dias', number: '+55 11 98765-4321' })
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Carla Dias', number: NUMBER, isWhatsappValid: true } })
     expect((await company.heard(checkRequested, 0)).length).toBe(0)
 
     const changing = change(company.admin, contactId, { number: '5511911112222' })
     await answering(company, 'found', { phone: '5511911112222', lid: '79' })
-    expect(await changing).toMatchObject({ status: 200, body: { number: '5511911112222', name: 'Carla Dias' } })
-    await company.receive(whatsappId, { chat: { phone: NUMBER, lid: '77' }, pushName: 'Outra' })
+    const changed = { number: '5511911112222', name: 'Carla Dias', username: null }
+    expect(await changing).toMatchObject({ status: 200, body: changed })
+    await company.receive(whatsappId, { chat: former, pushName: 'Outra' })
     const all = await company.tickets((found) => found.length === 2)
     expect(new Set(all.map((ticket) => ticket.contactId)).size).toBe(2)
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { actRecorded } from '@recado/contracts/auth/events'
 import { contactCreated, contactsReloaded, phoneBookRequested } from '@recado/contracts/contacts/events'
 import { changeContact, importContacts, listContacts } from '@recado/contracts/contacts/routes'
 import type { EventData } from '@recado/contracts/event'
@@ -58,6 +59,9 @@ test('a phone book adds who is unknown and names who is known, but for those who
   ])
   expect(await company.heard(contactsReloaded)).toHaveLength(1)
   expect(await company.heard(contactCreated)).toHaveLength(2)
+  expect((await company.heard(actRecorded, 2)).map(({ act }) => [act.action, act.changes])).toContainEqual([
+    ...['contact.import', { whatsappId: [null, known.whatsappId] }],
+  ])
 
   await company.receive(known.whatsappId, { chat: { phone: '5511900000001', lid: '71' }, pushName: 'caca', text: 'oi' })
   await company.texts(known.id, (texts) => texts.includes('oi'))
@@ -157,10 +161,10 @@ describe('a user name in a phone book', () => {
   })
 
   test.each([
-    ['another account has it', called('ana', null, '88', null)],
-    ['the person has another one by now', called('ana.antiga', null, '70', null)],
-    ['it would join two contacts', called('ana', '5511900000002', null, null)],
-  ])('is passed over when %s', async (_, person) => {
+    ['another account has it', called('ana', null, '88', null), ''],
+    ['the person has another one by now', called('ana.antiga', null, '70', null), 'Ana'],
+    ['it would join two contacts', called('ana', '5511900000002', null, null), 'Bia'],
+  ])('is passed over when %s', async (_, person, writer) => {
     const company = await harness.company()
     const { whatsappId } = await givenAna(company)
     await company.receive(whatsappId, { chat: { phone: '5511900000002', lid: null }, pushName: 'Bia' })
@@ -171,7 +175,12 @@ describe('a user name in a phone book', () => {
       ['Ana', null, 'ana'],
       ['Bia', '5511900000002', null],
     ])
-    await company.receive(whatsappId, { chat: { phone: null, lid: '99', username: 'ana.antiga' }, pushName: 'Cid' })
-    expect(await company.tickets((all) => all.length === 3)).toHaveLength(3) // the former name leads to nobody
+    const { phone, lid } = person.address
+    await company.receive(whatsappId, { chat: { phone, lid }, pushName: null, text: 'sou eu' })
+    const [named] = await company.tickets(([newest]) => newest?.lastMessage === 'sou eu')
+    expect(named?.contact.name).toBe(writer)
+    const stranger = { phone: '5511900000009', lid: null, username: 'ana.antiga' } // a name that nobody has by now
+    await company.receive(whatsappId, { chat: stranger, pushName: 'Cid' })
+    await company.tickets((all) => all.some(({ contact }) => contact.name === 'Cid'))
   })
 })

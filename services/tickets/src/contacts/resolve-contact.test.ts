@@ -22,7 +22,7 @@ describe('the contact of a message', () => {
   const contactsOf = async ({ id }: Company) =>
     (
       await harness.service.database.query(
-        'select id::int, name, number from contact where company_id = $1 order by id',
+        'select id::int, name, number, username from contact where company_id = $1 order by id',
         [id],
       )
     ).rows
@@ -109,7 +109,7 @@ describe('the contact of a message', () => {
       await company.receive(connection.id, { ...message, pushName: 'Ana' })
       await company.tickets(([ticket]) => ticket?.contact.name === 'Ana')
       expect(await shown(company)).toEqual([['Ana', null, 'ana.lima']])
-      expect(await find(company, 'ana.l')).toEqual([1, 1])
+      for (const typed of ['ana.l', '@ana.l']) expect(await find(company, typed)).toEqual([1, 1]) // also not in the name
     })
 
     test('is announced once, although the message comes twice and others follow', async () => {
@@ -133,11 +133,12 @@ describe('the contact of a message', () => {
       await company.receive(connection.id, { chat: called('ana', lid('77')), pushName: null, text: 'a' })
       await company.receive(connection.id, { chat: called('ana.nova', lid('77')), pushName: null, text: 'b' })
       await company.tickets(([ticket]) => ticket?.contact.username === 'ana.nova')
-      await company.receive(connection.id, { chat: called('ana', lid('88')), pushName: null, text: 'c' })
+      const other = '5511900000001' // and not a LID, of which one account has one
+      await company.receive(connection.id, { chat: called('ana', phone(other)), pushName: null, text: 'c' })
       await company.tickets((all) => all.length === 2)
 
       expect((await shown(company)).toSorted()).toEqual([
-        ['@ana', null, 'ana'],
+        ['+55 11 90000-0001', other, 'ana'],
         ['@ana.nova', null, 'ana.nova'],
       ])
     })
@@ -203,7 +204,9 @@ describe('the contact of a message', () => {
     await company.receive(connection.id, { chat: phone('551187654321'), pushName: null, text: 'pelo telefone' })
     const [kept] = await company.tickets((all) => all.length === 1)
     const repeated = await company.receive(connection.id, { chat: phone('551187654321'), text: 'duas vezes' })
-    await company.receive(connection.id, { chat: lid('77'), pushName: 'Carla', text: 'pelo LID' })
+    await company.receive(connection.id, {
+      ...{ chat: { ...lid('77'), username: 'carla' }, pushName: 'Carla', text: 'pelo LID' },
+    })
     await company.receive(connection.id, { chat: lid('77'), text: 'duas vezes', waMessageId: repeated.waMessageId })
     await company.receive(other.id, { chat: lid('77'), text: 'na filial' })
     const apart = await company.tickets((all) => all.length === 3)
@@ -216,7 +219,9 @@ describe('the contact of a message', () => {
     const texts = await company.texts(kept?.id ?? 0, (found) => found.length === 4)
     expect(texts.toSorted()).toEqual(['duas vezes', 'pelo LID', 'pelo telefone', 'pelos dois'])
     expect(texts.at(-1)).toBe('pelos dois')
-    expect(await contactsOf(company)).toMatchObject([{ id: kept?.contactId, name: 'Carla', number: '5511987654321' }])
+    expect(await contactsOf(company)).toEqual([
+      { id: kept?.contactId, name: 'Carla', number: '5511987654321', username: 'carla' },
+    ])
     const all = await company.tickets()
     expect(all).toHaveLength(3)
     expect(new Set(all.map(({ contactId }) => contactId))).toEqual(new Set([kept?.contactId]))

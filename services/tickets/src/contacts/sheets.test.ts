@@ -1,3 +1,4 @@
+import { actRecorded } from '@recado/contracts/auth/events'
 import { contactsReloaded } from '@recado/contracts/contacts/events'
 import * as contract from '@recado/contracts/contacts/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
@@ -62,6 +63,11 @@ describe('a sheet of contacts', () => {
         body: { imported: 0, updated: 0, duplicated: 5, invalid: 1 },
       })
       expect(await list((await harness.company()).admin)).toEqual([])
+      const acts = (await company.heard(actRecorded, 3)).map(({ act: { action, changes } }) => [action, changes])
+      expect(acts.slice(1)).toEqual([
+        ['contact.import', { imported: [null, 2], updated: [null, 2] }],
+        ['contact.import', { imported: [null, 0], updated: [null, 0] }],
+      ])
     },
   )
 

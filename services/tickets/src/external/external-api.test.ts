@@ -60,7 +60,7 @@ describe('a program with the token of a connection', () => {
   /** A token; unless it is open, nobody can ask by the connection who has a number, and messages wait for it. */
   async function given(status: ConnectionStatus = 'OPENING', of?: Company) {
     const company = of ?? (await harness.company())
-    const { id: whatsappId } = await company.connection({ status })
+    const { id: whatsappId } = await company.connection({ status, completionMessage: 'Até logo' })
     await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id) })
     const token = `rcd_${++tokens}`
     const hash = createHash('sha256').update(token).digest('hex')
@@ -118,6 +118,10 @@ describe('a program with the token of a connection', () => {
 
     await send(token, { closeTicket: true })
     expect(await company.ticket(ticket?.id ?? 0)).toMatchObject({ status: 'closed', closedBy: 'api' })
+    expect((await company.heard(sendRequested, 3)).map(({ content }) => content)).toMatchObject([
+      ...[{ text: 'Seu pedido saiu' }, { text: 'Seu pedido saiu' }, { text: 'Até logo' }], // as any end
+    ])
+    expect(await company.lines(ticket?.id ?? 0)).toEqual(['Finalizado pelo sistema'])
   })
 
   test('opens a ticket that waits in a queue', async () => {

@@ -8,7 +8,7 @@ import type { ProgramTx } from '../db.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
 import { partsOf } from '../messages/outgoing-parts.ts'
 import { storeOutgoing } from '../messages/store-outgoing.ts'
-import { closeTickets } from '../tickets/close-ticket.ts'
+import { closeForProgram } from '../tickets/close-ticket.ts'
 import { insertTicket, lockActiveTicket, lockTicketOfApi } from '../tickets/ticket-repository.ts'
 import { checkExternal, type ExternalRequest } from './check-external.ts'
 import { noteTokenUse } from './note-token-use.ts'
@@ -42,7 +42,7 @@ export async function sendExternally(tx: ProgramTx, input: Input): Promise<Messa
     tx,
     files.map(({ path }) => path),
   )
-  if (input.closeTicket && ticket.status !== 'closed') await closeTickets(tx, [ticket], 'api')
+  if (input.closeTicket && ticket.status !== 'closed') await closeForProgram(tx, ticket)
   return messages
 }
 

@@ -1,11 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto'
+import { personErased } from '@recado/contracts/contacts/events'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { invalidField } from '@recado/kit/errors'
 import { lockContact } from '../contacts/contact-repository.ts'
 import { deleteContact } from '../contacts/delete-contact.ts'
-import { canonicalPhone } from '../contacts/phone-number.ts'
+import { findIdentities, type Identity } from '../contacts/identity-repository.ts'
+import { canonicalPhone, spellingsOf } from '../contacts/phone-number.ts'
 import type { PersonTx } from '../db.ts'
-import { keepErasedOptOut } from './erasure-repository.ts'
+import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
+
+const AT_ONCE = 500 // messages of one event
 
 /** What stands for the phone of an erased person: nobody without the key can tell whose it is, nor try all phones. */
 export function optOutHash(key: Uint8Array, companyId: number, phone: string): string {
@@ -33,5 +37,19 @@ export async function eraseContact(
   if (contact.optOut && contact.number !== null) {
     await keepErasedOptOut(tx, optOutHash(key, tx.caller.companyId, contact.number))
   }
+  await haveForgotten(tx, id)
   await deleteContact(tx, { id, force: true, action: 'contact.erase' })
+}
+
+/** The gateway keeps what it needs of the last weeks, and what phones tell of whom they know. */
+async function haveForgotten(tx: PersonTx, id: number): Promise<void> {
+  const identities = await findIdentities(tx, id)
+  const valuesOf = (kind: Identity['kind']) => identities.filter((each) => each.kind === kind).map(({ value }) => value)
+  const [phones, lids] = [valuesOf('phone').flatMap(spellingsOf), valuesOf('lid')]
+  const messages = await findRecentNames(tx, id)
+  const parts = Math.max(1, Math.ceil(messages.length / AT_ONCE))
+  for (let part = 0; part < parts; part++) {
+    const whom = part === 0 ? { phones, lids } : { phones: [], lids: [] }
+    await tx.emit(personErased, { ...whom, messages: messages.slice(part * AT_ONCE, (part + 1) * AT_ONCE) })
+  }
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
-import { contactDeleted, exportReady } from '@recado/contracts/contacts/events'
+import { contactDeleted, exportReady, personErased } from '@recado/contracts/contacts/events'
 import { getContact, setOptOut } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -89,6 +89,31 @@ describe('erasing a person', () => {
     const [hash] = await hashes(company.id)
     expect(hash).toMatch(/^[\w+/]{43}=$/)
     expect(await hashes(other.id), 'nobody can tell that it is the same phone').not.toContain(hash)
+  })
+
+  test('has the gateway forget him under every spelling of his phone, and what it may still have of him', async () => {
+    const company = await harness.company()
+    const chat = { phone: '551187654321', lid: '77' }
+    const { id, contactId, contact, whatsappId } = await company.waiting(null, { chat, waMessageId: 'ONE' })
+    const group = { phone: null, lid: null, group: '120363000000000001' }
+    const participant = { address: { phone: null, lid: '77' }, name: null }
+    await company.receive(whatsappId, { chat: group, participant, waMessageId: 'TWO' })
+    await company.receive(whatsappId, { chat, waMessageId: 'OLD' })
+    await company.texts(id, (texts) => texts.length === 2)
+    await company.tickets((all) => all.length === 2)
+    const old = `update message set created_at = now() - interval '31 days' where company_id = $1 and wa_message_id = 'OLD'`
+    await harness.service.database.query(old, [company.id])
+    await company.accept(await company.ticket(id), company.admin) // which leaves a line that is no message
+
+    await erase(company.admin, contactId, contact.name)
+
+    const [told] = await company.heard(personErased)
+    expect(told?.phones.toSorted()).toEqual(['551187654321', '5511987654321'])
+    expect(told).toMatchObject({ lids: ['77'] })
+    expect(told?.messages.toSorted((a, b) => a.waMessageId.localeCompare(b.waMessageId))).toEqual([
+      { whatsappId, waMessageId: 'ONE' },
+      { whatsappId, waMessageId: 'TWO' },
+    ])
   })
 
   test('is for admins, of their own company, and leaves no hash of who wanted campaigns', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { companyCreated } from '@recado/contracts/auth/events'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
 import { callReceived } from '@recado/contracts/whatsapp/events'
+import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
@@ -42,6 +44,19 @@ describe('a call', () => {
       { mediaType: 'call_log' },
     ])
     expect(await company.heard(sendRequested)).toMatchObject([{ to: chat, content: { text: REJECTION } }])
+  })
+
+  test('is noted by the clock of the company', async () => {
+    const company = await harness.company()
+    const { id } = await company.connection()
+    const changes = { timezone: 'Asia/Tokyo' }
+    await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id, changes) })
+    const known = 'select 1 from company_ref where company_id = $1'
+    await eventually(async () => (await harness.service.database.query(known, [company.id])).rowCount)
+    await call(company, id, 'E', { isRejected: false })
+
+    const [ticket] = await company.tickets((all) => all.length === 1)
+    expect(await company.texts(ticket?.id ?? 0)).toEqual(['Chamada de voz perdida às 02:05'])
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { callReceived } from '@recado/contracts/whatsapp/events'
 import { getSettings } from '@recado/kit/copies/settings'
+import { findTimezone } from '../companies/company-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
 import { callText } from './call-rules.ts'
@@ -21,7 +22,7 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
   if (await findNamed(tx, name)) return
 
   const at = new Date(call.at)
-  const log = { mediaType: 'call_log' as const, body: callText({ isVideo, at }) }
+  const log = { mediaType: 'call_log' as const, body: callText({ isVideo, at }, await findTimezone(tx)) }
   const ticket = await joinTicket(tx, name, { preview: previewOf(log), at, fromMe: false })
   const message = await insertMessage(tx, {
     ticket_id: ticket.id,

@@ -1,4 +1,4 @@
-import { companyCreated } from '@recado/contracts/auth/events'
+import { companyCreated, userDeleted } from '@recado/contracts/auth/events'
 import { deleteContact, mergeContact } from '@recado/contracts/contacts/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { scheduleCreated, scheduleDeleted, scheduleUpdated } from '@recado/contracts/schedules/events'
@@ -310,6 +310,22 @@ describe('a schedule whose time has come', () => {
     await letPass(id)
 
     expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA' })
+  })
+
+  test('of a colleague who has left is sent all the same', async () => {
+    const company = await harness.company()
+    await company.connection()
+    const owner = await company.person({ name: 'Bia' })
+    const { id } = (await create(owner, await addContact(company))).body
+    await harness.service.publish(userDeleted, company.id, { userId: owner.userId })
+    const gone = 'select 1 from user_ref where company_id = $1 and id = $2 and deleted'
+    await eventually(async () => (await harness.service.database.query(gone, [company.id, owner.userId])).rowCount)
+
+    await letPass(id)
+
+    const { ticketId } = await settled(company, id)
+    expect(await company.ticket(ticketId ?? 0)).toMatchObject({ status: 'closed', user: { name: 'Bia' } })
+    expect(await company.heard(sendRequested)).toHaveLength(1)
   })
 
   test('brings its file, with the text as caption, or before it when it is too long for one', async () => {

@@ -61,16 +61,16 @@ describe('tags', () => {
     expect((await create((await harness.company()).admin, { name: 'Vip' })).status).toBe(201)
   })
 
-  test.each<[Body, string, string]>([
-    [{ name: '' }, 'name', 'required'],
-    [{ name: 'Ok' }, 'name', 'too_short'],
-    [{ name: 'x'.repeat(51) }, 'name', 'too_long'],
-    [{ color: 'red' }, 'color', 'invalid'],
-    [{ kanban: 2 }, 'kanban', 'invalid'],
-  ])('are refused as %j', async (body, field, code) => {
+  test.each<[Body, string, string, string]>([
+    [{ name: '' }, 'name', 'required', 'Obrigatório'],
+    [{ name: 'Ok' }, 'name', 'tag_too_short', 'Mensagem muito curta'],
+    [{ name: 'x'.repeat(51) }, 'name', 'too_long', 'Muito longo!'],
+    [{ color: 'red' }, 'color', 'invalid', 'Valor inválido'],
+    [{ kanban: 2 }, 'kanban', 'invalid', 'Valor inválido'],
+  ])('are refused as %j', async (body, field, code, message) => {
     const { admin } = await harness.company()
     const { status, body: answer } = await create(admin, body)
-    expect([status, answer['fields']]).toMatchObject([400, [{ field, code }]])
+    expect([status, answer['fields']]).toMatchObject([400, [{ field, code, message }]])
   })
 
   test('that are lanes are the matter of supervisors and admins', async () => {

@@ -2,12 +2,13 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { AppError } from '@recado/kit/errors'
 import { sayGoodbye } from '../automation/greet-and-part.ts'
+import { say } from '../automation/say.ts'
 import type { PersonTx, Tx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { ensureCaller } from '../users/user-repository.ts'
 import { recordStep } from './record-step.ts'
 import { lineOf } from './ticket-lines.ts'
-import { lockSeenTicket, updateTicket, updateTickets } from './ticket-repository.ts'
+import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayClose } from './ticket-rules.ts'
 
 /** No bot has anything to do with what is over. */
@@ -25,30 +26,27 @@ export async function closeTicket(tx: PersonTx, ticketId: number, farewell: bool
   if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
   if (!mayClose(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
 
-  const ticket = await updateTicket(tx, ticketId, {
-    status: 'closed',
-    user_id: before.userId ?? viewer.id,
-    closed_at: new Date(),
-    closed_by: 'user',
-    ...BOTLESS,
-  })
-  await tx.emit(ticketUpdated, { ticket, before })
-  await recordStep(tx, ticket, lineOf.closed(tx.caller.person.name))
+  const change = { user_id: before.userId ?? viewer.id, closed_by: 'user' } as const
+  const ticket = await end(tx, before, change, tx.caller.person.name)
   return farewell ? sayGoodbye(tx, ticket) : ticket
 }
 
-/** Ends conversations that must be held: that nobody can continue, or as a program asks. */
-export async function closeTickets(
-  tx: Tx,
-  tickets: readonly Ticket[],
-  closedBy: 'system' | 'api' = 'system',
-): Promise<void> {
-  const ids = tickets.map(({ id }) => id)
-  const change = { status: 'closed', closed_at: new Date(), closed_by: closedBy, ...BOTLESS } as const
-  for (const ticket of await updateTickets(tx, ids, change)) {
-    const before = tickets.find(({ id }) => id === ticket.id) ?? ticket
-    await tx.emit(ticketUpdated, { ticket, before })
-    await recordStep(tx, ticket, lineOf.closed(null))
-    if (closedBy === 'api') await sayGoodbye(tx, ticket)
-  }
+/** Ends a conversation, which must be held, as a program asks. */
+export async function closeForProgram(tx: Tx, before: Ticket): Promise<void> {
+  await sayGoodbye(tx, await end(tx, before, { closed_by: 'api' }, null))
+}
+
+async function end(tx: Tx, before: Ticket, change: TicketChange, by: string | null): Promise<Ticket> {
+  const ticket = await updateTicket(tx, before.id, { status: 'closed', closed_at: new Date(), ...BOTLESS, ...change })
+  await tx.emit(ticketUpdated, { ticket, before })
+  await recordStep(tx, ticket, lineOf.closed(by))
+  return ticket
+}
+
+/** Ends conversations, which must be held, that nobody can continue; however many they are, in the same few statements. */
+export async function closeTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
+  const step = lineOf.closed(null)
+  const sayings = tickets.map((ticket) => ({ ticket, texts: [], step }))
+  const change = { status: 'closed', closed_at: new Date(), closed_by: 'system', ...BOTLESS } as const
+  await say(tx, sayings, { origin: 'system', change })
 }

@@ -3,6 +3,7 @@ import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldErrorText } from '../../shared/api/error-text.ts'
 import { useTagTicket } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
@@ -49,7 +50,7 @@ export function TagsSection({ ticket, tags, onTicket, onTag }: Props) {
         acceptValueOnBlur={false}
         maxTags={MOST}
         maxLength={50}
-        error={isRefused && t('details.tagTooShort')}
+        error={isRefused && fieldErrorText('tag_too_short', '')}
         renderPill={({ value, onRemove }) => (
           <Pill withRemoveButton {...(onRemove && { onRemove })} removeButtonProps={removal(String(value))}>
             <span className={classes.tagDot} style={{ background: colorOf(String(value)) }} />

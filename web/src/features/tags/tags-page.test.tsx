@@ -130,7 +130,7 @@ describe('a form dialog', () => {
     await userEvent.clear(name)
     await userEvent.type(name, 'ab')
     await save()
-    await dialog.findByText('Muito curto!')
+    await dialog.findByText('Mensagem muito curta')
     await userEvent.clear(name)
     await userEvent.tab()
 

@@ -12,7 +12,6 @@ export const enDetails: DetailTexts = {
   tags: 'Tags',
   addTag: 'Add a tag',
   removeTag: 'Take off the tag {{name}}',
-  tagTooShort: 'Too short a name',
   tagSaved: 'The tag has been saved',
   notes: 'Internal notes',
   extra: 'Further information',

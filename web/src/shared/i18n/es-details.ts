@@ -12,7 +12,6 @@ export const esDetails: DetailTexts = {
   tags: 'Etiquetas',
   addTag: 'Añadir etiqueta',
   removeTag: 'Quitar la etiqueta {{name}}',
-  tagTooShort: 'Nombre muy corto',
   tagSaved: 'Etiqueta guardada con éxito',
   notes: 'Notas internas',
   extra: 'Información adicional',

@@ -13,7 +13,6 @@ export const ptDetails = {
   tags: 'Tags',
   addTag: 'Adicionar tag',
   removeTag: 'Retirar a tag {{name}}',
-  tagTooShort: 'Mensagem muito curta',
   tagSaved: 'Tag salva com sucesso',
   notes: 'Notas internas',
   extra: 'Informações adicionais',

@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import type { FieldErrorCode } from '@recado/contracts/errors'
+import { type FieldErrorCode, namedFieldError } from '@recado/contracts/errors'
 import type { z } from 'zod'
 import { fieldErrorText } from '../api/error-text.ts'
 
@@ -19,6 +19,8 @@ export const contractRules =
 function codeOf(issue: Issue, values: unknown): FieldErrorCode {
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], values)
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return 'required'
+  const named = namedFieldError(issue.message)
+  if (named) return named
   if (issue.code === 'too_small') return 'too_short'
   if (issue.code === 'too_big') return 'too_long'
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'invalid_email'

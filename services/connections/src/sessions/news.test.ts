@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { type News, readNews, writeNews } from './news.ts'
+
+const ALL: News[] = [
+  { kind: 'sessions' },
+  { kind: 'sends', connectionId: 7 },
+  { kind: 'files', connectionId: 7 },
+  { kind: 'questions', connectionId: 2 ** 40 },
+]
+
+test.each(ALL)('another gateway reads $kind as it was written', (news) => {
+  expect(readNews(writeNews(news))).toEqual(news)
+})
+
+test('what a gateway of another version says is no news', () => {
+  for (const text of ['', 'sends', 'sends x', 'letters 7', 'sends 7 8']) expect(readNews(text)).toBeUndefined()
+})
