@@ -198,10 +198,10 @@ describe('a form dialog', () => {
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
     await userEvent.type(name, ' 2')
 
-    act(() => window.dispatchEvent(new Event('offline')))
+    act(() => void window.dispatchEvent(new Event('offline')))
     await dialog.findByText('Sem conexão. Tentando novamente…')
     expect(button.disabled).toBe(true)
-    act(() => window.dispatchEvent(new Event('online')))
+    act(() => void window.dispatchEvent(new Event('online')))
 
     await expect.poll(() => button.disabled).toBe(false)
     expect(dialog.queryByText('Sem conexão. Tentando novamente…')).toBeNull()
