@@ -103,6 +103,7 @@ export const FoundMessage = z.object({
   ticketId: ref('ticket'),
   uuid: uuidRef('ticket'),
   contact: Author,
+  author: Author.nullable(), // who wrote it in a group; null: the contact, or we
   excerpt: z.string(), // its words around the first place
   mediaType: MediaType,
   fromMe: z.boolean(),

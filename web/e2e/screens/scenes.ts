@@ -188,7 +188,7 @@ async function attach(page: Page): Promise<void> {
 }
 
 async function searchInside(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Buscar na conversa' }).or(page.getByRole('searchbox')).last().fill('lista')
+  await page.getByRole('searchbox', { name: 'Buscar na conversa' }).fill('lista')
   await page.getByText(/\d+ de \d+/).waitFor()
   const isInView = (found: Element) =>
     new Promise<boolean>((resolve) =>

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { history } from '../features/messages/api.ts'
 import { messagesOf } from '../features/messages/place.ts'
 import { rowsOf, ticketCounters, ticketList } from '../features/tickets/api.ts'
-import { NO_FILTER as ALL, type InboxFilter } from '../features/tickets/filter.ts'
+import { NO_FILTER as ALL, type InboxFilter, NO_QUEUE } from '../features/tickets/filter.ts'
 import { createFrameGate } from '../shared/realtime/frame-gate.ts'
 import { die, disordered, happen, times } from '../testing/chance.ts'
 import { serveWorld } from '../testing/serve-world.ts'
@@ -58,7 +58,10 @@ const toFilter = ({ showAll, onlyUnread, queueIds }: InboxFilter, status: Ticket
   status,
   showAll,
   withUnreadMessages: onlyUnread,
-  ...(queueIds.length > 0 ? { queueIds: [...queueIds] } : {}),
+  ...(queueIds.length > 0 && {
+    queueIds: queueIds.filter((id) => id !== NO_QUEUE),
+    noQueue: queueIds.includes(NO_QUEUE) ? ('true' as const) : ('false' as const),
+  }),
 })
 
 test('counters follow at once, without asking', async () => {
@@ -100,6 +103,7 @@ describe('live frames, applied, are equal to a refetch', () => {
     'without a filter': ALL,
     'unread only': { ...ALL, onlyUnread: true },
     'one queue': { ...ALL, queueIds: [MINE] },
+    'one queue and none': { ...ALL, queueIds: [NO_QUEUE, MINE] },
     everybody: { ...ALL, showAll: true },
   }
   const VIEWERS = { agent, generalist, supervisor, admin }

@@ -9,10 +9,12 @@ import { useCalls } from './use-calls.ts'
 import { useNewBuild } from './use-new-build.ts'
 import { useNotices } from './use-notices.ts'
 import { useServiceWorker } from './use-service-worker.ts'
+import { useStrayDrops } from './use-stray-drops.ts'
 
 /** The shell with its socket: one for the whole window. */
 export function LiveShell() {
   useServiceWorker()
+  useStrayDrops()
   const client = useQueryClient()
   const user = useCurrentUser()
   const callOut = useCalls()

@@ -4,7 +4,11 @@ import { Component, type ReactNode } from 'react'
 import { Translation } from 'react-i18next'
 import { EmptyState } from '../shared/ui/states.tsx'
 
-type Props = { readonly children: ReactNode }
+type Props = {
+  /** Where one is: elsewhere nothing is broken yet. */
+  readonly place?: string
+  readonly children: ReactNode
+}
 
 /** What people see when a page breaks: a sentence and a way on, never an empty window. React knows only classes here. */
 export class PageErrors extends Component<Props, { readonly isBroken: boolean }> {
@@ -14,18 +18,22 @@ export class PageErrors extends Component<Props, { readonly isBroken: boolean }>
     return { isBroken: true }
   }
 
+  override componentDidUpdate({ place }: Props) {
+    if (this.state.isBroken && place !== this.props.place) this.setState({ isBroken: false })
+  }
+
   override render() {
     if (!this.state.isBroken) return this.props.children
     return (
       <Translation>
         {(t) => (
-          <main style={{ height: '100dvh' }}>
+          <div style={{ height: '100%', minHeight: '60dvh' }}>
             <EmptyState
               icon={<IconMoodSad size={32} stroke={1.5} />}
               text={t('common.broken')}
               action={<Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>}
             />
-          </main>
+          </div>
         )}
       </Translation>
     )

@@ -5,7 +5,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { aMessage, aTicket } from './samples.ts'
 
-type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'order'>
+type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'order'> & Partial<Pick<TicketFilter, 'noQueue'>>
 
 /**
  * A company as the server holds it: what a viewer is answered, and the frames that he hears of each change. It shares
@@ -101,6 +101,7 @@ export function aWorld(viewer: Viewer) {
       seen()
         .filter(({ status }) => filter.status === undefined || status === filter.status)
         .filter(({ userId, status }) => isReached(filter, viewer) || userId === viewer.id || status === 'pending')
+        .filter(({ queueId }) => queueId !== null || filter.noQueue !== 'false')
         .filter(({ queueId }) => !filter.queueIds || queueId === null || filter.queueIds.includes(queueId))
         .filter(({ unreadMessages }) => !filter.withUnreadMessages || unreadMessages > 0)
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),

@@ -40,7 +40,8 @@ export async function findMessagesWith(
     .selectFrom(page.as('page'))
     .innerJoin('contact', 'contact.id', 'page.contact_id')
     .selectAll('page')
-    .select('contact.name as contact_name')
+    .leftJoin('contact as writer', 'writer.id', 'page.author_id')
+    .select(['contact.name as contact_name', 'writer.name as writer_name'])
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
@@ -85,6 +86,8 @@ type Row = {
   uuid: string
   contact_id: number
   contact_name: string
+  author_id: number | null
+  writer_name: string | null
   body: string
   media_type: Message['mediaType']
   from_me: boolean
@@ -96,6 +99,7 @@ const toFound = (row: Row, text: string): FoundMessage => ({
   ticketId: row.ticket_id,
   uuid: row.uuid,
   contact: { id: row.contact_id, name: row.contact_name },
+  author: row.author_id === null ? null : { id: row.author_id, name: row.writer_name ?? '' },
   excerpt: ['locationMessage', 'vcard'].includes(row.media_type)
     ? previewOf({ mediaType: row.media_type, body: row.body })
     : excerptOf(row.body, text),

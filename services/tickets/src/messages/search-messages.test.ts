@@ -56,7 +56,20 @@ describe('GET /messages/search', () => {
     expect(records).toMatchObject([
       { ticketId: ticket.id, uuid: ticket.uuid, contact: { id: ticket.contactId, name: 'João' }, fromMe: false },
     ])
-    expect(records[0]?.excerpt).toMatch(/^….*começo ÁGUA fim.*…$/)
+    expect(records[0]).toMatchObject({ author: null, excerpt: expect.stringMatching(/^….*começo ÁGUA fim.*…$/) })
+  })
+
+  test('says who of a group wrote it', async () => {
+    await company.receive(ticket.whatsappId, {
+      ...{ chat: { phone: null, lid: null, group: '120363000000000009' }, text: 'o portão do prédio' },
+      ...{ participant: { address: { phone: '5521977770002', lid: null }, name: 'Bia' }, pushName: 'Bia' },
+    })
+    const { records } = await eventually(
+      () => search('portao', company.admin),
+      ({ count }) => count === 1,
+    )
+
+    expect(records).toMatchObject([{ contact: { name: 'Grupo' }, author: { name: 'Bia' }, fromMe: false }])
   })
 
   test('looks into tickets that the caller sees, of one ticket or contact when told, and of no other company', async () => {

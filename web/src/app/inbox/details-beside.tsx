@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailsPane } from '../../features/details/details-pane.tsx'
 import { Notes } from '../../features/messages/aside/notes.tsx'
@@ -41,6 +41,12 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
   const mayEdit = useAllowed('contacts:edit')
   const [opened, open] = useState<Opened>()
   const close = useCallback(() => open(undefined), [])
+  const aside = useRef<HTMLElement>(null)
+  const leave = () => {
+    const hadFocus = aside.current?.contains(document.activeElement)
+    onClose()
+    if (hadFocus) document.querySelector<HTMLElement>('[data-details-button]')?.focus()
+  }
   const isBeside = useMediaQuery(THREE_PANES, undefined, { getInitialValueInEffect: false })
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const pane = (
@@ -63,7 +69,7 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
       addressOf={addressOf}
       onTicket={(changed) => putTicket(client, viewer, changed)}
       onTag={(tag) => putTag(client, tag, true)}
-      onClose={onClose}
+      onClose={leave}
     />
   )
   const dialogs = (
@@ -77,7 +83,7 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
   if (isBeside) {
     return (
       <>
-        <aside className={classes.details} aria-label={t('tickets.details')}>
+        <aside ref={aside} className={classes.details} aria-label={t('tickets.details')}>
           {pane}
         </aside>
         {dialogs}

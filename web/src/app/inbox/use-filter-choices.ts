@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
 import { colleagueList } from '../../features/colleagues/api.ts'
 import { connectionList } from '../../features/connections/api.ts'
 import { queueList } from '../../features/queues/api.ts'
 import { tagPicks } from '../../features/tags/api.ts'
+import { NO_QUEUE } from '../../features/tickets/filter.ts'
 import type { FilterChoices } from '../../features/tickets/filter-chips.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
@@ -13,9 +15,14 @@ export function useFilterChoices(): FilterChoices {
   const tags = useQuery(tagPicks)
   const people = useQuery(colleagueList)
   const connections = useQuery(connectionList)
+  const { t } = useTranslation()
+  const none = { id: NO_QUEUE, name: t('queues.noQueue') }
   const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)
   return {
-    queues: (queues.data ?? []).filter(isOwn),
+    queues: [
+      ...(me.profile === 'admin' || me.allTicket === 'enable' ? [none] : []),
+      ...(queues.data ?? []).filter(isOwn),
+    ],
     tags: tags.data ?? [],
     people: people.data ?? [],
     connections: connections.data ?? [],

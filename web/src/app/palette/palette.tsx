@@ -1,7 +1,7 @@
 import '@mantine/spotlight/styles.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
+import { IconPlugConnectedX, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -19,7 +19,7 @@ export function Palette({ onHelp, onClose }: Props) {
   const [[store, spotlight]] = useState(createSpotlight)
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
-  const groups = usePaletteHits(typed.trim(), text, onHelp)
+  const { groups, isWaiting, retry } = usePaletteHits(typed.trim(), text, onHelp)
   useEffect(() => spotlight.open(), [spotlight])
   const take = ({ to, onTake }: Hit) => {
     if (to) navigate(to)
@@ -58,7 +58,18 @@ export function Palette({ onHelp, onClose }: Props) {
               ))}
             </Spotlight.ActionsGroup>
           ))}
-        {isEmpty && <Spotlight.Empty>{t('palette.nothing')}</Spotlight.Empty>}
+        {retry && !isWaiting && (
+          <Spotlight.Action
+            label={t('common.loadFailed')}
+            description={t('common.retry')}
+            leftSection={<IconPlugConnectedX size={20} stroke={1.5} />}
+            closeSpotlightOnTrigger={false}
+            onClick={retry}
+          />
+        )}
+        {isEmpty && !retry && (
+          <Spotlight.Empty>{t(isWaiting ? 'palette.searching' : 'palette.nothing')}</Spotlight.Empty>
+        )}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

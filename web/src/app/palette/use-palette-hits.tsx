@@ -22,13 +22,20 @@ export type Hit = {
   readonly onTake?: () => void
 }
 type Group = { readonly name: string; readonly hits: readonly Hit[] }
+type PaletteHits = {
+  readonly groups: readonly Group[]
+  /** The server has not answered what is typed. */
+  readonly isWaiting: boolean
+  /** Asks again for what did not come; absent: all of it came. */
+  readonly retry: (() => void) | undefined
+}
 
 /**
  * What a text finds: among pages and actions at once, elsewhere when the typing rests.
  * @param typed as it stands in the field
  * @param text the same once it rests
  */
-export function usePaletteHits(typed: string, text: string, onHelp: () => void): readonly Group[] {
+export function usePaletteHits(typed: string, text: string, onHelp: () => void): PaletteHits {
   const { t } = useTranslation()
   const isAsked = text.length >= SHORTEST_SEARCH
   const filter = { ...NO_FILTER, searchParam: text, showAll: true, status: undefined, order: 'recent' } as const
@@ -39,7 +46,10 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const named = (hits: readonly Hit[]) => hits.filter(({ label }) => plain(label).includes(plain(typed)))
   const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
     isAsked ? (all ?? []).slice(0, MOST).map(toHit) : []
-  return [
+  const queries = [tickets, contacts, messages]
+  const isWaiting = typed.length >= SHORTEST_SEARCH && (typed !== text || queries.some(({ isFetching }) => isFetching))
+  const failed = isAsked ? queries.filter(({ isError }) => isError) : []
+  const groups: Group[] = [
     {
       name: t('tickets.title'),
       hits: found(
@@ -79,6 +89,11 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
     { name: t('palette.pages'), hits: named(pages) },
     { name: t('palette.actions'), hits: named(actions) },
   ]
+  return {
+    groups,
+    isWaiting,
+    retry: failed.length > 0 ? () => failed.forEach(({ refetch }) => void refetch()) : undefined,
+  }
 }
 
 /** What is there without being looked for, as far as this person may. */

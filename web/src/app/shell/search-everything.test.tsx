@@ -6,7 +6,7 @@ import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket } from '../../testing/samples.ts'
-import { fakeServer } from '../../testing/server.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { SearchButton, SearchEverything } from './search-everything.tsx'
 
@@ -24,6 +24,7 @@ beforeEach(() => {
           ticketId: 3,
           uuid: ticket.uuid,
           contact: { id: 20, name: 'Carla' },
+          author: null,
           excerpt: 'a torta da Carla',
         },
         ...{ mediaType: 'chat' as const, fromMe: false, createdAt: ticket.createdAt },
@@ -55,6 +56,20 @@ describe('the search for everything', () => {
     await userEvent.click(await screen.findByText(label))
 
     expect(address()).toBe(target)
+  })
+
+  test('says that it searches, and what did not come, which can be asked for again', async () => {
+    server.serve(searchMessages, () => {
+      throw new Refused('ERR_NO_PERMISSION')
+    })
+    await open()
+    await screen.findByText('Buscando…')
+    await screen.findByText('Não foi possível carregar.')
+    const asked = server.heardOf(searchMessages).length
+
+    await userEvent.click(screen.getByText('Tentar novamente'))
+
+    await expect.poll(() => server.heardOf(searchMessages).length).toBe(asked + 1)
   })
 
   test.each([

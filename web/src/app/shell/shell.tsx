@@ -1,7 +1,7 @@
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
@@ -19,6 +19,7 @@ const ROOMY = '(min-width: 75em)'
 /** Header, menu and the page between them. */
 export function Shell({ liveState }: { liveState: LiveState | undefined }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const isRoomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false })
   const [chosen, choose] = useLocalStorage<boolean | null>({
@@ -48,7 +49,7 @@ export function Shell({ liveState }: { liveState: LiveState | undefined }) {
         <main id="content" className={classes.main} tabIndex={-1}>
           <LiveBanner state={liveState} />
           <div className={classes.page}>
-            <PageErrors>
+            <PageErrors place={pathname}>
               <Suspense fallback={<PageSkeleton />}>
                 <Outlet />
               </Suspense>

@@ -1,8 +1,10 @@
 import { Group, Rating, Table, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { NARROW } from '../../shared/ui/narrow.ts'
 import type { Attendant } from './api.ts'
 import classes from './dashboard.module.css'
 import { type Sorting, type SortKey, sorted } from './sort-attendants.ts'
@@ -14,10 +16,11 @@ const MOST_STARS = 3
 export function AttendantsTable({ attendants }: { attendants: readonly Attendant[] }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const [sorting, setSorting] = useState<Sorting>({ key: 'name', isDown: false })
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table horizontalSpacing="md" aria-label={t('dashboard.attendants')}>
+    <Table.ScrollContainer minWidth={isNarrow ? 0 : 520}>
+      <Table className={classes.people} horizontalSpacing="md" aria-label={t('dashboard.attendants')}>
         <Table.Thead>
           <Table.Tr>
             {COLUMNS.map((key) => (
@@ -31,11 +34,13 @@ export function AttendantsTable({ attendants }: { attendants: readonly Attendant
               <Table.Th scope="row" fw={550}>
                 {attendant.name}
               </Table.Th>
-              <Table.Td>
+              <Table.Td data-label={t('dashboard.columns.rating')}>
                 <Stars attendant={attendant} />
               </Table.Td>
-              <Table.Td className={classes.number}>{format.minutes(attendant.avgSupportTime ?? 0)}</Table.Td>
-              <Table.Td>
+              <Table.Td className={classes.number} data-label={t('dashboard.columns.avgSupportTime')}>
+                {format.minutes(attendant.avgSupportTime ?? 0)}
+              </Table.Td>
+              <Table.Td data-label={t('dashboard.columns.online')}>
                 <span className={classes.online} data-online={attendant.online || undefined}>
                   {t(attendant.online ? 'dashboard.isOnline' : 'dashboard.isOffline')}
                 </span>

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { SmallState } from '../../shared/ui/small-state.tsx'
 import { contactDetail } from './api.ts'
 import classes from './details.module.css'
 
@@ -33,7 +34,8 @@ type Contact = {
 /** Who it is. What the ticket says of the contact is there at once; the rest follows. */
 export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const { data } = useQuery(contactDetail(contact.id))
+  const query = useQuery(contactDetail(contact.id))
+  const { data } = query
   const { name, number, username, email, isGroup } = data ?? contact
   return (
     <div className={classes.contact}>
@@ -64,6 +66,7 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
             </span>
           </span>
         ))}
+      {query.isError && <SmallState query={query} />}
       {onEdit && (
         <Button
           size="compact-sm"

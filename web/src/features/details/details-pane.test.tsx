@@ -6,7 +6,7 @@ import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aTicket } from '../../testing/samples.ts'
-import { fakeServer } from '../../testing/server.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { DetailsPane } from './details-pane.tsx'
 import { applyDetailFrame } from './live.ts'
@@ -120,4 +120,19 @@ test('frames, applied, are equal to a refetch: of the contact and its tickets', 
   await act(() => client.refetchQueries({ queryKey: ['details'] }))
 
   expect(data()).toEqual(applied)
+})
+
+test('what did not come can be asked for again, beside what came', async () => {
+  server.serve(listContactTickets, () => {
+    throw new Refused('ERR_NO_PERMISSION')
+  })
+  await open()
+  await screen.findByText('Não foi possível carregar.')
+  expect(await screen.findByText('Não recebe campanhas')).toBeTruthy()
+  server.serve(listContactTickets, () => ({ tickets: [ticket, former], count: 2, hasMore: false }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+  await screen.findByRole('link', { name: /#4/ })
+  expect(screen.queryByText('Não foi possível carregar.')).toBeNull()
 })

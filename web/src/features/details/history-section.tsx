@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { saidText } from '../../shared/text/plain-text.ts'
 import { MoreButton } from '../../shared/ui/more-button.tsx'
+import { SmallState } from '../../shared/ui/small-state.tsx'
 import { contactTickets } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
@@ -19,6 +20,7 @@ export function HistorySection({ ticket, addressOf }: Props) {
   const others = query.data?.pages.flatMap(({ tickets }) => tickets).filter(({ id }) => id !== ticket.id)
   return (
     <Section title={t('details.history')}>
+      <SmallState query={query} />
       {others?.length === 0 && <p className={classes.nothing}>{t('details.noHistory')}</p>}
       <ul className={classes.list}>
         {others?.map((other) => (

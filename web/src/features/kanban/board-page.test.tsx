@@ -91,6 +91,7 @@ test('a card is moved by keyboard: taken up, over the lanes, and put down', asyn
   await userEvent.keyboard(' {ArrowRight}{ArrowRight} ')
 
   await expect.poll(() => cards('Entrega')).toEqual(['Carla'])
+  expect(document.activeElement).toBe(await card('Carla')) // goes on from where it is
   await expect.poll(() => server.heardOf(addTicketTag)[0]?.params).toEqual({ ticketId: '1', tagId: '8' })
   expect(server.heardOf(leaveLane)).toEqual([]) // it stood in none
 })

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
@@ -99,7 +99,12 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
     lanes.map(({ id }) => id),
     ({ ticket, laneId }) => start(ticket, laneId),
   )
-  const { carried } = carrying
+  const { carried, lastByKey } = carrying
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that comes to another lane is another element
+  useEffect(() => {
+    if (lastByKey === undefined || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-card="${lastByKey}"]`)?.focus()
+  }, [lastByKey, moving])
   const shown = isNarrow ? lanes.filter(({ id }) => id === chosenId) : lanes
   return (
     <>

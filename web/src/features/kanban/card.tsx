@@ -33,6 +33,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
   return (
     <li
       className={classes.card}
+      data-card={ticket.id}
       draggable
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is taken up with the space bar
       tabIndex={0}

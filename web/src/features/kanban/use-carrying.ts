@@ -10,21 +10,29 @@ export type Carried = { readonly ticket: Ticket; readonly laneId: number }
  */
 export function useCarrying(laneIds: readonly number[], onMove: (carried: Carried) => void) {
   const [carried, setCarried] = useState<Carried>()
+  const [lastByKey, setLastByKey] = useState<number>()
   const put = () => {
     setCarried(undefined)
     if (carried) onMove(carried)
   }
   return {
     carried,
-    take: (ticket: Ticket, laneId: number) => setCarried({ ticket, laneId }),
+    /** The card that was carried by keyboard last. */
+    lastByKey,
+    take: (ticket: Ticket, laneId: number) => {
+      setLastByKey(undefined)
+      setCarried({ ticket, laneId })
+    },
     over: (laneId: number) => setCarried((before) => before && { ...before, laneId }),
     put,
     leave: () => setCarried(undefined),
     onKeyDown(event: KeyboardEvent, ticket: Ticket, laneId: number) {
       if (event.target !== event.currentTarget) return // a button of the card has its own keys
       const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-      if (event.key === ' ') carried ? put() : setCarried({ ticket, laneId })
-      else if (event.key === 'Escape' && carried) setCarried(undefined)
+      if (event.key === ' ') {
+        setLastByKey(ticket.id)
+        carried ? put() : setCarried({ ticket, laneId })
+      } else if (event.key === 'Escape' && carried) setCarried(undefined)
       else if (step !== 0 && carried) {
         const next = laneIds[laneIds.indexOf(carried.laneId) + step]
         if (next !== undefined) setCarried({ ...carried, laneId: next })

@@ -10,6 +10,7 @@ import {
 import { call } from '../../shared/api/call.ts'
 import { openAddress } from '../../shared/api/file-address.ts'
 import { uploading } from '../../shared/api/upload.ts'
+import type { Attachment } from './composer/attachments.ts'
 import { type Outgoing, restoreOutgoing, storeOutgoing } from './outgoing.ts'
 import { type HistoryPage, messagesOf, place } from './place.ts'
 
@@ -109,6 +110,21 @@ export function changeOutgoing(
   const changed = change(client.getQueryData(queryKey) ?? restoreOutgoing(userId, ticketId))
   client.setQueryData(queryKey, changed)
   storeOutgoing(userId, ticketId, changed)
+}
+
+/** What is to go out and has not been sent. */
+export type Unsent = { readonly note: string; readonly attachments: readonly Attachment[] }
+
+const UNSENT = ['messages', 'unsent'] as const
+const NOTHING: Unsent = { note: '', attachments: [] }
+
+/** Files and the note of a ticket, kept until the page is left. Its text is kept as a draft. */
+export const readUnsent = (client: QueryClient, userId: number, ticketId: number): Unsent =>
+  client.getQueryData<Unsent>([...UNSENT, userId, ticketId]) ?? NOTHING
+
+export function keepUnsent(client: QueryClient, userId: number, ticketId: number, unsent: Unsent): void {
+  client.setQueryDefaults(UNSENT, { gcTime: Number.POSITIVE_INFINITY }) // nobody watches them while another ticket is open
+  client.setQueryData<Unsent>([...UNSENT, userId, ticketId], unsent)
 }
 
 /**

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
+import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
 import { Composer } from './composer/composer.tsx'
 import { composerState } from './composer/composer-state.ts'
 import type { About, Schedule, Written } from './composer/written.ts'
@@ -14,9 +15,11 @@ import classes from './conversation.module.css'
 import { HistorySkeleton } from './history-skeleton.tsx'
 import { HistoryView } from './history-view.tsx'
 import { rightsOf } from './message-rights.ts'
+import { useFileDrop } from './use-file-drop.ts'
 import { useHistory } from './use-history.ts'
 import { useMessageSteps } from './use-message-steps.ts'
 import { useSendMessage } from './use-send-message.ts'
+import { useUnsent } from './use-unsent.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -44,10 +47,20 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   const history = useHistory(ticket.id)
   const { messages } = history
   const sending = useSendMessage(ticket.id)
+  const unsent = useUnsent(ticket.id)
   const [about, setAbout] = useState<About>()
+  const [isNote, setNote] = useState(false)
   const [removing, setRemoving] = useState<Message>()
   const steps = useMessageSteps()
   const state = composerState(ticket, viewer, connection)
+  const drop = useFileDrop(
+    (files) => {
+      setNote(false) // files go to the contact
+      unsent.add(files)
+    },
+    !state.isOff && about?.kind !== 'edit',
+  )
+  useLeaveWarning(sending.waiting.some(({ attachment, state }) => attachment !== null && state === 'sending'))
   const actions = useActions({ steps: steps.mutate, canAnswer: !state.isOff, setAbout, setRemoving, onStart, onSave })
   const arrived = new Set(messages?.map(({ clientId }) => clientId))
   const send = (written: Written) => {
@@ -66,7 +79,8 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   const waiting = sending.waiting.filter(({ clientId }) => !arrived.has(clientId)) // its frame may come before its answer
 
   return (
-    <div className={classes.conversation}>
+    <div className={classes.conversation} {...drop.handlers}>
+      {drop.isOver && <div className={classes.dropping}>{t('messages.dropHere')}</div>}
       {messages ? (
         <HistoryView
           ticket={ticket}
@@ -89,6 +103,9 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
       <Composer
         ticket={ticket}
         state={state}
+        unsent={unsent}
+        isNote={isNote}
+        onNote={setNote}
         about={about}
         onAbout={setAbout}
         onSend={send}

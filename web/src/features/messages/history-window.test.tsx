@@ -86,7 +86,10 @@ test('a message that is gone is said to be', async () => {
 
 describe('a search in the conversation', () => {
   let jumps: number[]
-  const hit = { ticketId: 1, uuid: ticket.uuid, contact: { id: 20, name: 'Carla' }, mediaType: 'chat' as const }
+  const hit = {
+    ...{ ticketId: 1, uuid: ticket.uuid, contact: { id: 20, name: 'Carla' }, author: null },
+    mediaType: 'chat' as const,
+  }
   const found = [
     {
       ...hit,
@@ -96,7 +99,14 @@ describe('a search in the conversation', () => {
       createdAt: '2026-03-02T12:00:00.000Z',
     },
     { ...hit, messageId: 7_000, excerpt: '*Ana:*\nPão só amanhã', fromMe: true, createdAt: '2026-03-01T12:00:00.000Z' },
-    { ...hit, messageId: 5_000, excerpt: 'Oi, pão!', fromMe: false, createdAt: '2026-02-28T12:00:00.000Z' },
+    {
+      ...hit,
+      author: { id: 9, name: 'Davi' },
+      messageId: 5_000,
+      excerpt: 'Oi, pão!',
+      fromMe: false,
+      createdAt: '2026-02-28T12:00:00.000Z',
+    },
   ]
   const field = () => screen.findByRole('searchbox', { name: 'Buscar na conversa' })
   const options = () => within(screen.getByRole('listbox', { name: 'Mensagens encontradas' })).getAllByRole('option')
@@ -117,7 +127,7 @@ describe('a search in the conversation', () => {
     expect(options().map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Carla.+Tem pão e mais pao\?$/),
       expect.stringMatching(/^Você.+Pão só amanhã$/),
-      expect.stringMatching(/^Carla.+Oi, pão!$/),
+      expect.stringMatching(/^Davi.+Oi, pão!$/),
     ])
     const marks = options().map((option) => [...option.querySelectorAll('mark')].map(({ textContent }) => textContent))
     expect(marks).toEqual([['pão', 'pao'], ['Pão'], ['pão']])

@@ -13,7 +13,7 @@ export function LongText({ text }: { text: string }) {
   const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES
   return (
     <>
-      <div className={classes.text} data-cut={(isLong && !isWhole) || undefined}>
+      <div className={classes.text} dir="auto" data-cut={(isLong && !isWhole) || undefined}>
         <RichText text={text} />
       </div>
       {isLong && !isWhole && (

@@ -10,6 +10,7 @@ import { QuotedText } from './content/quoted.tsx'
 import { LongText } from './long-text.tsx'
 import type { Outgoing } from './outgoing.ts'
 import { Stamp } from './stamp.tsx'
+import { usePreview } from './use-preview.ts'
 
 type Props = { readonly message: Outgoing; readonly onRetry: () => void; readonly onDrop: () => void }
 
@@ -66,12 +67,13 @@ function Upload({ share, onDrop }: UploadProps) {
 type FileProps = { readonly attachment: Attachment; readonly isVoice: boolean; readonly isSending: boolean }
 
 /** The file as this browser has it, while it goes up. */
-function OwnFile({ attachment: { file, kind, previewUrl }, isVoice, isSending }: FileProps) {
+function OwnFile({ attachment: { file, kind }, isVoice, isSending }: FileProps) {
   const { t } = useTranslation()
+  const address = usePreview(file)
   if (kind === 'image') {
     return (
       <div className={media.picture} data-kind="image" data-sending={isSending || undefined}>
-        <img src={previewUrl} alt={file.name} />
+        <img src={address} alt={file.name} />
       </div>
     )
   }

@@ -74,10 +74,12 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     },
     toBottom: () => {
       wantsEnd.current = hasNewer
-      scroller.current?.scrollTo({ top: 0, behavior: 'smooth' })
+      scroller.current?.scrollTo({ top: 0, behavior: isMotionReduced() ? 'auto' : 'smooth' })
     },
   }
 }
+
+const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 const distanceToEnd = ({ scrollTop }: HTMLElement): number => Math.abs(scrollTop) // negative above the bottom
 

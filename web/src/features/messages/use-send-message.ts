@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { changeOutgoing, outgoing, postMessage, putMessage } from './api.ts'
-import { dropPreviews } from './composer/attachments.ts'
 import type { Written } from './composer/written.ts'
 import { type Outgoing, outgoingOf } from './outgoing.ts'
 
@@ -34,10 +33,9 @@ export function useSendMessage(ticketId: number) {
         message,
         inSteps((share) => change(changed(message.clientId, { share }))),
       ),
-    onSuccess: ({ messages }, { clientId, attachment }) => {
+    onSuccess: ({ messages }, { clientId }) => {
       for (const message of messages) putMessage(client, message)
       change(without(clientId))
-      if (attachment) dropPreviews([attachment])
     },
     onError: (error, { clientId }) =>
       change(changed(clientId, { state: 'failed', reason: errorMessage(error, t('common.somethingWrong')) })),
@@ -55,10 +53,9 @@ export function useSendMessage(ticketId: number) {
       mutate(message)
     },
     /** It is not sent, if it has not been. */
-    drop({ clientId, attachment, stop }: Outgoing) {
+    drop({ clientId, stop }: Outgoing) {
       change(without(clientId))
       stop.abort()
-      if (attachment) dropPreviews([attachment])
     },
   }
 }

@@ -82,7 +82,7 @@ export const activeTickets = (queueId: number) =>
   queryOptions({
     queryKey: ['queues', 'active-tickets', queueId] as const,
     queryFn: async ({ signal }) => {
-      const query = { queueIds: [queueId], showAll: 'true' as const }
+      const query = { queueIds: [queueId], noQueue: 'false' as const, showAll: 'true' as const }
       const { open, pending } = await call(countTickets, { query }, { signal })
       return open + pending
     },

@@ -189,6 +189,23 @@ describe('a form dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }))
 
     expect(name.value).toBe('Urgente 2')
+    const isAsked = !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) // by the browser
+    expect(isAsked).toBe(true)
+  })
+
+  test('waits while the network is away, says so, and keeps what was typed', async () => {
+    const { name, dialog } = await edit()
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
+    await userEvent.type(name, ' 2')
+
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await dialog.findByText('Sem conexão. Tentando novamente…')
+    expect(button.disabled).toBe(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+
+    await expect.poll(() => button.disabled).toBe(false)
+    expect(dialog.queryByText('Sem conexão. Tentando novamente…')).toBeNull()
+    expect(name.value).toBe('Urgente 2')
   })
 
   test('says that somebody else has changed the entry, and takes that over when asked to', async () => {

@@ -1,6 +1,9 @@
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 
+/** Among the queues of a filter: tickets that are in none. */
+export const NO_QUEUE = 0
+
 /** What the person has chosen to see, whatever the tab. */
 export type InboxFilter = {
   readonly showAll: boolean
@@ -34,7 +37,8 @@ export const NO_FILTER: InboxFilter = {
 export const toQuery = (filter: InboxFilter) => ({
   showAll: filter.showAll ? ('true' as const) : undefined,
   withUnreadMessages: filter.onlyUnread ? ('true' as const) : undefined,
-  queueIds: listOf(filter.queueIds),
+  queueIds: filter.queueIds.length > 0 ? filter.queueIds.filter((id) => id !== NO_QUEUE) : undefined,
+  noQueue: filter.queueIds.length > 0 && !filter.queueIds.includes(NO_QUEUE) ? ('false' as const) : undefined,
   tags: listOf(filter.tagIds),
   users: listOf(filter.userIds),
   whatsappIds: listOf(filter.whatsappIds),
@@ -70,7 +74,7 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
 function isChosen(ticket: Ticket, { queueIds, tagIds, userIds, whatsappIds }: InboxFilter): boolean {
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
-    (ticket.queueId === null || takes(queueIds, ticket.queueId)) &&
+    takes(queueIds, ticket.queueId ?? NO_QUEUE) &&
     takes(userIds, ticket.userId) &&
     takes(whatsappIds, ticket.whatsappId) &&
     (tagIds.length === 0 || ticket.tags.some(({ id }) => tagIds.includes(id)))

@@ -70,6 +70,7 @@ export function TicketHeader(header: Header) {
       <Tooltip label={t('tickets.details')}>
         <ActionIcon
           className={classes.detailsButton}
+          data-details-button
           data-on={isDetailsOpen || undefined}
           aria-label={t('tickets.details')}
           aria-pressed={isDetailsOpen}

@@ -16,8 +16,8 @@ const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-type List = {
-  readonly filter: TicketListFilter
+/** Which rows are shown how, and what is done with them. */
+export type RowSteps = {
   readonly selectedUuid: string | undefined
   readonly addressOf: (ticket: Ticket) => string
   readonly onTaken: (ticket: Ticket) => void
@@ -27,6 +27,9 @@ type List = {
   readonly glance?: Glance | undefined
   /** Which tickets are in view. */
   readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined
+}
+type List = RowSteps & {
+  readonly filter: TicketListFilter
   readonly onClearFilters: () => void
   /** Nothing is listed before something is looked for. */
   readonly isSearch: boolean

@@ -9,7 +9,6 @@ import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { TicketsPane } from './tickets-pane.tsx'
 import { useInboxAddress } from './use-inbox-address.ts'
-import { useTicketKeys } from './use-ticket-keys.ts'
 
 const server = fakeServer()
 let tickets: Ticket[] = []
@@ -151,11 +150,17 @@ test('a supervisor sees the work of all, under a chip that takes it off again', 
   await expect.poll(address).toBe('/tickets')
 })
 
-test('a queue in the address filters the list', async () => {
-  await show(<Pane />, { path: `/tickets?queues=${MY_QUEUE}` })
+test.each([
+  [`${MY_QUEUE}`, `[${MY_QUEUE}]`, 'false'],
+  [`0.${MY_QUEUE}`, `[${MY_QUEUE}]`, undefined], // 0: in no queue
+  ['0', '[]', undefined],
+  ['', undefined, undefined],
+])('queues %j in the address filter the list', async (queues, queueIds, noQueue) => {
+  await show(<Pane />, { path: `/tickets?queues=${queues}` })
 
   await screen.findByText('Carla')
-  expect(server.heardOf(listTickets)[0]?.query['queueIds']).toBe(`[${MY_QUEUE}]`)
+  const { query } = server.heardOf(listTickets)[0] ?? {}
+  expect([query?.['queueIds'], query?.['noQueue']]).toEqual([queueIds, noQueue])
 })
 
 describe('a closed ticket', () => {
@@ -290,35 +295,4 @@ test('a waiting ticket can be looked at without being taken', async () => {
 
   expect(peeked).toEqual([dario.id])
   expect(accepted).toEqual([])
-})
-
-test('the keys go from row to row and press what stands in them', async () => {
-  const other = aTicket({ id: 9, contact: { ...contact, id: 9, name: 'Eva', number: null } })
-  tickets = [dario, other]
-  server.serve(updateTicket, ({ params }) => ({
-    ...other,
-    id: Number(params['ticketId']),
-    status: 'open' as const,
-    version: 2,
-  }))
-  let left = 0
-  function Keys() {
-    useTicketKeys({ isOn: true, onNew: () => {}, onLeave: () => (left += 1) })
-    return <Pane />
-  }
-  await show(<Keys />, { path: '/tickets?tab=pending' })
-  await screen.findByText('Eva')
-
-  await userEvent.keyboard('jja')
-
-  await expect.poll(() => accepted).toEqual([other.id])
-  await userEvent.type(screen.getByRole('searchbox'), 'a') // where one writes, keys are letters
-  expect(server.heardOf(updateTicket)).toHaveLength(1)
-  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
-  await screen.findByText('Só não lidos')
-  await userEvent.keyboard('{Escape}')
-  expect(left).toBe(0) // it closed the filters
-  await expect.poll(() => screen.queryByText('Só não lidos')).toBeNull()
-  await userEvent.keyboard('{Escape}')
-  expect(left).toBe(1)
 })

@@ -1,5 +1,5 @@
 import { Tabs, Title, Tooltip, VisuallyHidden } from '@mantine/core'
-import { type Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,24 +8,15 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { ticketCounters } from './api.ts'
 import type { FilterChoices } from './filter-chips.ts'
 import { TicketFilters } from './ticket-filters.tsx'
-import { TicketList } from './ticket-list.tsx'
-import type { Glance } from './ticket-row.tsx'
+import { type RowSteps, TicketList } from './ticket-list.tsx'
 import classes from './tickets-pane.module.css'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 const TABS = ['open', 'pending', 'closed'] as const
 
-type Pane = {
+type Pane = RowSteps & {
   readonly address: InboxAddress
   readonly choices: FilterChoices
-  readonly selectedUuid: string | undefined
-  readonly addressOf: (ticket: Ticket) => string
-  readonly onTaken: (ticket: Ticket) => void
-  readonly onClosed: (ticket: Ticket) => void
-  readonly onOther: (uuid: string) => void
-  readonly onPeek: (ticket: Ticket) => void
-  readonly glance?: Glance | undefined
-  readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined
   readonly onNew: () => void
   /** Messages that a text finds, below the tickets that it finds. */
   readonly hitsOf: (text: string) => ReactNode

@@ -63,7 +63,7 @@ function readAddress(params: URLSearchParams): Read {
   const status = TicketStatus.safeParse(params.get('status'))
   const tab = named === 'search' ? named : (TicketStatus.safeParse(named).data ?? 'open')
   const isSearch = tab === 'search'
-  const idsOf = (of: IdsOf) => readIds(params.get(IDS[of]))
+  const idsOf = (of: IdsOf) => readIds(params.get(IDS[of])).filter((id) => id > 0 || of === 'queueIds')
   const dayOf = (of: DayOf) => /^\d{4}-\d\d-\d\d$/.exec(params.get(DAYS[of]) ?? '')?.[0] ?? ''
   const chosen: InboxFilter = {
     ...NO_FILTER,
@@ -86,11 +86,8 @@ function readAddress(params: URLSearchParams): Read {
   }
 }
 
-const readIds = (text: string | null): number[] =>
-  (text ?? '')
-    .split('.')
-    .map(Number)
-    .filter((id) => Number.isInteger(id) && id > 0)
+/** @returns ids, and 0 for tickets without a queue */
+const readIds = (text: string | null): number[] => (text?.match(/\d+/g) ?? []).map(Number).filter(Number.isSafeInteger)
 
 function withChanges(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
   const changed = new URLSearchParams(params)

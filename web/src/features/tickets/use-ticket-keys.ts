@@ -15,10 +15,12 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
   const when = (take: () => void) => () => {
     if (isOn && !isCovered()) take()
   }
-  const leave = useEffectEvent(({ key, target }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOn || isField(target) || isCovered()) return
-    const panel = document.querySelector<HTMLElement>('[data-closes-panel]')
-    if (panel) panel.click()
+  const leave = useEffectEvent(({ key, target, isComposing }: KeyboardEvent) => {
+    if (key !== 'Escape' || isComposing || !isOn || isCovered()) return
+    const writing = target instanceof HTMLElement && target.matches('textarea') && target.closest('[data-writing]')
+    if (isField(target) && !writing) return
+    const wayOut = (writing && wayOutOf(writing)) || wayOutOf(document)
+    if (wayOut) wayOut.click()
     else onLeave()
   })
   useEffect(() => {
@@ -44,6 +46,9 @@ const COVERS = '[role=dialog], [role=menu], [role=listbox]:not([data-beside])'
 const isCovered = (): boolean => document.querySelector(COVERS) !== null
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
+
+/** What closes something that lies beside the conversation, or in it. */
+const wayOutOf = (place: ParentNode) => place.querySelector<HTMLElement>('[data-closes-panel]')
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
 

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import classes from './todos-page.module.css'
@@ -14,6 +14,12 @@ type Props = { readonly todo: Todo; readonly onChange: (text: string) => void; r
 export function TodoRow({ todo, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const [edited, edit] = useState<string>()
+  const pencil = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && edited === undefined) pencil.current?.focus() // whence it was begun
+    wasEditing.current = edited !== undefined
+  }, [edited])
   const save = (event: FormEvent) => {
     event.preventDefault()
     const text = edited?.trim()
@@ -51,7 +57,7 @@ export function TodoRow({ todo, onChange, onRemove }: Props) {
         <When todo={todo} />
       </div>
       <Tooltip label={t('lists.edit')}>
-        <ActionIcon aria-label={t('todos.edit', { text: todo.text })} onClick={() => edit(todo.text)}>
+        <ActionIcon ref={pencil} aria-label={t('todos.edit', { text: todo.text })} onClick={() => edit(todo.text)}>
           <IconPencil {...ICON} />
         </ActionIcon>
       </Tooltip>

@@ -22,6 +22,7 @@ test('tasks are added on top, changed where they stand, deleted, and kept in thi
   await userEvent.clear(field)
   await userEvent.type(field, 'Ligar para o Davi{Enter}')
   expect(texts()).toEqual(['Pedir farinha', 'Ligar para o Davi'])
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Editar a tarefa Ligar para o Davi' }))
   await userEvent.click(screen.getByRole('button', { name: 'Excluir a tarefa Pedir farinha' }))
 
   expect(texts()).toEqual(['Ligar para o Davi'])

@@ -3,7 +3,7 @@ import type { User, UserDetail } from '@recado/contracts/auth/user'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
-import { byName, isFoundIn } from '../../shared/list/folded.ts'
+import { byNameAndEmail } from '../../shared/list/by-name-and-email.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
 /** Users by name. */
@@ -15,10 +15,7 @@ export const userLists = createLiveList<UserDetail, { readonly text: string }>({
     const { users, ...page } = await call(listUsers, { query }, { signal })
     return { rows: users, ...page }
   },
-  fits: ({ name, email }, { text }) => isFoundIn(text, name) || email.includes(text.toLowerCase()),
-  listsAll: ({ text }) => text === '',
-  compare: byName,
-  isPartlyUnheard: true,
+  ...byNameAndEmail,
 })
 
 /** What colleagues may know of somebody is not all that this list shows: the rest is asked for, unless he only came or went. */

@@ -30,7 +30,8 @@ export const enMessages: MessageTexts = {
   composer: 'Message',
   placeholder: 'Type a message',
   send: 'Send',
-  left: '{{count}} left',
+  left_one: '{{count}} left',
+  left_other: '{{count}} left',
   off: {
     pending: 'Accept the ticket to answer',
     closed: 'This ticket is closed',

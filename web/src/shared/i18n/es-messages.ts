@@ -30,7 +30,8 @@ export const esMessages: MessageTexts = {
   composer: 'Mensaje',
   placeholder: 'Escriba un mensaje',
   send: 'Enviar',
-  left: 'Quedan {{count}}',
+  left_one: 'Queda {{count}}',
+  left_other: 'Quedan {{count}}',
   off: {
     pending: 'Acepte la atención para responder',
     closed: 'Esta atención fue finalizada',

@@ -31,7 +31,8 @@ export const ptMessages = {
   composer: 'Mensagem',
   placeholder: 'Digite uma mensagem',
   send: 'Enviar',
-  left: '{{count}} restantes',
+  left_one: '{{count}} restante',
+  left_other: '{{count}} restantes',
   off: {
     pending: 'Aceite o atendimento para responder',
     closed: 'Este atendimento foi finalizado',

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OfflineLine } from './offline-line.tsx'
 
 type Props = {
   readonly title: string
@@ -17,9 +19,11 @@ type Props = {
 /** Asks before something that cannot be undone. Mounted while it is open; the harmless button has the focus. */
 export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, children, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
+  const { online } = useNetwork()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <Stack>
+        <OfflineLine />
         {error && (
           <Alert color="red" role="alert">
             {error}
@@ -31,7 +35,7 @@ export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, ch
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={isBusy} onClick={onConfirm}>
+          <Button color="red" loading={isBusy} disabled={!online} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </Group>

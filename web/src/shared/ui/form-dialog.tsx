@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import classes from './form-dialog.module.css'
 import { NARROW } from './narrow.ts'
+import { OfflineLine } from './offline-line.tsx'
 import { type PlanLimit, PlanLimitDialog } from './plan-limit-dialog.tsx'
+import { useLeaveWarning } from './use-leave-warning.ts'
 
 type Props = {
   readonly title: ReactNode
@@ -40,8 +42,10 @@ type Props = {
 export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(NARROW)
+  const { online } = useNetwork()
   const [isLeaving, setLeaving] = useState(false)
   const isOver = Boolean(form.readOnlyReason || form.isDone)
+  useLeaveWarning(isDirty && !isOver)
   const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
@@ -58,6 +62,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
             {form.isGone && <Alert color="yellow">{t('common.deletedElsewhere')}</Alert>}
             {form.readOnlyReason && <Alert color="blue">{form.readOnlyReason}</Alert>}
             {form.onReload && !form.isGone && <ChangedElsewhere onReload={form.onReload} />}
+            {!isOver && <OfflineLine />}
             {form.error && (
               <Alert color="red" role="alert">
                 {form.error}
@@ -71,7 +76,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
               {t(isOver ? 'common.close' : 'common.cancel')}
             </Button>
             {!isOver && (
-              <Button type="submit" loading={form.isBusy} disabled={Boolean(form.isGone || form.isOff)}>
+              <Button type="submit" loading={form.isBusy} disabled={Boolean(form.isGone || form.isOff || !online)}>
                 {form.submitLabel}
               </Button>
             )}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { MoreButton } from '../../../shared/ui/more-button.tsx'
+import { SmallState } from '../../../shared/ui/small-state.tsx'
 import { LongText } from '../long-text.tsx'
 import { aside } from './api.ts'
 import classes from './aside.module.css'
@@ -14,6 +15,7 @@ export function Notes({ ticketId }: { ticketId: number }) {
   const notes = query.data?.pages.flatMap(({ messages }) => messages).filter(({ isDeleted }) => !isDeleted)
   return (
     <>
+      <SmallState query={query} />
       {notes?.length === 0 && <p className={classes.nothing}>{t('messages.noNotes')}</p>}
       <ul className={classes.notes}>
         {notes?.map(({ id, body, user, createdAt }) => (

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { MoreButton } from '../../../shared/ui/more-button.tsx'
+import { SmallState } from '../../../shared/ui/small-state.tsx'
+import { useExcerpt } from '../content/excerpt.ts'
 import { Lightbox } from '../content/lightbox.tsx'
 import { fileOf } from '../content/media-file.ts'
 import { useFileAddress } from '../content/use-file-address.ts'
@@ -26,6 +28,7 @@ export function Pictures({ ticketId, onFilm }: Props) {
   const pictures = messages?.filter(({ mediaType }) => mediaType === 'image') ?? []
   return (
     <>
+      <SmallState query={query} />
       {messages?.length === 0 && <p className={classes.nothing}>{t('messages.noPictures')}</p>}
       <ul className={classes.grid}>
         {messages?.map((message) => (
@@ -48,15 +51,14 @@ export function Pictures({ ticketId, onFilm }: Props) {
 const isThere = ({ isDeleted, mediaUrl }: Message): boolean => !isDeleted && mediaUrl !== null
 
 function Tile({ message, onOpen }: { message: Message; onOpen: () => void }) {
-  const { t } = useTranslation()
   const format = useFormat()
+  const excerptOf = useExcerpt()
   const isFilm = message.mediaType === 'video'
-  const name = message.body || t(isFilm ? 'messages.kinds.video' : 'messages.kinds.image')
   return (
     <button
       type="button"
       className={classes.tile}
-      aria-label={`${name}, ${format.dateTime(message.createdAt)}`}
+      aria-label={`${excerptOf(message)}, ${format.dateTime(message.createdAt)}`}
       title={format.dateTime(message.createdAt)}
       onClick={onOpen}
     >

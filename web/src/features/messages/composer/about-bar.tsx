@@ -19,7 +19,11 @@ export function AboutBar({ about, onCancel }: { about: About; onCancel: () => vo
         )}
         <QuotedText message={about.message} />
       </div>
-      <ActionIcon aria-label={isEdit ? t('messages.cancelEdit') : t('messages.cancelReply')} onClick={onCancel}>
+      <ActionIcon
+        aria-label={isEdit ? t('messages.cancelEdit') : t('messages.cancelReply')}
+        data-closes-panel
+        onClick={onCancel}
+      >
         <IconX size={18} stroke={1.5} />
       </ActionIcon>
     </div>

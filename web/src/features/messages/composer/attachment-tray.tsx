@@ -4,6 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconFile, IconMusic, IconX } from '@tabl
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { usePreview } from '../use-preview.ts'
 import classes from './attachment-tray.module.css'
 import type { Attachment } from './attachments.ts'
 
@@ -54,9 +55,10 @@ export function AttachmentTray({ attachments, onChange }: Props) {
   )
 }
 
-function Preview({ attachment: { kind, previewUrl, file } }: { attachment: Attachment }) {
-  if (kind === 'image') return <img className={classes.preview} src={previewUrl} alt="" />
-  if (kind === 'video') return <video className={classes.preview} src={previewUrl} muted preload="metadata" />
+function Preview({ attachment: { kind, file } }: { attachment: Attachment }) {
+  const address = usePreview(file)
+  if (kind === 'image') return <img className={classes.preview} src={address} alt="" />
+  if (kind === 'video') return <video className={classes.preview} src={address} muted preload="metadata" />
   const Icon = kind === 'audio' ? IconMusic : IconFile
   return (
     <div className={classes.preview}>

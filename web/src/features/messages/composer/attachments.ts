@@ -6,7 +6,6 @@ export type Attachment = {
   readonly id: string
   readonly file: File
   readonly kind: FileKind
-  readonly previewUrl: string // of this browser; let go with `dropPreviews`
   readonly caption: string
 }
 
@@ -31,7 +30,7 @@ export function attach(files: readonly File[], present: number): { added: Attach
   for (const file of files) {
     const refusal = refusalOf(file, present + added.length)
     if (refusal) refused.push(refusal)
-    else added.push({ id: newId(), file, kind: kindOf(file), previewUrl: URL.createObjectURL(file), caption: '' })
+    else added.push({ id: newId(), file, kind: kindOf(file), caption: '' })
   }
   return { added, refused }
 }
@@ -43,9 +42,4 @@ function refusalOf(file: File, present: number): Refusal | undefined {
   if (size > limit) return { name, reason: 'tooLarge', limit }
   if (present >= MOST_FILES) return { name, reason: 'tooMany', limit: MOST_FILES }
   return undefined
-}
-
-/** Lets the browser forget the files. */
-export function dropPreviews(attachments: readonly Attachment[]): void {
-  for (const { previewUrl } of attachments) URL.revokeObjectURL(previewUrl)
 }

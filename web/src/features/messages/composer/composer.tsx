@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconInfoCircle, IconLock, IconNote, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { UnsentOf } from '../use-unsent.ts'
 import classes from './composer.module.css'
 import type { ComposerState } from './composer-state.ts'
 import { Writing } from './writing.tsx'
@@ -11,6 +11,10 @@ import type { About, Schedule, Written } from './written.ts'
 type Props = {
   readonly ticket: Ticket
   readonly state: ComposerState
+  readonly unsent: UnsentOf
+  /** What is written is for colleagues alone. */
+  readonly isNote: boolean
+  readonly onNote: (isNote: boolean) => void
   /** What is answered or changed; absent: neither. */
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
@@ -22,12 +26,11 @@ type Props = {
 
 /** Where the agent writes. What is typed is kept per ticket until it is sent, whatever happens to the ticket. */
 export function Composer({ state, ...writing }: Props) {
-  const [isNote, setNote] = useState(false)
-  if (state.isOff) return <Off reason={state} isNote={isNote} onNote={setNote} {...writing} />
+  if (state.isOff) return <Off reason={state} {...writing} />
   return (
     <div className={classes.composer}>
       {state.onBehalfOf !== null && <OnBehalf name={state.onBehalfOf} />}
-      <Writing {...writing} isNote={isNote} onNote={setNote} />
+      <Writing {...writing} />
     </div>
   )
 }
@@ -42,11 +45,7 @@ function OnBehalf({ name }: { name: string }) {
   )
 }
 
-type OffProps = Omit<Props, 'state'> & {
-  readonly reason: ComposerState & { isOff: true }
-  readonly isNote: boolean
-  readonly onNote: (isNote: boolean) => void
-}
+type OffProps = Omit<Props, 'state'> & { readonly reason: ComposerState & { isOff: true } }
 
 /** Why the contact cannot be written to; colleagues can, in a note. */
 function Off({ reason, isNote, onNote, ...writing }: OffProps) {
@@ -62,6 +61,7 @@ function Off({ reason, isNote, onNote, ...writing }: OffProps) {
           size="compact-sm"
           variant="default"
           leftSection={isNote ? <IconX size={16} stroke={1.5} /> : <IconNote size={16} stroke={1.5} />}
+          data-closes-panel={isNote || undefined}
           onClick={() => onNote(!isNote)}
         >
           {isNote ? t('messages.leaveNote') : t('messages.writeNote')}

@@ -13,7 +13,7 @@ export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useReco
   const isPaused = recorder.state === 'paused'
   return (
     <fieldset className={classes.recorder} aria-label={t('messages.recording')}>
-      <Action label={t('messages.cancelRecording')} onClick={recorder.cancel}>
+      <Action label={t('messages.cancelRecording')} isWayOut onClick={recorder.cancel}>
         <IconTrash size={20} stroke={1.5} />
       </Action>
       <div className={classes.recording} data-paused={isPaused || undefined}>
@@ -40,11 +40,17 @@ export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useReco
   )
 }
 
-type ActionProps = { readonly label: string; readonly onClick: () => void; readonly children: ReactNode }
+type ActionProps = {
+  readonly label: string
+  /** Escape presses it. */
+  readonly isWayOut?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
 
-const Action = ({ label, onClick, children }: ActionProps) => (
+const Action = ({ label, isWayOut, onClick, children }: ActionProps) => (
   <Tooltip label={label}>
-    <ActionIcon size={40} radius="xl" aria-label={label} onClick={onClick}>
+    <ActionIcon size={40} radius="xl" aria-label={label} data-closes-panel={isWayOut} onClick={onClick}>
       {children}
     </ActionIcon>
   </Tooltip>

@@ -1,9 +1,10 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { readDraft, saveDraft } from '../../../shared/storage/drafts.ts'
-import { type Attachment, attach, dropPreviews, type Refusal } from './attachments.ts'
+import type { UnsentOf } from '../use-unsent.ts'
+import { attach } from './attachments.ts'
 import type { About, Written } from './written.ts'
 
 type Options = {
@@ -15,16 +16,16 @@ type Options = {
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
-  readonly onRefused: (refused: readonly Refusal[]) => void
+  /** Files and a note that wait already. */
+  readonly unsent: UnsentOf
 }
 
 /** The text, the files and what they are about, until they are sent. A note and a correction have texts of their own. */
-export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend, onRefused }: Options) {
+export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend, unsent }: Options) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState(() => readDraft(me.id, ticketId))
-  const [note, setNote] = useState('')
   const [correction, setCorrection] = useState('')
-  const [attachments, setAttachments] = useState<readonly Attachment[]>([])
+  const { note, attachments } = unsent
   const isCorrecting = about?.kind === 'edit'
   const isPlain = !isCorrecting && !isNote
   const text = isCorrecting ? correction : isNote ? note : draft
@@ -34,12 +35,10 @@ export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend
 
   const corrected: Message | undefined = isCorrecting ? about.message : undefined
   useEffect(() => setCorrection(corrected?.body ?? ''), [corrected])
-  const dropAll = useEffectEvent(() => dropPreviews(attachments))
-  useEffect(() => () => dropAll(), [])
 
   const change = (typed: string) => {
     if (isCorrecting) return setCorrection(typed)
-    if (isNote) return setNote(typed)
+    if (isNote) return unsent.setNote(typed)
     setDraft(typed)
     saveDraft(me.id, ticketId, typed)
   }
@@ -50,25 +49,16 @@ export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend
     isCorrecting,
     attachments,
     change,
-    changeAttachments: (next: readonly Attachment[]) => {
-      dropPreviews(attachments.filter((one) => !next.some(({ id }) => id === one.id)))
-      setAttachments(next)
-    },
-    add(files: readonly File[]) {
-      const { added, refused } = attach(files, attachments.length)
-      if (added.length > 0) setAttachments([...attachments, ...added])
-      if (refused.length > 0) onRefused(refused)
-    },
     send() {
       if (!isSendable) return
       onSend({ text: signed + text.trim(), attachments: isNote ? [] : attachments, isVoice: false, isNote, about })
-      if (!isNote) setAttachments([]) // whoever sends them needs their previews still
+      if (!isNote) unsent.setAttachments([])
       change('')
       onAbout(undefined)
     },
     sendVoice(file: File) {
       const { added, refused } = attach([file], 0)
-      if (refused.length > 0) onRefused(refused)
+      unsent.refuse(refused)
       onSend({ text: '', attachments: added, isVoice: true, isNote: false, about })
       onAbout(undefined)
     },

@@ -80,7 +80,14 @@ type ToolProps = {
 
 const Tool = ({ label, Icon, isOn, isBusy = false, onTake }: ToolProps) => (
   <Tooltip label={label}>
-    <ActionIcon aria-label={label} aria-pressed={isOn} data-on={isOn || undefined} loading={isBusy} onClick={onTake}>
+    <ActionIcon
+      aria-label={label}
+      aria-pressed={isOn}
+      data-on={isOn || undefined}
+      data-closes-panel={isOn || undefined}
+      loading={isBusy}
+      onClick={onTake}
+    >
       <Icon size={20} stroke={1.5} />
     </ActionIcon>
   </Tooltip>

@@ -1,17 +1,17 @@
 import { Textarea } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../../shared/i18n/format.ts'
 import { toastError } from '../../../shared/ui/toast.ts'
+import { useLeaveWarning } from '../../../shared/ui/use-leave-warning.ts'
+import type { UnsentOf } from '../use-unsent.ts'
 import { AboutBar } from './about-bar.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
-import type { Refusal } from './attachments.ts'
 import classes from './composer.module.css'
+import { pastedFiles } from './pasted-files.ts'
 import { optionId, QuickList } from './quick/quick-list.tsx'
 import { useQuick } from './quick/use-quick.ts'
 import { RecordingBar } from './recording-bar.tsx'
-import { useFileDrop } from './use-file-drop.ts'
 import { canRecord, useRecorder } from './use-recorder.ts'
 import { useSignature } from './use-signature.ts'
 import { useWriting } from './use-writing.ts'
@@ -25,6 +25,7 @@ type Props = {
   readonly isNote: boolean
   /** Absent: nothing but notes can be written. */
   readonly onNote?: (isNote: boolean) => void
+  readonly unsent: UnsentOf
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
@@ -34,25 +35,22 @@ type Props = {
 }
 
 /** The field, what is attached to it, and the microphone in its place. */
-export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEditLast, onTyping, onSchedule }: Props) {
+export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend, ...rest }: Props) {
+  const { onEditLast, onTyping, onSchedule } = rest
   const { t } = useTranslation()
-  const refusalText = useRefusalText()
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const signature = useSignature()
   const writing = useWriting({
-    ...{ ticketId: ticket.id, isNote, signature: signature.line, about, onAbout, onSend },
-    onRefused: (refused) => {
-      for (const refusal of refused) toastError(refusalText(refusal))
-    },
+    ...{ ticketId: ticket.id, isNote, signature: signature.line, unsent, about, onAbout, onSend },
   })
   const { text, isCorrecting } = writing
   const isPlain = !isCorrecting && !isNote
-  const quick = useQuick({ ticket, text, isOn: isPlain, onText: writing.change, onFiles: writing.add })
+  const quick = useQuick({ ticket, text, isOn: isPlain, onText: writing.change, onFiles: unsent.add })
   const recorder = useRecorder({ onFile: writing.sendVoice, onRefused: () => toastError(t('messages.noMicrophone')) })
-  const drop = useFileDrop(writing.add, isPlain)
   const isRecording = recorder.state === 'recording' || recorder.state === 'paused'
-  const offersVoice = text === '' && writing.attachments.length === 0 && isPlain && canRecord()
+  useLeaveWarning(isRecording || unsent.attachments.length > 0)
+  const offersVoice = text === '' && unsent.attachments.length === 0 && isPlain && canRecord()
 
   const aboutId = about?.message.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever chooses a mode wants to write in it
@@ -75,6 +73,12 @@ export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEdit
     writing.send()
     field.current?.focus()
   }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = isPlain ? pastedFiles(event.clipboardData) : []
+    if (files.length === 0) return
+    event.preventDefault()
+    unsent.add(files)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (quick.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
@@ -86,12 +90,11 @@ export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEdit
   }
 
   return (
-    <div className={classes.frame} data-note={isNote || undefined} {...drop.handlers}>
-      {drop.isOver && <div className={classes.dropping}>{t('messages.dropHere')}</div>}
+    <div className={classes.frame} data-note={isNote || undefined} data-writing>
       <QuickList id={listId} quick={quick} />
       {about && <AboutBar about={about} onCancel={() => onAbout(undefined)} />}
-      {writing.attachments.length > 0 && !isNote && (
-        <AttachmentTray attachments={writing.attachments} onChange={writing.changeAttachments} />
+      {unsent.attachments.length > 0 && !isNote && (
+        <AttachmentTray attachments={unsent.attachments} onChange={unsent.setAttachments} />
       )}
       {isRecording ? (
         <RecordingBar recorder={recorder} />
@@ -105,6 +108,7 @@ export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEdit
         >
           <Textarea
             ref={field}
+            dir="auto"
             variant="unstyled"
             classNames={{ input: classes.input, error: classes.count }}
             aria-label={isNote ? t('messages.note') : t('messages.composer')}
@@ -114,7 +118,7 @@ export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEdit
             value={text}
             onChange={(event) => type(event.currentTarget.value)}
             onKeyDown={onKeyDown}
-            onPaste={drop.onPaste}
+            onPaste={onPaste}
             autosize
             minRows={1}
             maxRows={8}
@@ -126,7 +130,7 @@ export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEdit
             isSendable={writing.isSendable}
             signature={signature}
             onInsert={insert}
-            onFiles={writing.add}
+            onFiles={unsent.add}
             onQuick={() => {
               writing.change('/')
               field.current?.focus()
@@ -139,20 +143,4 @@ export function Writing({ ticket, isNote, onNote, about, onAbout, onSend, onEdit
       )}
     </div>
   )
-}
-
-/** Why a file is not taken, for people. */
-function useRefusalText(): (refusal: Refusal) => string {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (refusal) => {
-    switch (refusal.reason) {
-      case 'empty':
-        return t('messages.fileEmpty', { name: refusal.name })
-      case 'tooLarge':
-        return t('messages.fileTooLarge', { name: refusal.name, limit: format.bytes(refusal.limit) })
-      case 'tooMany':
-        return t('messages.tooManyFiles', { limit: refusal.limit })
-    }
-  }
 }

@@ -37,7 +37,7 @@ export function QuotedText({ message }: { message: Quotable }) {
         <span className={classes.author}>{fromMe ? t('messages.you') : (contact?.name ?? t('messages.contact'))}</span>
         <span className={classes.body}>
           <KindIcon mediaType={mediaType} />
-          <span>{excerptOf(message)}</span>
+          <span dir="auto">{excerptOf(message)}</span>
         </span>
       </span>
       {hasPicture && <Picture path={mediaUrl} />}

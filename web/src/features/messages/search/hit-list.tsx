@@ -57,14 +57,18 @@ function Hit({ hit, sought }: { hit: FoundMessage; sought: string }) {
   return (
     <>
       <span className={classes.hitHead}>
-        <strong>{hit.fromMe ? t('messages.you') : hit.contact.name}</strong>
+        <strong>
+          <bdi>{hit.fromMe ? t('messages.you') : (hit.author ?? hit.contact).name}</bdi>
+        </strong>
         <time dateTime={hit.createdAt} title={format.dateTime(hit.createdAt)}>
           {format.timeOrDate(hit.createdAt, now)}
         </time>
       </span>
       <span className={classes.excerpt}>
         <KindIcon mediaType={hit.mediaType} />
-        <Marked text={saidText(hit.excerpt, hit.fromMe)} sought={sought} />
+        <span dir="auto">
+          <Marked text={saidText(hit.excerpt, hit.fromMe)} sought={sought} />
+        </span>
       </span>
     </>
   )

@@ -6,6 +6,7 @@ import { useFormat } from '../../../shared/i18n/format.ts'
 import { Marked } from '../../../shared/text/marked.tsx'
 import { saidText } from '../../../shared/text/plain-text.ts'
 import { MoreButton } from '../../../shared/ui/more-button.tsx'
+import { SmallState } from '../../../shared/ui/small-state.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
 import { KindIcon } from '../content/kind-icon.tsx'
 import { foundMessages } from './api.ts'
@@ -24,6 +25,7 @@ export function MessageHits({ text, addressOf }: Props) {
     const said = saidText(excerpt, fromMe)
     return fromMe ? t('tickets.you', { text: said }) : said
   }
+  if (query.isError) return <SmallState query={query} />
   if (hits.length === 0) return null
   return (
     <section className={classes.hits} aria-labelledby="message-hits">

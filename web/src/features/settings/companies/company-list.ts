@@ -3,7 +3,7 @@ import { listCompanies } from '@recado/contracts/auth/company-routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
-import { byName, isFoundIn } from '../../../shared/list/folded.ts'
+import { byNameAndEmail } from '../../../shared/list/by-name-and-email.ts'
 import { createLiveList } from '../../../shared/list/live-list.ts'
 import { planPicks } from '../plans/plan-list.ts'
 
@@ -16,10 +16,7 @@ export const companyLists = createLiveList<CompanySummary, { readonly text: stri
     const { companies, ...page } = await call(listCompanies, { query }, { signal })
     return { rows: companies, ...page }
   },
-  fits: ({ name, email }, { text }) => isFoundIn(text, name) || email.includes(text.toLowerCase()),
-  listsAll: ({ text }) => text === '',
-  compare: byName,
-  isPartlyUnheard: true,
+  ...byNameAndEmail,
 })
 
 /** What a frame tells of a company is not all that the list shows: the rest is asked for. */

@@ -1,6 +1,6 @@
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 
-/** Takes files that are dropped on an element or pasted into a field; texts go their usual way. */
+/** Takes files that are dropped on an element. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOn: boolean) {
   const [isOver, setOver] = useState(false)
   const depth = useRef(0) // every child that is crossed enters and leaves, too
@@ -31,12 +31,6 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void, isOn: boo
         leave()
         onFiles([...event.dataTransfer.files])
       },
-    },
-    onPaste(event: ClipboardEvent) {
-      const files = [...event.clipboardData.files]
-      if (!isOn || files.length === 0) return
-      event.preventDefault()
-      onFiles(files)
     },
   }
 }

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+/** A file that is dropped beside where it belongs is not opened in the place of the product. */
+export function useStrayDrops(): void {
+  useEffect(() => {
+    window.addEventListener('dragover', refuse)
+    window.addEventListener('drop', refuse)
+    return () => {
+      window.removeEventListener('dragover', refuse)
+      window.removeEventListener('drop', refuse)
+    }
+  }, [])
+}
+
+function refuse(event: DragEvent): void {
+  const isTaken = event.defaultPrevented || (event.target instanceof HTMLInputElement && event.target.type === 'file')
+  if (isTaken || !event.dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  event.dataTransfer.dropEffect = 'none'
+}

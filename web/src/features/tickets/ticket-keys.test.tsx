@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { aTicket } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { TicketsPane } from './tickets-pane.tsx'
+import { useInboxAddress } from './use-inbox-address.ts'
+import { useTicketKeys } from './use-ticket-keys.ts'
+
+const server = fakeServer()
+const { contact } = aTicket()
+const nothing = () => {}
+
+test('the keys go from row to row and press what stands in them', async () => {
+  const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null } })
+  const other = aTicket({ id: 9, contact: { ...contact, id: 9, name: 'Eva', number: null } })
+  server.serve(listTickets, () => ({ tickets: [dario, other], count: 2, hasMore: false }))
+  server.serve(countTickets, () => ({ open: 0, pending: 2, closed: 0, unread: 0 }))
+  server.serve(updateTicket, ({ params }) => ({
+    ...other,
+    id: Number(params['ticketId']),
+    status: 'open' as const,
+    version: 2,
+  }))
+  const accepted: number[] = []
+  let left = 0
+  function Keys() {
+    useTicketKeys({ isOn: true, onNew: nothing, onLeave: () => (left += 1) })
+    return (
+      <TicketsPane
+        address={useInboxAddress()}
+        choices={{ queues: [], tags: [], people: [], connections: [] }}
+        selectedUuid={undefined}
+        addressOf={({ uuid }) => `/tickets/${uuid}`}
+        onTaken={({ id }) => accepted.push(id)}
+        {...{ onClosed: nothing, onOther: nothing, onPeek: nothing, onNew: nothing }}
+        hitsOf={() => null}
+      />
+    )
+  }
+  await show(<Keys />, { path: '/tickets?tab=pending' })
+  await screen.findByText('Eva')
+
+  await userEvent.keyboard('jja')
+
+  await expect.poll(() => accepted).toEqual([other.id])
+  await userEvent.type(screen.getByRole('searchbox'), 'a') // where one writes, keys are letters
+  expect(server.heardOf(updateTicket)).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
+  await screen.findByText('Só não lidos')
+  await userEvent.keyboard('{Escape}')
+  expect(left).toBe(0) // it closed the filters
+  await expect.poll(() => screen.queryByText('Só não lidos')).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(left).toBe(1)
+})
+
+test('Escape closes what is beside the conversation, then the conversation; what one writes in comes first', async () => {
+  const closed: string[] = []
+  function Beside() {
+    const [shown, setShown] = useState(['details', 'reply'])
+    useTicketKeys({ isOn: true, onNew: nothing, onLeave: () => closed.push('conversation') })
+    const close = (what: string) => {
+      closed.push(what)
+      setShown(shown.filter((one) => one !== what))
+    }
+    const wayOut = (what: string) =>
+      shown.includes(what) && (
+        <button type="button" data-closes-panel onClick={() => close(what)}>
+          {what}
+        </button>
+      )
+    return (
+      <>
+        {wayOut('details')}
+        <div data-writing>
+          <textarea aria-label="writing" />
+          <input aria-label="caption" />
+          {wayOut('reply')}
+        </div>
+      </>
+    )
+  }
+  await show(<Beside />)
+
+  await userEvent.click(screen.getByRole('textbox', { name: 'caption' }))
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toEqual([])
+  await userEvent.click(screen.getByRole('textbox', { name: 'writing' }))
+  for (const expected of ['reply', 'details', 'conversation']) {
+    await userEvent.keyboard('{Escape}')
+    expect(closed.at(-1)).toBe(expected)
+  }
+})

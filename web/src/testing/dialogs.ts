@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+
+/** Presses a button once it is there. */
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+/** Does something with a row, by its menu. */
+export async function take(step: string, name: string) {
+  await press(`Ações de ${name}`)
+  await userEvent.click(await screen.findByRole('menuitem', { name: step }))
+}
+/** What stands in the row of a name. */
+export const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement)
+
+/** Writes instead of what stands there. */
+async function fill(field: HTMLElement, text: string) {
+  await userEvent.clear(field)
+  await userEvent.click(field)
+  await userEvent.paste(text)
+}
+
+/** @returns the dialog that a button opens */
+export async function openDialog(button: string, title: string) {
+  await press(button)
+  return dialogOf(title)
+}
+
+/** @returns the dialog that a step of a row's menu opens */
+export async function openOver(name: string, step: string, title: string) {
+  await take(step, name)
+  return dialogOf(title)
+}
+
+async function dialogOf(title: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const type = async (name: RegExp, text: string) => {
+    await fill(dialog.getByRole('textbox', { name }), text)
+  }
+  const password = (text: string) => fill(dialog.getByLabelText(/enha/, { selector: 'input' }), text)
+  const choose = async (name: RegExp, option: string) => {
+    await userEvent.click(dialog.getByRole('combobox', { name }))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  const pressIn = (name: string) => userEvent.click(dialog.getByRole('button', { name }))
+  return { dialog, type, password, choose, press: pressIn, save: () => pressIn('Salvar') }
+}
