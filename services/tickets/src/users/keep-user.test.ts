@@ -92,6 +92,7 @@ describe('what is known of users', () => {
       ticket: back,
       before: { queueId: lost.id, userId: person.userId, status: 'open' },
     })
+    expect((await company.lines(ticket.id)).at(-1)).toBe('Devolvido à fila')
   })
 
   test('sends an admin’s tickets back when he becomes an agent without their queue', async () => {
