@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './infra/up/src/longest-first.ts'
 
-const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: one at a time, after the rest
+const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: after the rest
 /** Keep no state of their own, so that they may share modules: loading those anew takes longer than most of the tests. */
 const TOGETHER = ['contracts', 'services/auth', 'services/billing', 'services/tickets'].map(
   (part) => `${part}/**/*.test.ts`,
@@ -50,7 +50,6 @@ export default defineConfig({
           name: 'slow',
           include: SLOW,
           exclude: [...KEPT_OUT, CHAOS, PAGES, LOOKS],
-          maxWorkers: 2, // each starts a product of its own
           testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },

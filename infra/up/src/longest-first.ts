@@ -2,8 +2,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
 const LONG = [
-  'web/e2e/chaos/short.test.ts',
   'services/connections/test/takeover.slow.test.ts',
+  'web/e2e/chaos/journal.test.ts',
+  'web/e2e/chaos/sends.test.ts',
   'web/e2e/journey.test.ts',
   'infra/sweeps/test/services.test.ts',
   'infra/sweeps/test/fuzz.test.ts',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
@@ -8,6 +9,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeInactive } from '../src/automation/close-inactive.ts'
 import { redirectWaiting } from '../src/automation/redirect-waiting.ts'
+import { importPeople } from '../src/contacts/import-people.ts'
 import { listContacts } from '../src/contacts/list-contacts.ts'
 import { showDashboard } from '../src/dashboard/show-dashboard.ts'
 import type { Database, PersonTx } from '../src/db.ts'
@@ -171,6 +173,26 @@ describe('a request costs the same number of statements', () => {
       [[...few, ...many], after, 'closed'],
     )
     expect(rows).toEqual([{ count: 41 }])
+  })
+
+  test('when a part of a phone book is taken over, however many are in it, and again', async () => {
+    const bookOf = (count: number, name: string) => ({
+      ...{ whatsappId: 1, importId: randomUUID(), part: 1, parts: 1 },
+      people: Array.from({ length: count }, (_, n) => ({
+        ...{ name: `${name} ${n}`, address: { phone: String(5511960000000 + n), lid: String(9_000 + n) } },
+      })),
+    })
+    for (const [name, expected] of [
+      ['Novo', 5],
+      ['Outro', 6],
+    ] as const) {
+      const ofFew = await countStatements(small, (tx) => importPeople(tx, bookOf(1, name)))
+      const ofMany = await countStatements(large, (tx) => importPeople(tx, bookOf(100, name)))
+      expect([ofFew, ofMany]).toEqual([expected, expected])
+      const sql = 'select count(*)::int from contact where company_id = $1 and phone_book_name like $2'
+      const { rows } = await harness.service.database.query(sql, [large.id, `${name} %`])
+      expect(rows).toEqual([{ count: 100 }])
+    }
   })
 
   test('finds a page of tickets and of messages through an index, although row security stands before it', async () => {

@@ -116,7 +116,14 @@ const frameCut = point('the line is cut exactly between the acceptance of a fram
   await letPhonesConfirm(spot, 'auto')
 })
 
-/** Of each kind one, for every run of the tests: about the journal, about the outbox, about a send. */
-export const SHORT_POINTS: readonly Scenario[] = [beforeReceipt, beforeAnnouncement, frameCut]
+/** For every run of the tests: about the journal, and about a send. */
+export const JOURNAL_POINTS: readonly Scenario[] = [beforeReceipt, beforeAnnouncement]
+export const SEND_POINTS: readonly Scenario[] = [frameCut]
 
-export const CRASH_POINTS: readonly Scenario[] = [...SHORT_POINTS, beforeConfirm, beforeAck, beforeCommit]
+export const CRASH_POINTS: readonly Scenario[] = [
+  ...JOURNAL_POINTS,
+  ...SEND_POINTS,
+  beforeConfirm,
+  beforeAck,
+  beforeCommit,
+]

@@ -182,5 +182,6 @@ describe('a user name in a phone book', () => {
     const stranger = { phone: '5511900000009', lid: null, username: 'ana.antiga' } // a name that nobody has by now
     await company.receive(whatsappId, { chat: stranger, pushName: 'Cid' })
     await company.tickets((all) => all.some(({ contact }) => contact.name === 'Cid'))
+    expect(await shown(company)).toContainEqual(['Ana', null, 'ana'])
   })
 })

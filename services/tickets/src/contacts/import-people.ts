@@ -1,12 +1,12 @@
 import { contactsReloaded } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
-import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { phoneBookTold } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
-import { insertContact, type KnownContact, updateContact } from './contact-repository.ts'
-import { identitiesOf, nameOf, namingRow } from './contact-rules.ts'
-import { addIdentities, type Identity, lockIdentities } from './identity-repository.ts'
-import { addPart } from './import-repository.ts'
+import { type KnownContact, lockContacts } from './contact-repository.ts'
+import { identitiesOf } from './contact-rules.ts'
+import { findOwned, lockIdentities } from './identity-repository.ts'
+import { addEachIdentities, addPart, insertPeople, updatePeople } from './import-repository.ts'
+import { isCalled, rowOf, sortOut, type ToldPerson, whatIsNew } from './import-rules.ts'
 import { lockJoined } from './resolve-contact.ts'
 import { withoutDoubtfulUsername } from './usernames.ts'
 
@@ -14,62 +14,57 @@ type Told = EventData<typeof phoneBookTold>
 
 /**
  * Takes over a part of a phone book: who is unknown becomes a contact, who is known is called as there, unless an agent
- * has typed a name. A user name is taken over when nothing contradicts. Browsers hear of it once, after the last part.
+ * has typed a name. A user name is taken over when nothing contradicts. However many people there are, it takes the same
+ * few statements, but for those who could be several contacts. Browsers hear of it once, after the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
-  await lockIdentities(
+  const told = people.map((person) => ({ ...person, identities: identitiesOf(person.address) }))
+  const identities = told.flatMap((person) => person.identities)
+  await lockIdentities(tx, identities)
+  const { strangers, known, doubtful } = sortOut(told, await findOwned(tx, identities))
+  const held = await lockContacts(
     tx,
-    people.flatMap(({ address }) => identitiesOf(address)),
+    known.map(({ contactId }) => contactId),
   )
-  const counts = { imported: 0, updated: 0, ignored: 0 }
-  for (const person of people) counts[await importPerson(tx, person)] += 1
+  const contacts = new Map(held.map((contact) => [contact.id, contact]))
+  const pairs = known.flatMap(({ contactId, person }) => {
+    const contact = contacts.get(contactId)
+    return contact ? [{ contact, person }] : []
+  })
+  const gone = known.filter(({ contactId }) => !contacts.has(contactId)).map(({ person }) => person) // merged away meanwhile
+
+  let imported = await addPeople(tx, strangers)
+  let updated = await completePeople(tx, pairs)
+  for (const person of [...doubtful, ...gone]) {
+    const believed = { ...person, identities: await withoutDoubtfulUsername(tx, person.identities) }
+    const contact = await lockJoined(tx, believed.identities)
+    if (contact) updated += await completePeople(tx, [{ contact, person: believed }])
+    else imported += await addPeople(tx, [believed])
+  }
+  const counts = { imported, updated, ignored: people.length - imported - updated }
   if ((await addPart(tx, importId, parts, counts)) === 0) await tx.emit(contactsReloaded, {})
 }
 
-async function importPerson(
-  tx: Tx,
-  { address, name }: Told['people'][number],
-): Promise<'imported' | 'updated' | 'ignored'> {
-  const told = identitiesOf(address)
-  const believed = address.username === undefined ? told : await withoutDoubtfulUsername(tx, told)
-  const known = await lockJoined(tx, believed)
-  const { phone } = address
-  return known ? completePerson(tx, known, believed, { phone, name }) : addPerson(tx, address, believed, name)
+/** @returns how many were added: who was called by a name alone that is another's by now is nobody */
+async function addPeople(tx: Tx, people: readonly ToldPerson[]): Promise<number> {
+  const called = people.filter(isCalled)
+  const ids = await insertPeople(tx, called.map(rowOf))
+  await addEachIdentities(
+    tx,
+    called.map(({ identities }, index) => ({ contactId: ids[index] ?? 0, identities })),
+  )
+  return called.length
 }
 
-async function addPerson(
-  tx: Tx,
-  { phone, lid }: WhatsappAddress,
-  identities: readonly Identity[],
-  name: string | null,
-) {
-  const username = usernameOf(identities)
-  if (name === null && username === null) return 'ignored' // it was called by a name that is another's by now
-  const naming = { typedName: null, phoneBookName: name, pushName: null, number: phone, username }
-  const isWhatsappValid = lid === null ? null : true // people may keep numbers of who is not on WhatsApp
-  const row = { ...namingRow({ ...naming, name: nameOf(naming) }), is_whatsapp_valid: isWhatsappValid }
-  const contact = await insertContact(tx, row)
-  await addIdentities(tx, contact.id, identities)
-  return 'imported'
-}
+type Pair = { readonly contact: KnownContact; readonly person: ToldPerson }
 
-/** A user name that the person was heard of under since is the newer one. */
-async function completePerson(
-  tx: Tx,
-  known: KnownContact,
-  told: readonly Identity[],
-  { phone, name }: { phone: string | null; name: string | null },
-) {
-  const username = known.username ?? usernameOf(told)
-  const fitting = told.filter(({ kind, value }) => kind !== 'username' || value === username)
-  await addIdentities(tx, known.id, fitting)
-  const learnt = { ...known, phoneBookName: name ?? known.phoneBookName, number: known.number ?? phone, username }
-  const news = (['phoneBookName', 'number', 'username'] as const).filter((field) => learnt[field] !== known[field])
-  if (news.length === 0) return 'ignored'
-  await updateContact(tx, known.id, namingRow({ ...learnt, name: nameOf(learnt) }))
-  const isShown = news.some((field) => field !== 'phoneBookName' || known.typedName === null)
-  return isShown ? 'updated' : 'ignored'
+/** @returns of how many people see anything new */
+async function completePeople(tx: Tx, pairs: readonly Pair[]): Promise<number> {
+  const learnt = pairs.map(({ contact, person }) => ({ contactId: contact.id, ...whatIsNew(contact, person) }))
+  await addEachIdentities(tx, learnt)
+  await updatePeople(
+    tx,
+    learnt.flatMap(({ contactId, naming }) => (naming ? [{ id: contactId, ...naming }] : [])),
+  )
+  return learnt.filter(({ isShown }) => isShown).length
 }
-
-const usernameOf = (identities: readonly Identity[]): string | null =>
-  identities.find(({ kind }) => kind === 'username')?.value ?? null

@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
-import type { Tx } from '../db.ts'
+import { type Insertable, sql } from 'kysely'
+import type { ContactTable, Tx } from '../db.ts'
+import type { Naming } from './contact-rules.ts'
+import type { Identity } from './identity-repository.ts'
 
 /** How many people of a phone book became contacts, got its name, or stayed as they were. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }
@@ -39,4 +41,42 @@ export async function findFinished({ db }: Tx, id: string): Promise<ImportCounts
     .where('id', '=', id)
     .where('parts_left', '=', 0)
     .executeTakeFirst()
+}
+
+/** @returns their ids, in their order */
+export async function insertPeople({ db }: Tx, people: readonly Insertable<ContactTable>[]): Promise<number[]> {
+  if (people.length === 0) return []
+  const rows = await db.insertInto('contact').values(people).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Says by what contacts are recognised, too; what is known already stays as it is. The identities must be held. */
+export async function addEachIdentities(
+  { db }: Tx,
+  people: readonly { readonly contactId: number; readonly identities: readonly Identity[] }[],
+): Promise<void> {
+  const rows = people.flatMap(({ contactId: contact_id, identities }) =>
+    identities.map(({ kind, value }) => ({ kind, value, contact_id })),
+  )
+  if (rows.length === 0) return
+  await db
+    .insertInto('contact_identity')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type Named = Pick<Naming, 'name' | 'phoneBookName' | 'number' | 'username'> & { readonly id: number }
+
+/** Calls contacts, which must be held, by what a phone has told of them. */
+export async function updatePeople({ db }: Tx, people: readonly Named[]): Promise<void> {
+  if (people.length === 0) return
+  const rows = people.map(({ id, name, phoneBookName, number, username }) => ({
+    ...{ id, name, phone_book_name: phoneBookName, number, username },
+  }))
+  await sql`update contact set name = told.name, phone_book_name = told.phone_book_name, number = told.number,
+      username = told.username, version = contact.version + 1, updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as told (id bigint, name text, phone_book_name text, number text, username text)
+    where contact.id = told.id`.execute(db)
 }

@@ -6,7 +6,7 @@ import type { Database } from '../db.ts'
 import type { Due } from './due-schedule-repository.ts'
 import { sendSchedule } from './send-schedule.ts'
 
-const EVERY_MS = 5_000
+const EVERY_MS = 2_000
 const AT_ONCE = 200
 
 type Deps = {

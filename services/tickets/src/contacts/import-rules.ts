@@ -1,0 +1,74 @@
+import type { EventData } from '@recado/contracts/event'
+import type { phoneBookTold } from '@recado/contracts/whatsapp/events'
+import type { KnownContact } from './contact-repository.ts'
+import { type Naming, nameOf, namingRow } from './contact-rules.ts'
+import type { Identity } from './identity-repository.ts'
+
+/** Somebody in a phone book, with the identities that are believed of him. */
+export type ToldPerson = EventData<typeof phoneBookTold>['people'][number] & {
+  readonly identities: readonly Identity[]
+}
+type Owned = Identity & { readonly contactId: number }
+
+type Sorted = {
+  readonly strangers: ToldPerson[]
+  readonly known: { readonly contactId: number; readonly person: ToldPerson }[]
+  /** They could be several contacts, or one that others of them are, too; or nothing but a user name tells who they are. */
+  readonly doubtful: ToldPerson[]
+}
+
+/** @param owned those of all their identities that belong to contacts */
+export function sortOut(people: readonly ToldPerson[], owned: readonly Owned[]): Sorted {
+  const ownerOf = new Map(owned.map((each) => [keyOf(each), each.contactId]))
+  const ownersOf = ({ identities }: ToldPerson) => [
+    ...new Set(identities.flatMap((identity) => ownerOf.get(keyOf(identity)) ?? [])),
+  ]
+  const namesOf = (person: ToldPerson) => [...person.identities.map(keyOf), ...ownersOf(person).map(String)]
+  const times = new Map<string, number>()
+  for (const name of people.flatMap(namesOf)) times.set(name, (times.get(name) ?? 0) + 1)
+
+  const sorted: Sorted = { strangers: [], known: [], doubtful: [] }
+  for (const person of people) {
+    const [contactId, ...others] = ownersOf(person)
+    const isAlone = namesOf(person).every((name) => times.get(name) === 1)
+    const isSure = person.identities.some((identity) => identity.kind !== 'username' && ownerOf.has(keyOf(identity)))
+    if (isAlone && contactId === undefined) sorted.strangers.push(person)
+    else if (isAlone && isSure && contactId !== undefined && others.length === 0) {
+      sorted.known.push({ contactId, person })
+    } else sorted.doubtful.push(person)
+  }
+  return sorted
+}
+
+const keyOf = ({ kind, value }: Identity): string => `${kind} ${value}`
+
+const usernameOf = ({ identities }: ToldPerson): string | null =>
+  identities.find(({ kind }) => kind === 'username')?.value ?? null
+
+/** Whether anything is left that the person is called by. */
+export const isCalled = (person: ToldPerson): boolean => person.name !== null || usernameOf(person) !== null
+
+/** The person as a new contact; people may keep numbers of who is not on WhatsApp. */
+export function rowOf(person: ToldPerson) {
+  const { name: phoneBookName, address } = person
+  const naming = { typedName: null, phoneBookName, pushName: null, number: address.phone, username: usernameOf(person) }
+  return { ...namingRow({ ...naming, name: nameOf(naming) }), is_whatsapp_valid: address.lid === null ? null : true }
+}
+
+/** What a contact did not know of himself. A user name that he was heard of under since is the newer one. */
+export function whatIsNew(
+  known: KnownContact,
+  person: ToldPerson,
+): { identities: readonly Identity[]; naming: Naming | undefined; isShown: boolean } {
+  const username = known.username ?? usernameOf(person)
+  const learnt = {
+    ...known,
+    ...{ phoneBookName: person.name ?? known.phoneBookName, number: known.number ?? person.address.phone, username },
+  }
+  const news = (['phoneBookName', 'number', 'username'] as const).filter((field) => learnt[field] !== known[field])
+  return {
+    identities: person.identities.filter(({ kind, value }) => kind !== 'username' || value === username),
+    naming: news.length > 0 ? { ...learnt, name: nameOf(learnt) } : undefined,
+    isShown: news.some((field) => field !== 'phoneBookName' || known.typedName === null),
+  }
+}
