@@ -72,6 +72,7 @@ export default defineConfig({
           name: 'pages',
           include: ['web/e2e/pages.test.ts', PAGES],
           exclude: KEPT_OUT,
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -82,7 +83,7 @@ export default defineConfig({
           name: 'screens',
           include: [LOOKS],
           exclude: KEPT_OUT,
-          testTimeout: 600_000,
+          testTimeout: 1_800_000, // a hundred scenes a window, on a machine that may have other work
           hookTimeout: 180_000,
         },
       },

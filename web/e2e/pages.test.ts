@@ -1,6 +1,7 @@
 import { overBudget } from '@recado/bench/bundle/budget'
 import { readRouteBundles } from '@recado/bench/bundle/bundle'
 import { type Person, signIn } from '@recado/chaos/person'
+import { listConnections } from '@recado/contracts/connections/routes'
 import { isAllowed } from '@recado/contracts/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowserOf, type Watched } from './browser.ts'
@@ -62,10 +63,15 @@ describe('every page', { timeout: LONG_MS }, () => {
     windows = await Promise.all(owners.map((owner) => openWindowOf(stage, owner)))
     const halves = [INSIDE.slice(0, HALF), INSIDE.slice(HALF)]
     try {
-      kill('connections', 'SIGSTOP') // before the badge of the menu has asked it
       tabs = (await Promise.all(windows.map((window, half) => openTabs(window, halves[half] ?? [])))).flat()
+      const [asked = [], unasked = []] = [true, false].map((isAsked) =>
+        tabs.filter(({ shown }) => (shown.reads === listConnections) === isAsked),
+      )
+      kill('connections', 'SIGSTOP')
+      await Promise.all(asked.map(({ tab }) => tab.reload())) // the badge of the menu has asked for it already
+      expect(await problemsOfAll(asked, seeSlow)).toEqual([])
       for (const service of ASKED) kill(service, 'SIGSTOP')
-      expect(await problemsOfAll(tabs, seeSlow)).toEqual([])
+      expect(await problemsOfAll(unasked, seeSlow)).toEqual([])
       for (const service of ASKED) kill(service, 'SIGKILL')
       expect(await problemsOfAll(tabs, seeFailed)).toEqual([])
     } finally {

@@ -17,8 +17,8 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export type Opened = { readonly shown: InsidePage; readonly path: string; readonly tab: Page }
 
 /**
- * A tab for each of the pages; none of them is shown yet, nor has asked for anything. One opens the others, so that
- * they share a process and what it has compiled.
+ * A tab for each of the pages; none of them is shown yet. One opens the others, so that they share a process and what
+ * it has compiled.
  */
 export async function openTabs({ page, context }: Watched, pages: readonly InsidePage[]): Promise<Opened[]> {
   await page.goto('/todolist')
