@@ -9,7 +9,7 @@ const TOGETHER = ['contracts', 'services/auth', 'services/billing', 'services/ti
 )
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
-const PAGES = 'web/e2e/pages.test.ts' // by `make pages` only: four minutes of a browser
+const PAGES = 'web/e2e/*.pages.test.ts' // by `make pages` only: minutes of a browser
 const LOOKS = 'web/e2e/**/*.looks.test.ts' // by `make screens` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 
@@ -68,7 +68,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'pages', include: [PAGES], exclude: KEPT_OUT, testTimeout: 120_000, hookTimeout: 180_000 },
+        test: {
+          name: 'pages',
+          include: ['web/e2e/pages.test.ts', PAGES],
+          exclude: KEPT_OUT,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
       },
       {
         extends: true,
@@ -76,7 +83,7 @@ export default defineConfig({
           name: 'screens',
           include: [LOOKS],
           exclude: KEPT_OUT,
-          testTimeout: 600_000,
+          testTimeout: 1_800_000, // a hundred scenes a window, on a machine that may have other work
           hookTimeout: 180_000,
         },
       },

@@ -24,6 +24,7 @@ export async function openBrowserOf(
 ): Promise<Watched> {
   const context = await browser.newContext({
     ...{ viewport: size, deviceScaleFactor: COARSE, locale: 'pt-BR', reducedMotion: 'reduce' },
+    serviceWorkers: 'block', // each context would fetch the whole client once more, to keep it
     ...options,
   })
   context.setDefaultTimeout(60_000) // generous: it only ends what will never come

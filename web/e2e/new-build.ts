@@ -25,8 +25,8 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
     publish('one')
     const edge = await startEdge(edgeEnvironment(stage, webRoot))
     const place = { browser: stage.browser, url: edge.address }
-    const kept = await openWindowOf(place, person)
-    const bare = await openWindowOf(place, person, undefined, { serviceWorkers: 'block' }) // as on plain http addresses
+    const kept = await openWindowOf(place, person, undefined, { serviceWorkers: 'allow' })
+    const bare = await openWindowOf(place, person) // without a worker, as on plain http addresses
     const { page } = kept
     await Promise.all([page, bare.page].map((tab) => tab.goto('/todolist')))
     const other = await kept.context.newPage()
@@ -41,7 +41,7 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
     await page.reload()
     await heading(page, tags.title).waitFor()
     expect(await buildOf(page)).toBe('two')
-    await expect.poll(() => workersOf(page)).toEqual({ kept: ['one', 'two'], isAtWork: true })
+    await expect.poll(() => workersOf(page), { timeout: 60_000 }).toEqual({ kept: ['one', 'two'], isAtWork: true })
     await see(other, '/contacts', contacts.title) // still of the first build, by the worker of the second
 
     await blink(kept.context, other)

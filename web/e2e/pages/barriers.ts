@@ -1,26 +1,40 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const GRAVE = ['serious', 'critical']
+/** WCAG 2.2, A and AA. */
+const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** What the standard leaves open, and is as grave. */
+const ALSO = ['accesskeys', 'aria-dialog-name', 'aria-text', 'aria-treeitem-name', 'label-title-only', 'tabindex']
 /** Takes the initials in a round picture of somebody for a label; they are decoration, and hidden from those who listen. */
-const MISTAKEN = { 'label-content-name-mismatch': { enabled: false } }
+const MISTAKEN = 'label-content-name-mismatch'
+const RULES = Object.fromEntries([...ALSO.map((rule) => [rule, { enabled: true }]), [MISTAKEN, { enabled: false }]])
 
-/**
- * What keeps people from using the page, found by axe-core: what is serious or critical, with the element.
- * @param rules only these; all of them when absent
- */
-export async function findBarriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await page.evaluate(AXE)
-  const options: RunOptions = {
-    resultTypes: ['violations'],
-    ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : { rules: MISTAKEN }),
-  }
+/** All of them, or those alone that depend on the theme. */
+export type Rules = 'all' | 'colours'
+const OPTIONS: Readonly<Record<Rules, RunOptions>> = {
+  all: { runOnly: { type: 'tag', values: STANDARD }, rules: RULES },
+  colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
+}
+
+/** The first rows and cards of each list are looked at; the others are made as they are. */
+const REPEATED = ['#content tr:nth-child(n + 7)', '#content ul > li:nth-child(n + 5)']
+
+type Tested = { axe?: { run: (what: ElementContext, options: RunOptions) => Promise<AxeResults> } }
+
+/** What keeps people from using the page, found by axe-core: what is serious or critical, with the element. */
+export async function findBarriers(page: Page, rules: Rules = 'all'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
-    (asked) => (window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }).axe.run(asked),
-    options,
+    ({ exclude, options }) =>
+      (window as Tested).axe?.run({ exclude }, options) ?? Promise.reject(new Error('axe has gone')),
+    {
+      exclude: REPEATED,
+      options: { ...OPTIONS[rules], resultTypes: ['violations' as const], preload: false },
+    },
   )
   return violations
     .filter(({ impact }) => GRAVE.includes(impact ?? ''))

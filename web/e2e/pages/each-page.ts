@@ -1,13 +1,26 @@
+type Placed = { readonly path: string }
+type Check<Page extends Placed> = (page: Page) => Promise<void>
+
 /** Checks pages, one after the other. @returns what went wrong, each with the page where it did */
-export async function problemsOf<Page extends { readonly path: string }>(
-  pages: readonly Page[],
-  check: (page: Page) => Promise<void>,
-): Promise<string[]> {
+export async function problemsOf<Page extends Placed>(pages: readonly Page[], check: Check<Page>): Promise<string[]> {
   const problems: string[] = []
-  for (const page of pages)
-    await check(page).catch((error: unknown) => problems.push(`${page.path}: ${String(error).slice(0, 3_000)}`))
+  for (const page of pages) problems.push(...(await problemsOn(page, check)))
   return problems
 }
+
+/** The same for pages that each have a tab: all at once. */
+export async function problemsOfAll<Page extends Placed>(
+  pages: readonly Page[],
+  check: Check<Page>,
+): Promise<string[]> {
+  return (await Promise.all(pages.map((page) => problemsOn(page, check)))).flat()
+}
+
+const problemsOn = <Page extends Placed>(page: Page, check: Check<Page>): Promise<string[]> =>
+  check(page).then(
+    () => [],
+    (error: unknown) => [`${page.path}: ${String(error).slice(0, 3_000)}`],
+  )
 
 /** @throws with all of them: an assertion would shorten them */
 export function expectNone(found: readonly string[]): void {

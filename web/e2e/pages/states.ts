@@ -1,75 +1,88 @@
-import { eventually } from '@recado/chaos/eventually'
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Watched } from '../browser.ts'
 import { watchTraffic } from '../stage/traffic.ts'
+import { problemsOfAll } from './each-page.ts'
 import type { InsidePage } from './rows.ts'
 import { wireOf } from './rows.ts'
 import { TEXTS } from './texts.ts'
 import { settled } from './visits.ts'
 
-const { common, shell, login } = TEXTS.pt
+const { common, shell, login, todos } = TEXTS.pt
 const FIRST = 15
 
 export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** A tab in which the page has loaded what it shows, after it was slow, and had failed. */
-export async function seeLoadingAndError(context: BrowserContext, shown: InsidePage): Promise<Page> {
-  const tab = await context.newPage()
+/** A page of the client in a tab of its own. */
+export type Opened = { readonly shown: InsidePage; readonly path: string; readonly tab: Page }
+
+/**
+ * A tab for each of the pages; none of them is shown yet. One opens the others, so that they share a process and what
+ * it has compiled.
+ */
+export async function openTabs({ page, context }: Watched, pages: readonly InsidePage[]): Promise<Opened[]> {
+  await page.goto('/todolist')
+  const opened: Opened[] = []
+  for (const shown of pages) {
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open('/todolist'))])
+    opened.push({ shown, path: shown.path, tab })
+  }
+  await Promise.all(opened.map(({ tab }) => heading(tab, todos.title).waitFor()))
+  await Promise.all(opened.map(({ tab }) => dotOf(tab, 'connected').waitFor()))
+  await page.close()
+  return opened
+}
+
+/** Its title at once, and the outline of what is on its way, while its service does not answer. */
+export async function seeSlow({ shown, tab }: Opened): Promise<void> {
+  await goInside(tab, shown.address)
+  await heading(tab, shown.title(TEXTS.pt)).waitFor({ state: 'attached' })
+  if (!shown.reads) return
+  await tab.locator('.mantine-Skeleton-root').first().waitFor()
+  expect(await tab.getByText(common.loadFailed).count()).toBe(0)
+}
+
+/** Says that it failed, and offers to try again, once its service has gone. */
+export async function seeFailed({ shown, tab }: Opened): Promise<void> {
+  if (!shown.reads) return
+  await tab.getByText(common.loadFailed).first().waitFor()
+  await retryOf(tab).first().waitFor()
+}
+
+/** Shows what it has when it is tried again, with its service back. */
+export async function seeRecovered({ shown, tab }: Opened): Promise<void> {
   const traffic = watchTraffic(tab)
-  if (shown.reads) await seeItSlowAndFailing(tab, shown, wireOf(shown.reads))
-  else await tab.goto(shown.address)
+  if (shown.reads) await retryOf(tab).first().click()
+  await tab.getByText(common.loadFailed).first().waitFor({ state: 'detached' })
   await traffic.over() // a list fetches what it has room for
   await settled(tab)
   traffic.stop()
-  return tab
 }
 
-async function seeItSlowAndFailing(tab: Page, shown: InsidePage, wire: RegExp): Promise<void> {
-  const held: Route[] = []
-  let isDown = false
-  await tab.route(wire, (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
-    if (isDown) return route.abort()
-    held.push(route)
-  })
-  await tab.goto(shown.address)
-  await heading(tab, shown.title(TEXTS.pt)).waitFor({ state: 'attached' }) // the title at once
-  await eventually(
-    async () => held.length,
-    (count) => count > 0,
-  )
-  await tab.locator('.mantine-Skeleton-root').first().waitFor() // and the outline of what is on its way
-  expect(await tab.getByText(common.loadFailed).count()).toBe(0)
+const dotOf = (tab: Page, state: keyof typeof shell.live) => tab.getByRole('status', { name: shell.live[state] })
 
-  isDown = true
-  await Promise.all(held.splice(0).map((route) => route.abort()))
-  await tab.getByText(common.loadFailed).first().waitFor()
-  const retry = tab.getByRole('alert').getByRole('button', { name: common.retry }).first()
-  await retry.waitFor()
+const retryOf = (tab: Page) => tab.getByRole('alert').getByRole('button', { name: common.retry })
 
-  await tab.unroute(wire)
-  await retry.click()
-  await tab.getByText(common.loadFailed).first().waitFor({ state: 'detached' })
-}
+/** Say so while the network is away, keep what they show, and are well again afterwards. */
+export async function seeOffline(tabs: readonly Opened[], windows: readonly Watched[]): Promise<void> {
+  const contents = () => Promise.all(tabs.map(async ({ path, tab }) => `${path}: ${await contentOf(tab)}`))
+  const setOffline = (isOffline: boolean) => Promise.all(windows.map(({ context }) => context.setOffline(isOffline)))
+  const seeConnected = ({ tab }: Opened) => dotOf(tab, 'connected').waitFor()
+  expect(await problemsOfAll(tabs, seeConnected)).toEqual([])
+  const before = await contents()
 
-/** Says so while the network is away, keeps what it shows, and is well again afterwards. */
-export async function seeOffline(tabs: readonly Page[], { context }: Watched): Promise<void> {
-  const dot = (tab: Page, state: keyof typeof shell.live) => tab.getByRole('status', { name: shell.live[state] })
-  await Promise.all(tabs.map((tab) => dot(tab, 'connected').waitFor()))
-  const before = await Promise.all(tabs.map(contentOf))
+  await setOffline(true)
+  // they share a process, which hears of it before the last of them is cut off: that one may have come back meanwhile
+  await Promise.all(tabs.map(({ tab }) => tab.evaluate(() => dispatchEvent(new Event('offline')))))
+  const seeSaid = async ({ tab }: Opened) => {
+    await dotOf(tab, 'offline').waitFor()
+    await tab.getByText(shell.offlineBanner).waitFor()
+  }
+  expect(await problemsOfAll(tabs, seeSaid)).toEqual([])
+  expect(await contents()).toEqual(before)
 
-  await context.setOffline(true)
-  await Promise.all(
-    tabs.map(async (tab) => {
-      await dot(tab, 'offline').waitFor()
-      await tab.getByText(shell.offlineBanner).waitFor()
-    }),
-  )
-  expect(await Promise.all(tabs.map(contentOf))).toEqual(before)
-
-  await context.setOffline(false)
-  await Promise.all(tabs.map((tab) => dot(tab, 'connected').waitFor()))
+  await setOffline(false)
+  expect(await problemsOfAll(tabs, seeConnected)).toEqual([])
 }
 
 /** The heading, and the first things that one can do on the page: neither goes away with the network. */
@@ -81,7 +94,7 @@ const contentOf = (tab: Page): Promise<string> =>
   }, FIRST)
 
 /** Told that somebody else has signed in as this person, every tab ends at the sign-in. */
-export async function seeSessionEnd(tab: Page): Promise<void> {
+export async function seeSessionEnd({ tab }: Opened): Promise<void> {
   await tab.waitForURL('**/login')
   await heading(tab, login.title).waitFor()
 }
@@ -94,7 +107,7 @@ export async function seeRefusal(tab: Page, { path, address, title, reads }: Ins
   }
   const traffic = watchTraffic(tab)
   await goInside(tab, '/todolist') // which asks for nothing
-  await heading(tab, TEXTS.pt.todos.title).waitFor()
+  await heading(tab, todos.title).waitFor()
   await traffic.over()
   traffic.stop()
 

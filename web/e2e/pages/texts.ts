@@ -1,8 +1,10 @@
 import type { Language } from '@recado/contracts/language'
+import type { Page } from 'playwright-core'
 import { en } from '../../src/shared/i18n/en.ts'
 import { enEntrance } from '../../src/shared/i18n/en-entrance.ts'
 import { es } from '../../src/shared/i18n/es.ts'
 import { esEntrance } from '../../src/shared/i18n/es-entrance.ts'
+import { LANGUAGE_NAMES } from '../../src/shared/i18n/language.ts'
 import { pt } from '../../src/shared/i18n/pt.ts'
 import { ptEntrance } from '../../src/shared/i18n/pt-entrance.ts'
 import type { AllTexts } from './rows.ts'
@@ -32,4 +34,13 @@ export function readShown(): string[] {
     [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
   )
   return [...document.body.innerText.split('\n'), ...attributes, document.title].filter(Boolean)
+}
+
+/** Shows everything in another language, as people do, by the menu of their profile. */
+export async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  const profiles = Object.values(TEXTS).map(({ shell }) => shell.profile)
+  await page.getByRole('button', { name: new RegExp(`^(${profiles.join('|')}):`) }).click()
+  await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }).click()
+  await page.keyboard.press('Escape')
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' })
 }

@@ -17,13 +17,15 @@ export const visitsOf = (uuid: string): Visit[] => [
   ...[...INBOX, `/tickets/${uuid}?all=1`].map((path) => ({ path, title: ({ tickets }: AllTexts) => tickets.title })),
 ]
 
+export type Theme = 'light' | 'dark'
+
 /** Until nothing is on its way any more: no outline of rows, no call. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [data-busy]'))
 }
 
 /** Shows the page in a theme, as the system's own switch does, without the fading. */
-export async function turnTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+export async function turnTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.waitForFunction((wanted) => document.documentElement.dataset['mantineColorScheme'] === wanted, theme)
   await page.evaluate(() => {

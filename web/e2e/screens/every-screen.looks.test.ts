@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-test.each(Object.keys(SIZES) as Size[])('every screen has its place for everything, %s', async (size) => {
+test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has its place for everything, %s', async (size) => {
   const windows = new Map<Viewer, Watched>()
   const windowOf = async (viewer: Viewer): Promise<Watched> => {
     const present = windows.get(viewer) ?? (await openWindow(viewer, size))
@@ -66,16 +66,20 @@ test.each(Object.keys(SIZES) as Size[])('every screen has its place for everythi
   expect(problems).toEqual([])
 })
 
-/** Runs in the page: drafts, widths and what else a browser keeps, but for the session. */
+/** Runs before each page: nothing of the scene before stays but for the session, no draft, no width. */
 function forget(): void {
   for (const key of Object.keys(localStorage))
     if (!['token', 'companyId', 'userId'].includes(key)) localStorage.removeItem(key)
 }
 
-function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
-  if (viewer === 'nobody') return openBrowserOf(stage.browser, SIZES[size], { baseURL: stage.url, ...FINE })
-  const person = { newcomer, operator, ...company }[viewer]
-  return openWindowOf(stage, person, SIZES[size], { ...FINE, hasTouch: size === 'narrow' })
+async function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
+  const options = { ...FINE, hasTouch: size === 'narrow' }
+  const watched =
+    viewer === 'nobody'
+      ? await openBrowserOf(stage.browser, SIZES[size], { ...options, baseURL: stage.url })
+      : await openWindowOf(stage, { newcomer, operator, ...company }[viewer], SIZES[size], options)
+  await watched.context.addInitScript(forget)
+  return watched
 }
 
 /** Takes a picture in each theme. @returns what is wrong with the scene, in words */
@@ -84,8 +88,6 @@ async function photograph(page: Page, { name, path, act }: Scene, size: Size): P
   try {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(path)
-    await page.evaluate(forget)
-    await page.reload() // nothing of the scene before stays
     await page.locator('h1').first().waitFor({ state: 'attached' }) // a narrow window hides that of the inbox
     await traffic.over()
     await settled(page)

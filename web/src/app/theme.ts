@@ -49,6 +49,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--red-surface': '#fff0f0',
     '--blue-text': '#1864ab',
     '--mantine-color-teal-light-color': '#06664a',
+    '--mantine-color-red-light': 'var(--red-surface)',
     '--mantine-color-red-light-color': '#c92a2a',
     '--mantine-color-gray-light-color': '#495057',
     '--mantine-color-yellow-light': 'var(--amber-surface)',
@@ -71,6 +72,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--red-surface': '#3c2326',
     '--blue-text': '#74c0fc',
     '--mantine-color-teal-light-color': '#63e6be',
+    '--mantine-color-red-light': 'var(--red-surface)', // Mantine's is a large dark red
     '--mantine-color-red-light-color': '#ff8787',
     '--mantine-color-gray-light-color': '#ced4da',
     '--mantine-color-yellow-light': 'var(--amber-surface)',

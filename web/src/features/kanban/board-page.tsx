@@ -12,6 +12,7 @@ import { useAllowed, useCurrentUser } from '../../shared/session/current-user.ts
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
+import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { laneList, useMoveTicket } from './api.ts'
@@ -118,13 +119,13 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
       </VisuallyHidden>
       {isNarrow && (
         <Tabs value={String(chosenId)} onChange={(id) => setChosenId(Number(id))}>
-          <Tabs.List className={classes.tabs}>
+          <TabsList>
             {lanes.map(({ id, name }) => (
               <Tabs.Tab key={id} value={String(id)}>
                 {name}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </TabsList>
         </Tabs>
       )}
       <div className={classes.board}>

@@ -6,6 +6,7 @@ import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
 import { usePasses } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
+import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { settingList } from './api.ts'
 import { AuditLog } from './audit/audit-log.tsx'
 import { CompanyForm } from './company/company-form.tsx'
@@ -51,13 +52,13 @@ export function SettingsPage({ people, passwordMin }: Props) {
       {!isError && !data && <ListSkeleton label={t('common.loading')} />}
       {data && (
         <Tabs value={tab} onChange={open} keepMounted={false} classNames={{ root: classes.tabs, panel: classes.panel }}>
-          <Tabs.List>
+          <TabsList>
             {tabs.map((name) => (
               <Tabs.Tab key={name} value={name}>
                 {t(`settings.tabs.${name}`)}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </TabsList>
           <Tabs.Panel value="options">
             <OptionsTab read={read} />
           </Tabs.Panel>

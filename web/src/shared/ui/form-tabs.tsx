@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { TabsList } from './tabs-list.tsx'
 
 export type FormTab<K extends string> = {
   readonly key: K
@@ -25,7 +26,7 @@ export function FormTabs<K extends string>({ tabs, value, onChange }: Props<K>) 
   }
   return (
     <Tabs value={value} onChange={choose} keepMounted>
-      <Tabs.List mb="md">
+      <TabsList>
         {tabs.map(({ key, label, isWrong }) => (
           <Tabs.Tab
             key={key}
@@ -39,9 +40,9 @@ export function FormTabs<K extends string>({ tabs, value, onChange }: Props<K>) 
             {label}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabsList>
       {tabs.map(({ key, content }) => (
-        <Tabs.Panel key={key} value={key}>
+        <Tabs.Panel key={key} value={key} pt="md">
           {content}
         </Tabs.Panel>
       ))}
