@@ -513,9 +513,9 @@ export const ERRORS = {
   },
   ERR_PLAN_IN_USE: {
     status: 409,
-    pt: 'O plano está em uso por {count} empresa(s).',
-    en: 'The plan is used by {count} company(ies).',
-    es: 'El plan está en uso por {count} empresa(s).',
+    pt: 'O plano está em uso. Empresas com ele: {count}.',
+    en: 'The plan is in use. Companies with it: {count}.',
+    es: 'El plan está en uso. Empresas con él: {count}.',
   },
   ERR_NO_INVOICE_FOUND: {
     status: 404,

@@ -73,6 +73,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
         ...{ name: `empty-${address.slice(1) || 'start'}`, viewer: 'newcomer', path: address },
       }),
     ),
+    admins('start-people', '/', (page) => page.getByText('T.M. de atendimento').last().scrollIntoViewIfNeeded()),
     { name: 'not-found', viewer: 'admin', path: '/nowhere' },
     ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
     { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },

@@ -5,10 +5,10 @@ import type { numberChecked } from '@recado/contracts/whatsapp/events'
 import { AppError } from '@recado/kit/errors'
 import { findOpenConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { lockContact, noteOnContact, updateContact } from './contact-repository.ts'
+import { lockContact, updateContact } from './contact-repository.ts'
 import { identitiesOf } from './contact-rules.ts'
 import { findOwners, lockIdentities } from './identity-repository.ts'
-import { insertCheck, lockUnchecked, setOutcome } from './number-check-repository.ts'
+import { insertCheck, lockUnchecked, noteAsked, setOutcome } from './number-check-repository.ts'
 import { spellingsOf } from './phone-number.ts'
 import { resolveContact } from './resolve-contact.ts'
 
@@ -42,11 +42,14 @@ export async function requestChecks(tx: Tx, atMost: number): Promise<number> {
   const connection = await findOpenConnection(tx)
   if (!connection) return 0
   const unchecked = await lockUnchecked(tx, atMost)
-  for (const { id, number } of unchecked) {
+  for (const { number } of unchecked) {
     const check = { whatsappId: connection.id, checkId: randomUUID(), numbers: spellingsOf(number), isUrgent: false }
     await tx.emit(checkRequested, check)
-    await noteOnContact(tx, id, { check_asked_at: new Date() })
   }
+  await noteAsked(
+    tx,
+    unchecked.map(({ id }) => id),
+  )
   return unchecked.length
 }
 

@@ -99,7 +99,7 @@ export async function updateContact({ db }: Tx, id: number, change: ContactChang
 export async function noteOnContact(
   { db }: Tx,
   id: number,
-  note: Pick<ContactChange, 'check_asked_at' | 'picture_asked_at' | 'group_asked_at'>,
+  note: Pick<ContactChange, 'picture_asked_at' | 'group_asked_at'>,
 ): Promise<void> {
   await db.updateTable('contact').set(note).where('id', '=', id).execute()
 }

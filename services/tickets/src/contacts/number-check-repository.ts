@@ -53,3 +53,9 @@ export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>
     select company_id from companies_with_unchecked_numbers() as company_id`.execute(system)
   return rows.map((row) => row.company_id)
 }
+
+/** Notes that WhatsApp is asked about the numbers of these contacts. */
+export async function noteAsked({ db }: Tx, contactIds: readonly number[]): Promise<void> {
+  if (contactIds.length === 0) return
+  await db.updateTable('contact').set({ check_asked_at: new Date() }).where('id', 'in', contactIds).execute()
+}

@@ -36,7 +36,7 @@ export function ResizeHandle({ value, onChange }: Props) {
       aria-valuemax={LIST_WIDTH.most}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={() => {
+      onLostPointerCapture={() => {
         start.current = undefined
       }}
       onDoubleClick={() => onChange(LIST_WIDTH.usual)}

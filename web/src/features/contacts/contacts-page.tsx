@@ -3,6 +3,7 @@ import { IconAddressBook, IconMessagePlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../shared/api/error-text.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
 import type { RowAction } from '../../shared/list/row-actions.tsx'
 import { useAddress } from '../../shared/list/use-address.ts'
@@ -11,6 +12,7 @@ import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
 import { contactDetail } from './api.ts'
 import { useContactColumns } from './contact-columns.tsx'
 import { contactLists } from './contact-list.ts'
@@ -54,7 +56,10 @@ export function ContactsPage({ connections, onStart }: Props) {
   const dialog = {
     onClose: dialogs.close,
     onReload: dialogs.edit,
-    onShowOther: (id: number) => void client.fetchQuery(contactDetail(id)).then(dialogs.edit),
+    onShowOther: (id: number) =>
+      void client
+        .fetchQuery(contactDetail(id))
+        .then(dialogs.edit, (error) => toastError(errorMessage(error, t('common.somethingWrong')))),
   }
   return (
     <>

@@ -63,10 +63,14 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   useLeaveWarning(sending.waiting.some(({ attachment, state }) => attachment !== null && state === 'sending'))
   const actions = useActions({ steps: steps.mutate, canAnswer: !state.isOff, setAbout, setRemoving, onStart, onSave })
   const arrived = new Set(messages?.map(({ clientId }) => clientId))
+  const correct = (message: Message, text: string) => {
+    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // nothing typed is lost
+    steps.mutate({ kind: 'edit', message, body: text }, { onError })
+  }
   const send = (written: Written) => {
     if (written.about?.kind === 'edit') {
       const { message } = written.about
-      if (written.text !== message.body) steps.mutate({ kind: 'edit', message, body: written.text })
+      if (written.text !== message.body) correct(message, written.text)
       return
     }
     if (history.hasNewer) void history.showNewest() // where it will stand

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, searchMessages } from '@recado/contracts/messages/routes'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMessage, aTicket } from '../../testing/samples.ts'
-import { fakeServer, Refused } from '../../testing/server.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
 import { applyMessageFrame } from './live.ts'
@@ -82,6 +83,49 @@ test('a message that is gone is said to be', async () => {
   await show(<Conversation ticket={ticket} connection="CONNECTED" wanted={{ messageId: ALL + 5 }} />)
 
   await screen.findByText('A mensagem respondida não está mais disponível.')
+})
+
+describe('the history', () => {
+  const open = (of = ticket) => show(<Conversation ticket={of} connection="CONNECTED" />)
+  const inHistory = async () => within(await screen.findByRole('log', { name: 'Mensagens' }))
+  const serveHistory = (...messages: Message[]) =>
+    server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
+
+  test('shows where one ticket ended and the next began, and that no HTML is made of a text', async () => {
+    serveHistory(
+      aMessage({ id: 1, ticketId: 7, body: 'Até logo' }),
+      aMessage({ id: 2, ticketId: 8, body: '*Oi* <b>de novo</b>' }),
+    )
+    await open(aTicket({ id: 8, status: 'open' }))
+
+    const history = await inHistory()
+    expect(history.getByText(/^Atendimento #7 finalizado · /)).toBeTruthy()
+    expect(history.getByText(/^Atendimento #8 iniciado · /)).toBeTruthy()
+    expect(history.getByText('Oi').tagName).toBe('STRONG')
+    expect(history.getByText('<b>de novo</b>', { exact: false })).toBeTruthy()
+  })
+
+  test('a message that WhatsApp refused says why', async () => {
+    serveHistory(aMessage({ fromMe: true, ack: -1, error: 'ERR_SENDING_WAPP_MSG' }))
+    await open()
+
+    const history = await inHistory()
+    expect(history.getByText('Erro ao enviar a mensagem.')).toBeTruthy()
+    expect(history.getByLabelText('falhou')).toBeTruthy()
+  })
+
+  test('a failure offers to try again', async () => {
+    server.serve(listMessages, () => {
+      throw new Unreachable()
+    })
+    await open()
+    await screen.findByText('Não foi possível carregar.')
+
+    serveHistory(aMessage({ body: 'Agora sim' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+    expect(await screen.findByText('Agora sim')).toBeTruthy()
+  })
 })
 
 describe('a search in the conversation', () => {

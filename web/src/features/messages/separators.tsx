@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysAgo, useFormat } from '../../shared/i18n/format.ts'
+import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './separators.module.css'
 
 export function DaySeparator({ at }: { at: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const age = daysAgo(new Date(at), new Date())
+  const age = daysAgo(new Date(at), useNow()) // it may stand there over midnight
   const text = age === 0 ? t('messages.today') : age === 1 ? t('messages.yesterday') : format.date(at)
   return (
     <div className={classes.day}>

@@ -71,6 +71,25 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(sent()).toEqual([])
   })
 
+  test('a correction that is refused is there again, to be tried again or let go', async () => {
+    const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
+    server.serve(editMessage, () => {
+      throw new Refused('ERR_NO_PERMISSION')
+    })
+    const field = await open(old)
+    await choose(/às 10/, 'Editar')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'às 11{Enter}')
+    await expect.poll(() => server.heardOf(editMessage)).toHaveLength(1)
+    await expect.poll(() => field.value).toBe('às 11')
+
+    server.serve(editMessage, () => ({ ...old, body: 'às 11', isEdited: true, previousBodies: ['às 10'], version: 2 }))
+    await userEvent.type(field, '{Enter}')
+
+    await screen.findByText('Editada')
+    expect(field.value).toBe('')
+  })
+
   test('a message older than WhatsApp allows is not offered to be corrected; a customer’s never to be taken back', async () => {
     const old = new Date(Date.now() - 16 * 60_000).toISOString()
     await open(aMessage({ id: 6, body: 'dela' }), aMessage({ id: 7, fromMe: true, body: 'antiga', createdAt: old }))

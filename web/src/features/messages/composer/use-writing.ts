@@ -1,5 +1,4 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
-import type { Message } from '@recado/contracts/messages/message'
 import { useEffect, useState } from 'react'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { readDraft, saveDraft } from '../../../shared/storage/drafts.ts'
@@ -33,8 +32,8 @@ export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend
   const left = (isNote ? TEXT_LIMIT.note : TEXT_LIMIT.message) - text.length - signed.length
   const isSendable = left >= 0 && (text.trim() !== '' || (attachments.length > 0 && isPlain))
 
-  const corrected: Message | undefined = isCorrecting ? about.message : undefined
-  useEffect(() => setCorrection(corrected?.body ?? ''), [corrected])
+  const edited = isCorrecting ? about : undefined
+  useEffect(() => setCorrection(edited?.text ?? edited?.message.body ?? ''), [edited])
 
   const change = (typed: string) => {
     if (isCorrecting) return setCorrection(typed)

@@ -2,7 +2,10 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Attachment } from './attachments.ts'
 
 /** What the text that is being written is about. */
-export type About = { readonly kind: 'reply' | 'edit'; readonly message: Message }
+export type About =
+  | { readonly kind: 'reply'; readonly message: Message }
+  /** `text`: what it is to say, where that has been written already. */
+  | { readonly kind: 'edit'; readonly message: Message; readonly text?: string }
 
 /** What was written, to be sent. */
 export type Written = {

@@ -21,9 +21,10 @@ export function MessageHits({ text, addressOf }: Props) {
   const now = useNow()
   const query = useInfiniteQuery(foundMessages(text))
   const hits = query.data?.pages.flatMap(({ records }) => records) ?? []
-  const saidOf = ({ excerpt, fromMe }: FoundMessage) => {
+  const saidOf = ({ excerpt, fromMe, author }: FoundMessage) => {
     const said = saidText(excerpt, fromMe)
-    return fromMe ? t('tickets.you', { text: said }) : said
+    if (fromMe) return t('tickets.you', { text: said })
+    return author ? `${author.name}: ${said}` : said
   }
   if (query.isError) return <SmallState query={query} />
   if (hits.length === 0) return null

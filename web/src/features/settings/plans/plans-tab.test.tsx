@@ -79,7 +79,7 @@ test('one that companies have stays, and it is said how many', async () => {
   const { press: pressIn } = await openDialog('Excluir Básico', 'Excluir plano')
   await pressIn('Excluir')
 
-  await screen.findByText('O plano está em uso por 1 empresa(s).')
+  await screen.findByText('O plano está em uso. Empresas com ele: 1.')
   await rowOf('Básico')
 })
 
