@@ -21,7 +21,7 @@ export const esCompanies: CompanyListTexts = {
   userCreation: 'Creación de usuarios',
   createdOn: 'Creada el {{date}}',
   dueDate: 'Vencimiento',
-  trialEnd: 'Fin del período de prueba',
+  trialEnd: 'Fin de la prueba',
   recurrence: 'Recurrencia',
   recurrences: {
     MENSAL: 'Mensual',

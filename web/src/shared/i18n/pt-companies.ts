@@ -21,7 +21,7 @@ export const ptCompanies = {
   userCreation: 'Criação de usuários',
   createdOn: 'Criada em {{date}}',
   dueDate: 'Vencimento',
-  trialEnd: 'Fim do período de teste',
+  trialEnd: 'Fim do teste',
   recurrence: 'Recorrência',
   recurrences: {
     MENSAL: 'Mensal',
