@@ -4,9 +4,18 @@ import { LongestFirst } from './infra/up/src/longest-first.ts'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: after the rest
 /** Keep no state of their own, so that they may share modules: loading those anew takes longer than most of the tests. */
-const TOGETHER = ['contracts', 'services/auth', 'services/billing', 'services/tickets'].map(
-  (part) => `${part}/**/*.test.ts`,
-)
+const TOGETHER = [
+  ...['contracts', 'services/auth', 'services/billing', 'services/kit', 'services/realtime', 'services/tickets'],
+  ...[
+    'infra/bench',
+    'infra/chaos',
+    'infra/dlq',
+    'infra/docker',
+    'infra/docs',
+    'infra/edge',
+    'infra/whatsapp-simulator',
+  ],
+].map((part) => `${part}/**/*.test.ts`)
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
 const PAGES = 'web/e2e/*.pages.test.ts' // by `make pages` only: minutes of a browser
@@ -21,7 +30,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     pool: 'forks',
-    maxWorkers: 3, // tests wait more than they work: two leave a third of two processors idle
+    maxWorkers: 4, // tests wait more than they work: two leave a third of two processors idle, three a fifth
     sequence: { sequencer: LongestFirst },
     reporters: ['dot', ['json', { outputFile: '.cache/tests.json' }]], // the file is what .ci/run counts
     projects: [
@@ -50,6 +59,7 @@ export default defineConfig({
           name: 'slow',
           include: SLOW,
           exclude: [...KEPT_OUT, CHAOS, PAGES, LOOKS],
+          maxWorkers: 3, // each starts a product of its own
           testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 1 },
