@@ -15,7 +15,7 @@ import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf } from './broker/topology.ts'
 import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
-import { createCompanyShares } from './db/company-shares.ts'
+import { createCompanyShares, shareOf } from './db/company-shares.ts'
 import { migrate } from './db/migrate.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { createClient, createPool } from './db/pool.ts'
@@ -275,7 +275,7 @@ export async function openDatabase<DB extends DeliveryTables>(
     urls,
     app,
     system,
-    shares: createCompanyShares(Math.ceil(config.DATABASE_POOL_SIZE / 2)),
+    shares: createCompanyShares(shareOf(config.DATABASE_POOL_SIZE)),
     check: { name: 'database', check: async () => void (await pool.query('select 1')) },
     openClient: async () => {
       const client = createClient(urls.system)

@@ -182,12 +182,12 @@ describe('users of a company', () => {
 
     const answers = await service.race(
       'app_user',
-      Array.from({ length: 5 }, () => () => create({}, company)),
+      Array.from({ length: 8 }, () => () => create({}, company)),
     )
 
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
     const refused = answers.filter(({ status }) => status === 403)
-    expect(refused).toHaveLength(3)
+    expect(refused).toHaveLength(6)
     expect(refused[0]?.body).toMatchObject({ error: 'ERR_PLAN_LIMIT', resource: 'users', limit: 3 })
     expect((await list({}, company)).body.count).toBe(3)
   })

@@ -1,6 +1,9 @@
 /** Runs a company's work when it is its turn. */
 export type CompanyShares = <R>(companyId: number, work: () => Promise<R>) => Promise<R>
 
+/** How many connections of a pool one company has at once: three of ten. */
+export const shareOf = (poolSize: number): number => Math.ceil(poolSize / 4)
+
 /**
  * Lets so many pieces of each company's work run at once; more of the same company's wait in their order. However much
  * one asks for, it cannot take every connection, nor the whole processor of the database, from the others.
