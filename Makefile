@@ -77,7 +77,7 @@ bench: node_modules/.stamp ## measure against the least that the same work can c
 bench-web: node_modules/.stamp ## the same of the client in a browser: sizes, time to paint, long tasks
 	@node web/e2e/bench/main.ts
 
-pages: node_modules/.stamp ## every page in every state, as make test does; then the other theme, each language and a day of several people
+pages: node_modules/.stamp ## every page in every state, both themes and each language, and a day of several people, in a browser
 	@vitest run --project pages --reporter verbose
 
 screens: node_modules/.stamp ## a picture of every screen, wide and narrow, light and dark, in .cache/screens; red when something has no place; SCENES=regex takes some

@@ -18,7 +18,7 @@ const TOGETHER = [
 ].map((part) => `${part}/**/*.test.ts`)
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
-const PAGES = 'web/e2e/*.pages.test.ts' // by `make pages` only: minutes of a browser
+const PAGES = 'web/e2e/{pages,*.pages}.test.ts' // by `make pages` only: minutes of a browser
 const LOOKS = 'web/e2e/**/*.looks.test.ts' // by `make screens` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 
@@ -80,7 +80,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pages',
-          include: ['web/e2e/pages.test.ts', PAGES],
+          include: [PAGES],
           exclude: KEPT_OUT,
           fileParallelism: false,
           testTimeout: 120_000,

@@ -16,7 +16,7 @@ export async function claimTry(system: System, key: Buffer): Promise<number> {
     with claimed as (
       insert into login_failure as known (key, failures, next_at) values (${key}, 1, now())
       on conflict (key) do update set failures = ${failures}, next_at = now() + make_interval(secs => ${pause})
-        where known.next_at <= now()
+        where known.next_at <= clock_timestamp() -- now() may be before that of a try that was counted while this one waited
       returning key
     )
     select case when exists (select from claimed) then 0 else greatest(${LEAST},
