@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
 const LONG = [
   'services/connections/test/takeover.slow.test.ts',
-  'web/e2e/pages.test.ts',
   'web/e2e/chaos/journal.test.ts',
   'web/e2e/chaos/sends.test.ts',
   'web/e2e/journey.test.ts',

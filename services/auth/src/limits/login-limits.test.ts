@@ -109,6 +109,22 @@ describe('signing in', () => {
     expect(length).toBeLessThanOrEqual(10 + (performance.now() - began) / 6_000)
   })
 
+  test('makes nobody wait for a try that was counted while another one was on its way', async () => {
+    const [{ email }, ip] = [await service.signUp(), newAddress()]
+    await attempt(email, ip)
+    const holder = await service.database.connect()
+    await holder.query('begin; update login_failure set failures = failures')
+    const late = attempt(email, ip, PASSWORD)
+    await eventually(async () => {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await service.rows(waiting)).length > 0
+    })
+    await holder.query('update login_failure set next_at = clock_timestamp(); commit')
+    holder.release()
+
+    expect((await late).status).toBe(200)
+  })
+
   describe('after five failures', () => {
     test.each([
       [3, 0],

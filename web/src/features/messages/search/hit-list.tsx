@@ -1,9 +1,9 @@
 import type { FoundMessage } from '@recado/contracts/messages/message'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { Marked } from '../../../shared/text/marked.tsx'
 import { saidText } from '../../../shared/text/plain-text.ts'
+import { FieldOption } from '../../../shared/ui/field-option.tsx'
 import { MoreButton } from '../../../shared/ui/more-button.tsx'
 import { ErrorState } from '../../../shared/ui/states.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
@@ -13,15 +13,10 @@ import type { SearchInside } from './use-search-inside.ts'
 
 type Props = { readonly id: string; readonly search: SearchInside; readonly onTake: (index: number) => void }
 
-export const hitId = (listId: string, index: number): string => `${listId}-${index}`
-
 /** What a search in a conversation has found, under its field, which keeps the focus and hears the keys. */
 export function HitList({ id, search, onTake }: Props) {
   const { t } = useTranslation()
   const { hits, index, text, query } = search
-  const chosen = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the choice
-  useEffect(() => chosen.current?.scrollIntoView({ block: 'nearest' }), [index, text])
   if (search.isFailed) return <ErrorState onRetry={() => query.refetch()} />
   if (!search.isAnswered) return null
   if (hits.length === 0) return <p className={classes.nothing}>{t('lists.nothingFound', { text })}</p>
@@ -29,20 +24,16 @@ export function HitList({ id, search, onTake }: Props) {
     <div className={classes.found}>
       <div id={id} role="listbox" aria-label={t('messages.found')} data-beside>
         {hits.map((hit, at) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the chosen one
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
-          <div
+          <FieldOption
             key={hit.messageId}
-            id={hitId(id, at)}
-            ref={at === index ? chosen : undefined}
-            role="option"
-            aria-selected={at === index}
+            listId={id}
+            index={at}
+            isChosen={at === index}
             className={classes.hit}
-            onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
-            onClick={() => onTake(at)}
+            onTake={() => onTake(at)}
           >
             <Hit hit={hit} sought={text} />
-          </div>
+          </FieldOption>
         ))}
       </div>
       <MoreButton query={query} />

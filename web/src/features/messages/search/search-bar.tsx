@@ -4,8 +4,9 @@ import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { optionId } from '../../../shared/ui/field-option.tsx'
 import { NARROW } from '../../../shared/ui/narrow.ts'
-import { HitList, hitId } from './hit-list.tsx'
+import { HitList } from './hit-list.tsx'
 import classes from './search.module.css'
 import { useSearchInside } from './use-search-inside.ts'
 
@@ -51,7 +52,7 @@ export function SearchBar({ contactId, onJump, onClose }: Props) {
           type="search"
           aria-label={t('messages.searchInside')}
           aria-controls={isListed ? listId : undefined}
-          aria-activedescendant={isListed ? hitId(listId, index) : undefined}
+          aria-activedescendant={isListed ? optionId(listId, index) : undefined}
           placeholder={t('messages.searchInside')}
           leftSection={query.isFetching ? <Loader size={14} /> : <IconSearch size={16} stroke={1.5} />}
           maxLength={TEXT_LIMIT.search}

@@ -28,11 +28,10 @@ export function useSearchInside(contactId: number, onJump: (messageId: number) =
     onJump(hit.messageId)
   }
   const begin = useEffectEvent(() => goTo(0))
-  const isFresh = hits.length > 0 && !query.isPlaceholderData
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another search
+  const answered = hits.length > 0 && !query.isPlaceholderData ? text : undefined
   useEffect(() => {
-    if (isFresh) begin()
-  }, [text, isFresh])
+    if (answered !== undefined) begin()
+  }, [answered])
 
   return {
     ...{ typed, setTyped, text, query, hits, index, choose, goTo },
