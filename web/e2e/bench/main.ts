@@ -8,9 +8,10 @@ import { measureInbox } from './inbox.ts'
 import { measureNews } from './news.ts'
 
 const startedAt = new Date()
-const rows: Row[] = [...measureBundles()]
+const rows: Row[] = []
 const product = await openProduct(DATA_SETS[process.env['DATA_SET'] === 'tenth' ? 'tenth' : 'full'], console.log)
 try {
+  rows.push(...measureBundles())
   const browser = await launchBrowser()
   rows.push(...(await measureInbox(product, browser)))
   rows.push(...(await measureNews(product, browser)))

@@ -1,5 +1,4 @@
 import { Drawer } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +12,7 @@ import { putTag, tagPicks } from '../../features/tags/api.ts'
 import { putTicket } from '../../features/tickets/ticket-cache.ts'
 import { useAllowed, useCurrentUser, usePasses, viewerOf } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
-import { NARROW } from '../../shared/ui/narrow.ts'
+import { useIsNarrow, useMedia } from '../../shared/ui/use-media.ts'
 import classes from './inbox-page.module.css'
 import { SCHEDULING } from './scheduling.ts'
 
@@ -47,8 +46,8 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
     onClose()
     if (hadFocus) document.querySelector<HTMLElement>('[data-details-button]')?.focus()
   }
-  const isBeside = useMediaQuery(THREE_PANES, undefined, { getInitialValueInEffect: false })
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isBeside = useMedia(THREE_PANES)
+  const isNarrow = useIsNarrow()
   const pane = (
     <DetailsPane
       ticket={ticket}

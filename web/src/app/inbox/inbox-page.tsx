@@ -1,6 +1,6 @@
 import type { FoundMessage } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { type CSSProperties, type ReactNode, Suspense, useState } from 'react'
+import { type CSSProperties, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { MessageHits } from '../../features/messages/search/message-hits.tsx'
@@ -11,6 +11,7 @@ import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
+import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
@@ -22,6 +23,15 @@ import { useNewTicket } from './use-new-ticket.ts'
 
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket')
 const Peek = lazyPage(() => import('./peek.tsx'), 'Peek')
+
+/** Where a found message stands, with the search of the list. */
+const placeIn =
+  (listed: string) =>
+  ({ uuid, messageId }: FoundMessage) => {
+    const search = new URLSearchParams(listed)
+    search.set('message', String(messageId))
+    return `/tickets/${uuid}?${search}`
+  }
 
 const glanceOf = (ticketId: number, message: ReactNode) => <RowGlance ticketId={ticketId}>{message}</RowGlance>
 
@@ -40,29 +50,33 @@ export function InboxPage() {
   const watchRows = useWatchedRows(opened?.id)
 
   const listAddress = `/tickets${address.search}`
-  const leave = (ticket: { uuid: string }) => {
+  const take = useHandler((other: string) => navigate(`/tickets/${other}`)) // the tab is 'Atendendo' again
+  const leave = useHandler((ticket: Ticket) => {
     if (ticket.uuid === uuid) navigate(listAddress)
-  }
-  const steps: Steps = {
-    onTaken: (ticket) => navigate(`/tickets/${ticket.uuid}`), // the tab is 'Atendendo' again
-    onOther: (other) => navigate(`/tickets/${other}`),
-    onClosed: leave,
-    onLeft: leave,
-    onStart: startNew,
-  }
+  })
+  const steps = useMemo<Steps>(
+    () => ({
+      onTaken: (ticket) => take(ticket.uuid),
+      onOther: take,
+      onClosed: leave,
+      onLeft: leave,
+      onStart: startNew,
+    }),
+    [take, leave, startNew],
+  )
+  const begin = useCallback(() => startNew(''), [startNew])
   useTicketKeys({
     isOn: areKeysOn,
-    onNew: () => startNew(''),
+    onNew: begin,
     onLeave: () => {
       if (uuid) navigate(listAddress)
     },
   })
   const addressOf = (ticket: { uuid: string }) => `/tickets/${ticket.uuid}${address.search}`
-  const placeOf = ({ uuid: found, messageId }: FoundMessage) => {
-    const search = new URLSearchParams(address.search)
-    search.set('message', String(messageId))
-    return `/tickets/${found}?${search}`
-  }
+  const hitsOf = useCallback(
+    (text: string) => <MessageHits text={text} addressOf={placeIn(address.search)} />,
+    [address],
+  )
   const style = { '--list-width': `${width.value}px` } as CSSProperties
   return (
     <div className={classes.inbox} data-opened={uuid !== undefined || undefined} style={style}>
@@ -72,11 +86,11 @@ export function InboxPage() {
           choices={choices}
           selectedUuid={uuid ?? address.row}
           addressOf={addressOf}
-          onNew={() => startNew('')}
+          onNew={begin}
           onPeek={peek}
           glance={glanceOf}
           onShown={watchRows}
-          hitsOf={(text) => <MessageHits text={text} addressOf={placeOf} />}
+          hitsOf={hitsOf}
           {...steps}
         />
       </div>

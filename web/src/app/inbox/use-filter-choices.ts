@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { colleagueList } from '../../features/colleagues/api.ts'
 import { connectionList } from '../../features/connections/api.ts'
@@ -16,15 +17,17 @@ export function useFilterChoices(): FilterChoices {
   const people = useQuery(colleagueList)
   const connections = useQuery(connectionList)
   const { t } = useTranslation()
-  const none = { id: NO_QUEUE, name: t('queues.noQueue') }
-  const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)
-  return {
-    queues: [
-      ...(me.profile === 'admin' || me.allTicket === 'enable' ? [none] : []),
-      ...(queues.data ?? []).filter(isOwn),
-    ],
-    tags: tags.data ?? [],
-    people: people.data ?? [],
-    connections: connections.data ?? [],
-  }
+  return useMemo(() => {
+    const none = { id: NO_QUEUE, name: t('queues.noQueue') }
+    const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)
+    return {
+      queues: [
+        ...(me.profile === 'admin' || me.allTicket === 'enable' ? [none] : []),
+        ...(queues.data ?? []).filter(isOwn),
+      ],
+      tags: tags.data ?? [],
+      people: people.data ?? [],
+      connections: connections.data ?? [],
+    }
+  }, [me, t, queues.data, tags.data, people.data, connections.data])
 }

@@ -1,5 +1,4 @@
-import { ActionIcon, Group, Popover, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Group, Popover, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,7 +8,7 @@ import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
 import { Mark } from '../../shared/ui/mark.tsx'
-import { NARROW } from '../../shared/ui/narrow.ts'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './header.module.css'
 import { LiveDot } from './live-dot.tsx'
@@ -27,14 +26,13 @@ type Props = {
 export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   const { t } = useTranslation()
   const { name, company, profile } = useCurrentUser()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   return (
     <header className={classes.header}>
-      <Tooltip label={toggleLabel}>
-        <ActionIcon aria-label={toggleLabel} onClick={onToggleMenu}>
-          <IconMenu2 size={20} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon data-hint aria-label={toggleLabel} onClick={onToggleMenu}>
+        <IconMenu2 size={20} stroke={1.5} />
+      </ActionIcon>
+
       <Mark size={26} />
       <span className={classes.product}>{t('common.product')}</span>
       <p className={classes.greeting}>
@@ -112,16 +110,15 @@ function RefreshButton() {
   const client = useQueryClient()
   const isBusy = useIsFetching() > 0
   return (
-    <Tooltip label={t('shell.refresh')}>
-      <ActionIcon
-        className={classes.refresh}
-        data-busy={isBusy || undefined}
-        aria-label={t('shell.refresh')}
-        onClick={() => client.invalidateQueries()}
-      >
-        <IconRefresh size={18} stroke={1.5} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-hint
+      className={classes.refresh}
+      data-busy={isBusy || undefined}
+      aria-label={t('shell.refresh')}
+      onClick={() => client.invalidateQueries()}
+    >
+      <IconRefresh size={18} stroke={1.5} />
+    </ActionIcon>
   )
 }
 
@@ -131,10 +128,8 @@ function ThemeButton() {
   const isDark = useComputedColorScheme('light') === 'dark'
   const label = t(isDark ? 'shell.lightTheme' : 'shell.darkTheme')
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
-        {isDark ? <IconSun size={18} stroke={1.5} /> : <IconMoon size={18} stroke={1.5} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon data-hint aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+      {isDark ? <IconSun size={18} stroke={1.5} /> : <IconMoon size={18} stroke={1.5} />}
+    </ActionIcon>
   )
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import classes from './live.module.css'
@@ -7,9 +6,5 @@ import classes from './live.module.css'
 export function LiveDot({ state = 'reconnecting' }: { state: LiveState | undefined }) {
   const { t } = useTranslation()
   const label = t(`shell.live.${state}`)
-  return (
-    <Tooltip label={label}>
-      <span role="status" aria-label={label} className={classes.dot} data-state={state} />
-    </Tooltip>
-  )
+  return <span data-hint role="status" aria-label={label} className={classes.dot} data-state={state} />
 }

@@ -1,4 +1,4 @@
-import { Tooltip, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
@@ -54,16 +54,21 @@ type EntryProps = Props & {
 }
 
 const Entry = ({ to, label, Icon, alert, isExpanded, onGo }: EntryProps) => (
-  <Tooltip label={alert ?? label} position="right" disabled={isExpanded && !alert}>
-    <NavLink to={to} end={to === '/'} className={classes.entry ?? ''} {...(onGo ? { onClick: onGo } : {})}>
-      <Icon size={20} stroke={1.5} aria-hidden />
-      {isExpanded ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
-      {alert && (
-        <span className={classes.alert}>
-          <span aria-hidden="true">!</span>
-          <VisuallyHidden>{alert}</VisuallyHidden>
-        </span>
-      )}
-    </NavLink>
-  </Tooltip>
+  <NavLink
+    data-hint={isExpanded && !alert ? undefined : (alert ?? label)}
+    data-hint-side="right"
+    to={to}
+    end={to === '/'}
+    className={classes.entry ?? ''}
+    {...(onGo ? { onClick: onGo } : {})}
+  >
+    <Icon size={20} stroke={1.5} aria-hidden />
+    {isExpanded ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
+    {alert && (
+      <span className={classes.alert}>
+        <span aria-hidden="true">!</span>
+        <VisuallyHidden>{alert}</VisuallyHidden>
+      </span>
+    )}
+  </NavLink>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -42,10 +42,8 @@ export function SearchButton({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
   const label = t('palette.title')
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onSearch}>
-        <IconSearch size={18} stroke={1.5} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon data-hint aria-label={label} onClick={onSearch}>
+      <IconSearch size={18} stroke={1.5} />
+    </ActionIcon>
   )
 }

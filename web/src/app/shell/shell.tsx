@@ -1,12 +1,13 @@
-import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
-import { Suspense } from 'react'
+import { useDisclosure, useLocalStorage } from '@mantine/hooks'
+import { memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
-import { NARROW } from '../../shared/ui/narrow.ts'
+import { useIsNarrow, useMedia } from '../../shared/ui/use-media.ts'
 import { PageErrors } from '../page-errors.tsx'
 import { Header } from './header.tsx'
+import { Hints } from './hints.tsx'
 import { LiveBanner } from './live-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
@@ -17,11 +18,10 @@ const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'), 'MenuDrawer')
 const ROOMY = '(min-width: 75em)'
 
 /** Header, menu and the page between them. */
-export function Shell({ liveState }: { liveState: LiveState | undefined }) {
+export const Shell = memo(function Shell({ liveState }: { liveState: LiveState | undefined }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
-  const isRoomy = useMediaQuery(ROOMY, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
+  const isRoomy = useMedia(ROOMY)
   const [chosen, choose] = useLocalStorage<boolean | null>({
     key: 'ui.menu',
     defaultValue: null,
@@ -49,14 +49,23 @@ export function Shell({ liveState }: { liveState: LiveState | undefined }) {
         <main id="content" className={classes.main} tabIndex={-1}>
           <LiveBanner state={liveState} />
           <div className={classes.page}>
-            <PageErrors place={pathname}>
-              <Suspense fallback={<PageSkeleton />}>
-                <Outlet />
-              </Suspense>
-            </PageErrors>
+            <Page />
           </div>
         </main>
       </div>
+      <Hints />
     </div>
+  )
+})
+
+/** Apart, so that another address is not a reason to draw header and menu anew. */
+function Page() {
+  const { pathname } = useLocation()
+  return (
+    <PageErrors place={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </PageErrors>
   )
 }

@@ -1,6 +1,5 @@
-import { ActionIcon, Button, Popover, Slider, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Popover, Slider, Stack, Text } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playChime } from '../../shared/sound/chime.ts'
 import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
@@ -9,17 +8,14 @@ import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
 export function VolumeControl() {
   const { t } = useTranslation()
   const [volume] = useVolume()
-  const [isOpen, setOpen] = useState(false)
   const label = t('shell.volume')
   const Icon = volume > 0 ? IconVolume : IconVolumeOff
   return (
-    <Popover position="bottom" width={260} shadow="md" trapFocus returnFocus onChange={setOpen}>
+    <Popover position="bottom" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <ActionIcon aria-label={label}>
-            <Icon size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon data-hint aria-label={label}>
+          <Icon size={18} stroke={1.5} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <VolumeSlider />

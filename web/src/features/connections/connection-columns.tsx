@@ -1,4 +1,4 @@
-import { Badge, Tooltip } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -60,26 +60,16 @@ function Name({ connection: { name, type, number } }: { connection: Connection }
 }
 
 function UpdatedAt({ connection }: { connection: Connection }) {
-  const format = useFormat()
-  return (
-    <Tooltip label={<Traffic connection={connection} />}>
-      <time className={classes.time} dateTime={connection.updatedAt}>
-        {format.dateTime(connection.updatedAt)}
-      </time>
-    </Tooltip>
-  )
-}
-
-/** When something last came in or went out. */
-function Traffic({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const format = useFormat()
   const when = (at: string | null) => (at ? format.dateTime(at) : t('connections.noTraffic'))
+  const traffic = [
+    t('connections.lastInbound', { date: when(connection.lastInboundAt) }),
+    t('connections.lastOutbound', { date: when(connection.lastOutboundAt) }),
+  ]
   return (
-    <>
-      {t('connections.lastInbound', { date: when(connection.lastInboundAt) })}
-      <br />
-      {t('connections.lastOutbound', { date: when(connection.lastOutboundAt) })}
-    </>
+    <time data-hint={traffic.join('\n')} className={classes.time} dateTime={connection.updatedAt}>
+      {format.dateTime(connection.updatedAt)}
+    </time>
   )
 }

@@ -1,12 +1,11 @@
 import { Modal, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
-import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { statusHistory } from './api.ts'
 import classes from './history-dialog.module.css'
 import { StatusLabel } from './status.tsx'
@@ -15,7 +14,7 @@ import { StatusLabel } from './status.tsx'
 export function HistoryDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useIsNarrow()
   const query = useQuery(statusHistory(connection.id))
   return (
     <Modal

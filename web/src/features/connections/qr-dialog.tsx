@@ -1,5 +1,4 @@
 import { Badge, Button, Loader, Modal, SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Connection, Session } from '@recado/contracts/connections/connection'
 import { IconCircleCheck, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,9 +6,9 @@ import { QRCodeSVG } from 'qrcode.react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
-import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { connectionSession, useSessionStep } from './api.ts'
 import { PairingCode } from './pairing-code.tsx'
 import classes from './qr-dialog.module.css'
@@ -26,7 +25,7 @@ type Props = { readonly connection: Connection; readonly phoneUrl: string | null
 /** Shows the code to be read and follows the pairing live; closes by itself when it is done. */
 export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useIsNarrow()
   const { name, type } = connection
   const query = useQuery(connectionSession(connection.id))
   const session = query.data

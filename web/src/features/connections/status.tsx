@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import {
   IconBan,
@@ -28,11 +27,9 @@ export function StatusLabel({ status, reason }: { status: ConnectionStatus; reas
   const { t } = useTranslation()
   const { Icon, tone } = LOOKS[status]
   return (
-    <Tooltip label={reason} disabled={!reason}>
-      <span className={classes.status} data-tone={tone}>
-        <Icon size={18} stroke={1.5} aria-hidden />
-        {t(`connections.statuses.${status}`)}
-      </span>
-    </Tooltip>
+    <span data-hint={reason} className={classes.status} data-tone={tone}>
+      <Icon size={18} stroke={1.5} aria-hidden />
+      {t(`connections.statuses.${status}`)}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowsJoin,
   IconDeviceMobile,
@@ -6,7 +6,6 @@ import {
   IconDownload,
   IconFileSpreadsheet,
 } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
@@ -23,19 +22,16 @@ export function ContactTools({ text, onOpen }: Props) {
   const mayExport = useAllowed('contacts:export')
   const mayMerge = useAllowed('contacts:merge')
   const exporting = useExportContacts()
-  const [isOpen, setOpen] = useState(false)
   if (!mayImport && !mayExport && !mayMerge) return null
   const label = t('contacts.tools')
   const exportAll = () =>
     exporting.mutate(text, { onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))) })
   return (
-    <Menu position="bottom-end" shadow="md" onChange={setOpen}>
+    <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <ActionIcon variant="default" aria-label={label} loading={exporting.isPending}>
-            <IconDotsVertical size={18} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon data-hint variant="default" aria-label={label} loading={exporting.isPending}>
+          <IconDotsVertical size={18} stroke={1.5} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {mayImport && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -30,14 +30,14 @@ export function ExtraFields({ form }: { form: UseFormReturnType<ContactForm> }) 
               placeholder={t('contacts.extraValue')}
               {...form.getInputProps(`extraInfo.${index}.value`)}
             />
-            <Tooltip label={t('contacts.removeExtra')}>
-              <ActionIcon
-                aria-label={t('contacts.removeExtra')}
-                onClick={() => form.removeListItem('extraInfo', index)}
-              >
-                <IconTrash size={18} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
+
+            <ActionIcon
+              data-hint
+              aria-label={t('contacts.removeExtra')}
+              onClick={() => form.removeListItem('extraInfo', index)}
+            >
+              <IconTrash size={18} stroke={1.5} />
+            </ActionIcon>
           </Group>
         ))}
         {extraInfo.length < MOST_ROWS && (

@@ -1,10 +1,9 @@
 import { Group, Rating, Table, Text, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { NARROW } from '../../shared/ui/narrow.ts'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import type { Attendant } from './api.ts'
 import classes from './dashboard.module.css'
 import { type Sorting, type SortKey, sorted } from './sort-attendants.ts'
@@ -16,7 +15,7 @@ const MOST_STARS = 3
 export function AttendantsTable({ attendants }: { attendants: readonly Attendant[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const [sorting, setSorting] = useState<Sorting>({ key: 'name', isDown: false })
   return (
     <Table.ScrollContainer minWidth={isNarrow ? 0 : 520}>

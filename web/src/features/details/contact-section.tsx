@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, CopyButton } from '@mantine/core'
 import {
   IconAt,
   IconBellOff,
@@ -91,11 +91,14 @@ function Line({ icon, text, copied: value }: { icon: ReactNode; text: string; co
       <span className={classes.lineText}>{text}</span>
       <CopyButton value={value} timeout={COPIED_MS}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? t('common.copied') : t('common.copy')}>
-            <ActionIcon size={26} aria-label={t('details.copy', { text })} onClick={copy}>
-              {copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            data-hint={copied ? t('common.copied') : t('common.copy')}
+            size={26}
+            aria-label={t('details.copy', { text })}
+            onClick={copy}
+          >
+            {copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
+          </ActionIcon>
         )}
       </CopyButton>
     </span>

@@ -1,5 +1,4 @@
 import { Button, MultiSelect, Tabs, Title, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,11 +8,11 @@ import { Link } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
-import { NARROW } from '../../shared/ui/narrow.ts'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { laneList, useMoveTicket } from './api.ts'
 import classes from './board.module.css'
@@ -81,7 +80,7 @@ type BoardProps = Pick<Props, 'onPeek'> & {
 function Board({ lanes, filter, onPeek }: BoardProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const [chosenId, setChosenId] = useState(NO_LANE)
   const [moving, setMoving] = useState<readonly Carried[]>([])
   const move = useMoveTicket({

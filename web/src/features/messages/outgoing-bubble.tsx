@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Progress, Tooltip } from '@mantine/core'
+import { ActionIcon, Loader, Progress } from '@mantine/core'
 import { IconFile, IconMicrophone, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './bubble.module.css'
@@ -55,11 +55,10 @@ function Upload({ share, onDrop }: UploadProps) {
   return (
     <div className={classes.upload}>
       <Progress value={share * 100} size="sm" transitionDuration={120} aria-label={t('messages.uploading')} />
-      <Tooltip label={t('messages.cancelUpload')}>
-        <ActionIcon size={28} aria-label={t('messages.cancelUpload')} onClick={onDrop}>
-          <IconX size={16} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
+
+      <ActionIcon data-hint size={28} aria-label={t('messages.cancelUpload')} onClick={onDrop}>
+        <IconX size={16} stroke={1.5} />
+      </ActionIcon>
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { Button, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import type { ConversationActions } from './content/conversation-actions.tsx'
 import classes from './conversation.module.css'
 import { HistorySkeleton } from './history-skeleton.tsx'
@@ -24,7 +23,7 @@ type Props = {
 /** What was said, to be read and no more: nothing is marked as read, and nothing can be written. */
 export function PeekDialog({ ticket, action, onClose }: Props) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useIsNarrow()
   const history = useHistory(ticket.id)
   return (
     <Modal

@@ -1,7 +1,8 @@
 import type { ClientFrame } from '@recado/contracts/realtime/frames'
 import { type QueryClient, queryOptions, skipToken, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLine } from '../../shared/realtime/line.tsx'
+import { useHandler } from '../../shared/ui/use-handler.ts'
 import { NOBODY, putGlances } from './api.ts'
 
 const SETTLED_MS = 800 // whoever scrolls past a row does not ask for it
@@ -19,24 +20,33 @@ const joinedRows = (opening: number) =>
 export function useWatchedRows(openedId: number | undefined): (ticketIds: readonly number[]) => void {
   const client = useQueryClient()
   const { say, opening } = useLine()
-  const [shown, show] = useState('')
+  const wanted = useRef<readonly number[]>([]) // no state: the page need not be drawn anew with every row that passes
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     if (openedId !== undefined) change(client, opening, openedId, false)
   }, [client, opening, openedId])
+  const step = useHandler(() => {
+    const word = nextWord(client.getQueryData(joinedRows(opening).queryKey), wanted.current, openedId)
+    if (!word) return
+    say(word)
+    change(client, opening, word.ticketId, word.type === 'joinChatBox')
+    if (word.type === 'leaveChatBox') putGlances(client, word.ticketId, NOBODY)
+    timer.current = setTimeout(step, APART_MS)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another socket knows of no row, and an opened ticket is left out
   useEffect(() => {
-    const wanted = shown === '' ? [] : shown.split(' ').map(Number)
-    const step = () => {
-      const word = nextWord(client.getQueryData(joinedRows(opening).queryKey), wanted, openedId)
-      if (!word) return
-      say(word)
-      change(client, opening, word.ticketId, word.type === 'joinChatBox')
-      if (word.type === 'leaveChatBox') putGlances(client, word.ticketId, NOBODY)
-      timer = setTimeout(step, APART_MS)
-    }
-    let timer = setTimeout(step, SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [client, say, opening, shown, openedId])
-  return useCallback((ticketIds) => show(ticketIds.join(' ')), [])
+    timer.current = setTimeout(step, SETTLED_MS)
+    return () => clearTimeout(timer.current)
+  }, [step, opening, openedId])
+  return useCallback(
+    (ticketIds) => {
+      if (ticketIds.join() === wanted.current.join()) return
+      wanted.current = ticketIds
+      clearTimeout(timer.current)
+      timer.current = setTimeout(step, SETTLED_MS)
+    },
+    [step],
+  )
 }
 
 type Word = Extract<ClientFrame, { type: 'joinChatBox' | 'leaveChatBox' }>

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -81,10 +81,8 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
 function Step({ label, onClick, isBack = false }: { label: string; onClick: () => void; isBack?: boolean }) {
   const Icon = isBack ? IconChevronLeft : IconChevronRight
   return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Icon size={18} stroke={1.5} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon data-hint aria-label={label} onClick={onClick}>
+      <Icon size={18} stroke={1.5} />
+    </ActionIcon>
   )
 }

@@ -1,12 +1,11 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
-import { useMediaQuery } from '@mantine/hooks'
 import { ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { dateFieldProps } from '../../shared/ui/dates.ts'
-import { NARROW } from '../../shared/ui/narrow.ts'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import type { Named } from './schedule-dialog.tsx'
 import type { useScheduleAddress } from './use-schedule-address.ts'
 
@@ -16,7 +15,7 @@ type Props = { readonly address: ReturnType<typeof useScheduleAddress>; readonly
 export function ScheduleFilters({ address, people }: Props) {
   const { t } = useTranslation()
   const seesAll = useAllowed('schedules:all')
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const { filter, isCalendar, change } = address
   return (
     <>

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +15,7 @@ import { useAllowed, useCurrentUser } from '../../shared/session/current-user.ts
 import { plainText } from '../../shared/text/plain-text.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
-import { NARROW } from '../../shared/ui/narrow.ts'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { scheduledContact, useDeleteSchedule } from './api.ts'
 import { MonthView } from './month-view.tsx'
@@ -35,7 +34,7 @@ type Props = { readonly connections: readonly Named[]; readonly people: readonly
 export function SchedulesPage({ connections, people }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const today = dayIn(me.company.timezone, useNow().toISOString())
   const address = useScheduleAddress(today.slice(0, 7))
   const { filter, contactId, change } = address

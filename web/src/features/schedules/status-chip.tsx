@@ -1,4 +1,4 @@
-import { Badge, Tooltip } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { useTranslation } from 'react-i18next'
 
@@ -7,10 +7,16 @@ const COLORS = { PENDENTE: 'blue', ENVIADA: 'teal', ERRO: 'red' } as const
 /** Where a schedule stands; of one that was not sent, why. */
 export function StatusChip({ schedule: { status, error } }: { schedule: Schedule }) {
   const { t } = useTranslation()
-  const chip = (
-    <Badge variant="light" color={COLORS[status]} tt="none" fw={550} tabIndex={error ? 0 : -1}>
+  return (
+    <Badge
+      data-hint={error ? t(`schedules.faults.${error}`) : undefined}
+      variant="light"
+      color={COLORS[status]}
+      tt="none"
+      fw={550}
+      tabIndex={error ? 0 : -1}
+    >
       {t(`schedules.statuses.${status}`)}
     </Badge>
   )
-  return error ? <Tooltip label={t(`schedules.faults.${error}`)}>{chip}</Tooltip> : chip
 }

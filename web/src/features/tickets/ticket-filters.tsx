@@ -1,6 +1,6 @@
-import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator, Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconPlus } from '@tabler/icons-react'
-import { startTransition, useState } from 'react'
+import { memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
@@ -18,7 +18,7 @@ type Filters = {
 }
 
 /** Search and filters above the list; what is chosen stands below as chips that take it off again. */
-export function TicketFilters({ address, choices, onNew }: Filters) {
+export const TicketFilters = memo(function TicketFilters({ address, choices, onNew }: Filters) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const toggle = () => startTransition(() => setOpen(!isOpen)) // opens once its code is here, so that the focus finds a field
@@ -35,24 +35,22 @@ export function TicketFilters({ address, choices, onNew }: Filters) {
           />
         </div>
         <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={290} shadow="md" trapFocus returnFocus>
-          <Tooltip label={t('tickets.filters')} disabled={isOpen}>
-            <Indicator disabled={chips.length === 0} size={8} offset={5} color="blue">
-              <Popover.Target>
-                <ActionIcon variant="default" aria-label={t('tickets.filters')} onClick={toggle}>
-                  <IconAdjustmentsHorizontal size={18} stroke={1.5} />
-                </ActionIcon>
-              </Popover.Target>
-            </Indicator>
-          </Tooltip>
+          <Indicator disabled={chips.length === 0} size={8} offset={5} color="blue">
+            <Popover.Target>
+              <ActionIcon data-hint variant="default" aria-label={t('tickets.filters')} onClick={toggle}>
+                <IconAdjustmentsHorizontal size={18} stroke={1.5} />
+              </ActionIcon>
+            </Popover.Target>
+          </Indicator>
+
           <Popover.Dropdown className={classes.fields}>
             <FilterFields address={address} choices={choices} />
           </Popover.Dropdown>
         </Popover>
-        <Tooltip label={t('tickets.new')}>
-          <ActionIcon variant="filled" color="blue" aria-label={t('tickets.new')} onClick={onNew}>
-            <IconPlus size={18} stroke={1.75} />
-          </ActionIcon>
-        </Tooltip>
+
+        <ActionIcon data-hint variant="filled" color="blue" aria-label={t('tickets.new')} onClick={onNew}>
+          <IconPlus size={18} stroke={1.75} />
+        </ActionIcon>
       </div>
       {chips.length > 0 && (
         <div className={classes.chips}>
@@ -63,4 +61,4 @@ export function TicketFilters({ address, choices, onNew }: Filters) {
       )}
     </div>
   )
-}
+})

@@ -1,5 +1,4 @@
-import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
   IconArrowBackUp,
@@ -15,9 +14,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reachOf } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
-import { NARROW } from '../../shared/ui/narrow.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
+import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights.ts'
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
@@ -67,18 +66,18 @@ export function TicketHeader(header: Header) {
         </div>
       </div>
       <Actions {...header} />
-      <Tooltip label={t('tickets.details')}>
-        <ActionIcon
-          className={classes.detailsButton}
-          data-details-button
-          data-on={isDetailsOpen || undefined}
-          aria-label={t('tickets.details')}
-          aria-pressed={isDetailsOpen}
-          onClick={onDetails}
-        >
-          <IconLayoutSidebarRight size={20} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
+
+      <ActionIcon
+        data-hint
+        className={classes.detailsButton}
+        data-details-button
+        data-on={isDetailsOpen || undefined}
+        aria-label={t('tickets.details')}
+        aria-pressed={isDetailsOpen}
+        onClick={onDetails}
+      >
+        <IconLayoutSidebarRight size={20} stroke={1.5} />
+      </ActionIcon>
     </header>
   )
 }
@@ -90,15 +89,14 @@ function Details({ ticket }: { ticket: Ticket }) {
   return (
     <p className={classes.details}>
       <span>#{ticket.id}</span>
-      <Tooltip label={t('tickets.queue')}>
-        <span>
-          <span className={classes.dot} style={{ background: queue?.color ?? 'var(--mantine-color-gray-5)' }} />
-          {queue?.name ?? t('common.noQueue')}
-        </span>
-      </Tooltip>
-      <Tooltip label={t('tickets.connection')}>
-        <span>{whatsapp.name}</span>
-      </Tooltip>
+
+      <span data-hint={t('tickets.queue')}>
+        <span className={classes.dot} style={{ background: queue?.color ?? 'var(--mantine-color-gray-5)' }} />
+        {queue?.name ?? t('common.noQueue')}
+      </span>
+
+      <span data-hint={t('tickets.connection')}>{whatsapp.name}</span>
+
       {reach && reach !== contact.name && <span>{reach}</span>}
       {user && <span>{t('tickets.assignedTo', { name: user.name })}</span>}
     </p>
@@ -108,7 +106,7 @@ function Details({ ticket }: { ticket: Ticket }) {
 function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSearch, onSchedule }: Header) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const accept = useAcceptTicket(onTaken)
   const close = useCloseTicket(onClosed)
   const reopen = useReopenTicket(onTaken, onOther)
@@ -184,9 +182,7 @@ type QuietProps = {
 }
 
 const QuietAction = ({ step, label, Icon, isBusy = false, onTake }: QuietProps) => (
-  <Tooltip label={label}>
-    <ActionIcon data-step={step} aria-label={label} loading={isBusy} onClick={onTake}>
-      <Icon size={20} stroke={1.5} />
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon data-hint data-step={step} aria-label={label} loading={isBusy} onClick={onTake}>
+    <Icon size={20} stroke={1.5} />
+  </ActionIcon>
 )

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowBackUp, IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
@@ -34,16 +34,20 @@ type Row = {
 }
 
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
-export function TicketRow({ ticket, now, isSelected, to, onPeek, glance, ...steps }: Row) {
+export const TicketRow = memo(function TicketRow({ ticket, now, isSelected, to, onPeek, glance, ...steps }: Row) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
   return (
     <div className={classes.row} data-row data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
-      <Tooltip label={queueName} position="right">
-        <span className={classes.edge} style={{ background: ticket.queue?.color ?? 'var(--mantine-color-gray-5)' }} />
-      </Tooltip>
+      <span
+        data-hint={queueName}
+        data-hint-side="right"
+        className={classes.edge}
+        style={{ background: ticket.queue?.color ?? 'var(--mantine-color-gray-5)' }}
+      />
+
       {isWaiting ? (
         <ShakingBody>
           <Summary ticket={ticket} now={now} glance={glance} />
@@ -68,24 +72,23 @@ export function TicketRow({ ticket, now, isSelected, to, onPeek, glance, ...step
       </div>
     </div>
   )
-}
+})
 
 function ShakingBody({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [isShaking, setShaking] = useState(false)
   return (
-    <Tooltip label={t('tickets.acceptFirst')} openDelay={isShaking ? 0 : 600}>
-      <button
-        type="button"
-        className={classes.body}
-        data-shaking={isShaking || undefined}
-        aria-disabled="true"
-        onClick={() => setShaking(true)}
-        onAnimationEnd={() => setShaking(false)}
-      >
-        {children}
-      </button>
-    </Tooltip>
+    <button
+      data-hint={t('tickets.acceptFirst')}
+      type="button"
+      className={classes.body}
+      data-shaking={isShaking || undefined}
+      aria-disabled="true"
+      onClick={() => setShaking(true)}
+      onAnimationEnd={() => setShaking(false)}
+    >
+      {children}
+    </button>
   )
 }
 
@@ -137,45 +140,54 @@ function Summary({ ticket, now, glance }: Pick<Row, 'ticket' | 'now' | 'glance'>
 
 type Steps = Pick<Row, 'onTaken' | 'onClosed' | 'onOther'>
 
+/** What the row offers besides being opened. */
 function RowAction({ ticket, onTaken, onClosed, onOther }: Steps & { ticket: Ticket }) {
-  const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
+  if (ticket.status === 'pending') return <AcceptAction ticket={ticket} onTaken={onTaken} />
+  if (canReopen(ticket, viewer)) return <ReopenAction ticket={ticket} onTaken={onTaken} onOther={onOther} />
+  return canClose(ticket, viewer) && <CloseAction ticket={ticket} onClosed={onClosed} />
+}
+
+function AcceptAction({ ticket, onTaken }: { ticket: Ticket } & Pick<Steps, 'onTaken'>) {
+  const { t } = useTranslation()
   const accept = useAcceptTicket(onTaken)
-  const close = useCloseTicket(onClosed)
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      data-step="accept"
+      loading={accept.isPending}
+      aria-label={t('tickets.acceptOf', { name: ticket.contact.name })}
+      onClick={() => accept.mutate(ticket)}
+    >
+      {t('tickets.accept')}
+    </Button>
+  )
+}
+
+function ReopenAction({ ticket, onTaken, onOther }: { ticket: Ticket } & Pick<Steps, 'onTaken' | 'onOther'>) {
+  const { t } = useTranslation()
   const reopen = useReopenTicket(onTaken, onOther)
-  const { name } = ticket.contact
-  if (ticket.status === 'pending') {
-    return (
-      <Button
-        size="compact-sm"
-        variant="light"
-        data-step="accept"
-        loading={accept.isPending}
-        aria-label={t('tickets.acceptOf', { name })}
-        onClick={() => accept.mutate(ticket)}
-      >
-        {t('tickets.accept')}
-      </Button>
-    )
-  }
-  if (canReopen(ticket, viewer)) {
-    return (
-      <QuietAction
-        step="reopen"
-        label={t('tickets.reopen')}
-        fullLabel={t('tickets.reopenOf', { name })}
-        Icon={IconArrowBackUp}
-        isBusy={reopen.isPending}
-        onClick={() => reopen.mutate(ticket)}
-      />
-    )
-  }
-  if (!canClose(ticket, viewer)) return null
+  return (
+    <QuietAction
+      step="reopen"
+      label={t('tickets.reopen')}
+      fullLabel={t('tickets.reopenOf', { name: ticket.contact.name })}
+      Icon={IconArrowBackUp}
+      isBusy={reopen.isPending}
+      onClick={() => reopen.mutate(ticket)}
+    />
+  )
+}
+
+function CloseAction({ ticket, onClosed }: { ticket: Ticket } & Pick<Steps, 'onClosed'>) {
+  const { t } = useTranslation()
+  const close = useCloseTicket(onClosed)
   return (
     <QuietAction
       step="close"
       label={t('tickets.close')}
-      fullLabel={t('tickets.closeOf', { name })}
+      fullLabel={t('tickets.closeOf', { name: ticket.contact.name })}
       Icon={IconCheck}
       isBusy={close.isPending}
       onClick={() => close.mutate(ticket)}
@@ -193,16 +205,15 @@ type QuietProps = {
 }
 
 const QuietAction = ({ step, label, fullLabel, Icon, isBusy, onClick }: QuietProps) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      size={28}
-      className={classes.quiet}
-      data-step={step}
-      loading={isBusy}
-      aria-label={fullLabel}
-      onClick={onClick}
-    >
-      <Icon size={18} stroke={1.5} />
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon
+    data-hint={label}
+    size={28}
+    className={classes.quiet}
+    data-step={step}
+    loading={isBusy}
+    aria-label={fullLabel}
+    onClick={onClick}
+  >
+    <Icon size={18} stroke={1.5} />
+  </ActionIcon>
 )

@@ -1,4 +1,4 @@
-import { Tabs, Title, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Tabs, Title, VisuallyHidden } from '@mantine/core'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -58,11 +58,10 @@ export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) 
               )}
             </Tabs.Tab>
           ))}
-          <Tooltip label={t('tickets.searchTab')}>
-            <Tabs.Tab value="search" className={classes.tab} data-icon aria-label={t('tickets.searchTab')}>
-              <IconSearch size={17} stroke={1.75} aria-hidden />
-            </Tabs.Tab>
-          </Tooltip>
+
+          <Tabs.Tab data-hint value="search" className={classes.tab} data-icon aria-label={t('tickets.searchTab')}>
+            <IconSearch size={17} stroke={1.75} aria-hidden />
+          </Tabs.Tab>
         </Tabs.List>
         <TicketFilters address={address} choices={choices} onNew={onNew} />
         <Tabs.Panel value={tab} className={classes.panel}>

@@ -1,7 +1,8 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useHandler } from '../../shared/ui/use-handler.ts'
 import { type InboxFilter, NO_FILTER, type TicketListFilter } from './filter.ts'
 
 export type InboxTab = TicketStatus | 'search'
@@ -21,14 +22,18 @@ const FILTERS = ['all', 'unread', 'status', 'order', ...Object.values(IDS), ...O
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const read = useMemo(() => readAddress(new URLSearchParams(text)), [text])
-  const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>) =>
-      setParams((present) => withChanges(present, changes), { replace: true }),
-    [setParams],
+  const change = useHandler((changes: Readonly<Record<string, string | null>>) =>
+    setParams((present) => withChanges(present, changes), { replace: true }),
   )
+  return useMemo(() => addressOf(text, change), [text, change])
+}
+
+export type InboxAddress = ReturnType<typeof addressOf>
+
+function addressOf(text: string, change: (changes: Readonly<Record<string, string | null>>) => void) {
+  const params = new URLSearchParams(text)
   return {
-    ...read,
+    ...readAddress(params),
     /** What a link inside the inbox must carry on. */
     search: text ? `?${text}` : '',
     /** The address part of a ticket that is looked for in the list; until another tab is. */
@@ -45,8 +50,6 @@ export function useInboxAddress() {
     clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, null]))),
   }
 }
-
-export type InboxAddress = ReturnType<typeof useInboxAddress>
 
 type Read = {
   readonly tab: InboxTab

@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,11 +41,10 @@ export function TodoRow({ todo, onChange, onRemove }: Props) {
               if (key === 'Escape') edit(undefined)
             }}
           />
-          <Tooltip label={t('common.save')}>
-            <ActionIcon type="submit" aria-label={t('todos.save')}>
-              <IconCheck {...ICON} />
-            </ActionIcon>
-          </Tooltip>
+
+          <ActionIcon data-hint={t('common.save')} type="submit" aria-label={t('todos.save')}>
+            <IconCheck {...ICON} />
+          </ActionIcon>
         </form>
       </li>
     )
@@ -56,16 +55,24 @@ export function TodoRow({ todo, onChange, onRemove }: Props) {
         <span>{todo.text}</span>
         <When todo={todo} />
       </div>
-      <Tooltip label={t('lists.edit')}>
-        <ActionIcon ref={pencil} aria-label={t('todos.edit', { text: todo.text })} onClick={() => edit(todo.text)}>
-          <IconPencil {...ICON} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={t('lists.delete')}>
-        <ActionIcon color="red" aria-label={t('todos.delete', { text: todo.text })} onClick={onRemove}>
-          <IconTrash {...ICON} />
-        </ActionIcon>
-      </Tooltip>
+
+      <ActionIcon
+        data-hint={t('lists.edit')}
+        ref={pencil}
+        aria-label={t('todos.edit', { text: todo.text })}
+        onClick={() => edit(todo.text)}
+      >
+        <IconPencil {...ICON} />
+      </ActionIcon>
+
+      <ActionIcon
+        data-hint={t('lists.delete')}
+        color="red"
+        aria-label={t('todos.delete', { text: todo.text })}
+        onClick={onRemove}
+      >
+        <IconTrash {...ICON} />
+      </ActionIcon>
     </li>
   )
 }

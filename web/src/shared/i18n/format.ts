@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOCALES } from './language.ts'
 
@@ -13,13 +12,21 @@ export const daysAgo = (at: Date, now: Date): number => Math.round((startOfDay(n
 /** Dates, times and numbers as people of the chosen language write them; moments are ISO 8601 texts. */
 export function useFormat() {
   const { i18n } = useTranslation()
-  return useMemo(
-    () => formatIn((LOCALES as Readonly<Record<string, string>>)[i18n.language] ?? LOCALES.pt),
-    [i18n.language],
-  )
+  return formatIn((LOCALES as Readonly<Record<string, string>>)[i18n.language] ?? LOCALES.pt)
 }
 
-function formatIn(locale: string) {
+type Format = ReturnType<typeof createFormat>
+
+/** By locale. Kept, since a list or a conversation draws hundreds of times, and each formatter takes 0.1 ms to make. */
+const formats = new Map<string, Format>()
+
+function formatIn(locale: string): Format {
+  const format = formats.get(locale) ?? createFormat(locale)
+  formats.set(locale, format)
+  return format
+}
+
+function createFormat(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })

@@ -1,9 +1,8 @@
 import { Table, VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CARDS } from '../ui/narrow.ts'
+import { CARDS, useMedia } from '../ui/use-media.ts'
 import classes from './list-table.module.css'
 import { type RowAction, RowActions } from './row-actions.tsx'
 import type { ListState } from './use-list.ts'
@@ -44,7 +43,7 @@ type Props<T> = TableProps<T> & { readonly list: ListState<T>; readonly rows: re
 export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const { list, rows, label, columns, toneOf, hasMenu = false, ...row } = props
   const { t } = useTranslation()
-  const isCards = useMediaQuery(CARDS, undefined, { getInitialValueInEffect: false })
+  const isCards = useMedia(CARDS)
   const scroller = useRef<HTMLDivElement>(null)
   const steady = useSteadyOrder(rows)
   const virtual = useVirtualizer({

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, type IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
@@ -43,9 +43,7 @@ export function RowActions({ name, actions, isMenu }: Props) {
 }
 
 const IconAction = ({ label, fullLabel, Icon, onClick }: RowAction) => (
-  <Tooltip label={label}>
-    <ActionIcon aria-label={fullLabel} onClick={onClick}>
-      <Icon size={18} stroke={1.5} />
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon data-hint={label} aria-label={fullLabel} onClick={onClick}>
+    <Icon size={18} stroke={1.5} />
+  </ActionIcon>
 )

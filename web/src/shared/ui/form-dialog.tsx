@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useMediaQuery, useNetwork } from '@mantine/hooks'
+import { useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import classes from './form-dialog.module.css'
-import { NARROW } from './narrow.ts'
 import { OfflineLine } from './offline-line.tsx'
 import { type PlanLimit, PlanLimitDialog } from './plan-limit-dialog.tsx'
 import { useLeaveWarning } from './use-leave-warning.ts'
+import { useIsNarrow } from './use-media.ts'
 
 type Props = {
   readonly title: ReactNode
@@ -41,7 +41,7 @@ type Props = {
 /** A form over the page: asks before it throws away what was typed, and stays until the server has it. */
 export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useIsNarrow()
   const { online } = useNetwork()
   const [isLeaving, setLeaving] = useState(false)
   const isOver = Boolean(form.readOnlyReason || form.isDone)

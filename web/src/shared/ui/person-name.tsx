@@ -1,12 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { NARROW } from './narrow.ts'
+import { useIsNarrow } from './use-media.ts'
 
 const MOST_CHARACTERS = 10
 
 /** A contact's name in its own direction, cut short on narrow screens; whole in what is read aloud. */
 export function PersonName({ name }: { name: string }) {
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const characters = [...name]
   if (!isNarrow || characters.length <= MOST_CHARACTERS) return <bdi>{name}</bdi>
   return (

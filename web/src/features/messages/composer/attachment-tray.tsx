@@ -1,4 +1,4 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconArrowLeft, IconArrowRight, IconFile, IconMusic, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -86,9 +86,7 @@ type StepProps = {
 }
 
 const Step = ({ label, isOff = false, onClick, children }: StepProps) => (
-  <Tooltip label={label}>
-    <ActionIcon size={26} aria-label={label} disabled={isOff} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon data-hint size={26} aria-label={label} disabled={isOff} onClick={onClick}>
+    {children}
+  </ActionIcon>
 )

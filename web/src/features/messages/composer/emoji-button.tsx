@@ -1,4 +1,4 @@
-import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,11 +13,9 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" trapFocus returnFocus width="auto">
       <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
-            <IconMoodSmile size={20} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon data-hint aria-label={label} onClick={() => setOpen(!isOpen)}>
+          <IconMoodSmile size={20} stroke={1.5} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={label}>
         {isOpen && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPlayerPause, IconPlayerRecord, IconSend2, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,18 +24,18 @@ export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useReco
       <Action label={isPaused ? t('messages.resume') : t('messages.pause')} onClick={recorder.togglePause}>
         {isPaused ? <IconPlayerRecord size={20} stroke={1.5} /> : <IconPlayerPause size={20} stroke={1.5} />}
       </Action>
-      <Tooltip label={t('messages.send')}>
-        <ActionIcon
-          variant="filled"
-          color="blue"
-          size={40}
-          radius="xl"
-          aria-label={t('messages.send')}
-          onClick={() => void recorder.finish()}
-        >
-          <IconSend2 size={20} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
+
+      <ActionIcon
+        data-hint
+        variant="filled"
+        color="blue"
+        size={40}
+        radius="xl"
+        aria-label={t('messages.send')}
+        onClick={() => void recorder.finish()}
+      >
+        <IconSend2 size={20} stroke={1.5} />
+      </ActionIcon>
     </fieldset>
   )
 }
@@ -49,9 +49,7 @@ type ActionProps = {
 }
 
 const Action = ({ label, isWayOut, onClick, children }: ActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon size={40} radius="xl" aria-label={label} data-closes-panel={isWayOut} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon data-hint size={40} radius="xl" aria-label={label} data-closes-panel={isWayOut} onClick={onClick}>
+    {children}
+  </ActionIcon>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, FileButton, Switch } from '@mantine/core'
 import {
   IconCheck,
   IconClock,
@@ -79,18 +79,17 @@ type ToolProps = {
 }
 
 const Tool = ({ label, Icon, isOn, isBusy = false, onTake }: ToolProps) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      aria-label={label}
-      aria-pressed={isOn}
-      data-on={isOn || undefined}
-      data-closes-panel={isOn || undefined}
-      loading={isBusy}
-      onClick={onTake}
-    >
-      <Icon size={20} stroke={1.5} />
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon
+    data-hint
+    aria-label={label}
+    aria-pressed={isOn}
+    data-on={isOn || undefined}
+    data-closes-panel={isOn || undefined}
+    loading={isBusy}
+    onClick={onTake}
+  >
+    <Icon size={20} stroke={1.5} />
+  </ActionIcon>
 )
 
 function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
@@ -98,11 +97,9 @@ function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
   return (
     <FileButton multiple onChange={onFiles}>
       {(props) => (
-        <Tooltip label={t('messages.attach')}>
-          <ActionIcon {...props} aria-label={t('messages.attach')}>
-            <IconPaperclip size={20} stroke={1.5} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon data-hint {...props} aria-label={t('messages.attach')}>
+          <IconPaperclip size={20} stroke={1.5} />
+        </ActionIcon>
       )}
     </FileButton>
   )
@@ -113,16 +110,15 @@ function SendButton({ isCorrecting, isNote, isSendable }: Props) {
   const label = isCorrecting ? t('messages.saveEdit') : isNote ? t('messages.saveNote') : t('messages.send')
   const Icon = isCorrecting || isNote ? IconCheck : IconSend2
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        type="submit"
-        variant="filled"
-        color={isNote ? 'yellow.9' : 'blue'}
-        disabled={!isSendable}
-        aria-label={label}
-      >
-        <Icon size={20} stroke={1.5} />
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      data-hint
+      type="submit"
+      variant="filled"
+      color={isNote ? 'yellow.9' : 'blue'}
+      disabled={!isSendable}
+      aria-label={label}
+    >
+      <Icon size={20} stroke={1.5} />
+    </ActionIcon>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconMessagePlus, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '../../../shared/i18n/format.ts'
@@ -26,34 +26,35 @@ export function ContactCardContent({ body }: { body: string }) {
           <span>{formatPhone(digits)}</span>
           <CopyButton value={written} timeout={COPIED_MS}>
             {({ copied, copy }) => (
-              <Tooltip label={copied ? t('common.copied') : t('common.copy')}>
-                <ActionIcon size={28} aria-label={t('messages.copyNumber', { number: written })} onClick={copy}>
-                  {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
-                </ActionIcon>
-              </Tooltip>
+              <ActionIcon
+                data-hint={copied ? t('common.copied') : t('common.copy')}
+                size={28}
+                aria-label={t('messages.copyNumber', { number: written })}
+                onClick={copy}
+              >
+                {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
+              </ActionIcon>
             )}
           </CopyButton>
           {save && (
-            <Tooltip label={t('messages.saveContact')}>
-              <ActionIcon
-                size={28}
-                aria-label={t('messages.saveContactOf', { name: shownName })}
-                onClick={() => save({ name: name ?? '', number: digits })}
-              >
-                <IconUserPlus size={16} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              data-hint={t('messages.saveContact')}
+              size={28}
+              aria-label={t('messages.saveContactOf', { name: shownName })}
+              onClick={() => save({ name: name ?? '', number: digits })}
+            >
+              <IconUserPlus size={16} stroke={1.5} />
+            </ActionIcon>
           )}
           {start && (
-            <Tooltip label={t('messages.startChat')}>
-              <ActionIcon
-                size={28}
-                aria-label={t('messages.startChatWith', { number: written })}
-                onClick={() => start(digits)}
-              >
-                <IconMessagePlus size={16} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              data-hint={t('messages.startChat')}
+              size={28}
+              aria-label={t('messages.startChatWith', { number: written })}
+              onClick={() => start(digits)}
+            >
+              <IconMessagePlus size={16} stroke={1.5} />
+            </ActionIcon>
           )}
         </div>
       ))}

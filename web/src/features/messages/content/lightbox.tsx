@@ -1,4 +1,4 @@
-import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { ActionIcon, Modal } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
@@ -49,18 +49,19 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
             <Action label={isZoomed ? t('messages.zoomOut') : t('messages.zoomIn')} onClick={toggleZoom}>
               {isZoomed ? <IconZoomOut size={22} stroke={1.5} /> : <IconZoomIn size={22} stroke={1.5} />}
             </Action>
-            <Tooltip label={t('messages.downloadPicture')}>
-              <ActionIcon
-                component="a"
-                href={address}
-                download={name}
-                className={classes.action}
-                size={40}
-                aria-label={t('messages.downloadPicture')}
-              >
-                <IconDownload size={22} stroke={1.5} />
-              </ActionIcon>
-            </Tooltip>
+
+            <ActionIcon
+              data-hint
+              component="a"
+              href={address}
+              download={name}
+              className={classes.action}
+              size={40}
+              aria-label={t('messages.downloadPicture')}
+            >
+              <IconDownload size={22} stroke={1.5} />
+            </ActionIcon>
+
             <Action label={t('common.close')} onClick={onClose}>
               <IconX size={22} stroke={1.5} />
             </Action>
@@ -93,11 +94,9 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
 type ActionProps = { readonly label: string; readonly onClick: () => void; readonly children: ReactNode }
 
 const Action = ({ label, onClick, children }: ActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon className={classes.action} size={40} aria-label={label} onClick={onClick}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon data-hint className={classes.action} size={40} aria-label={label} onClick={onClick}>
+    {children}
+  </ActionIcon>
 )
 
 type BesideProps = {

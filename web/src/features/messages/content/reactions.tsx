@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { Reaction } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import classes from './reactions.module.css'
@@ -13,12 +12,15 @@ export function Reactions({ reactions }: { reactions: readonly Reaction[] }) {
   return (
     <ul className={classes.reactions} aria-label={t('messages.reactions')}>
       {[...byEmoji].map(([emoji, those]) => (
-        <Tooltip key={emoji} label={those.map(nameOf).join(', ')}>
-          <li className={classes.reaction} data-own={those.some(({ fromMe }) => fromMe) || undefined}>
-            {emoji}
-            {those.length > 1 && <span>{those.length}</span>}
-          </li>
-        </Tooltip>
+        <li
+          key={emoji}
+          data-hint={those.map(nameOf).join(', ')}
+          className={classes.reaction}
+          data-own={those.some(({ fromMe }) => fromMe) || undefined}
+        >
+          {emoji}
+          {those.length > 1 && <span>{those.length}</span>}
+        </li>
       ))}
     </ul>
   )

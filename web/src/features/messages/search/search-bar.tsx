@@ -1,11 +1,10 @@
-import { ActionIcon, CloseButton, Loader, TextInput, Tooltip } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, CloseButton, Loader, TextInput } from '@mantine/core'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { optionId } from '../../../shared/ui/field-option.tsx'
-import { NARROW } from '../../../shared/ui/narrow.ts'
+import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import { HitList } from './hit-list.tsx'
 import classes from './search.module.css'
 import { useSearchInside } from './use-search-inside.ts'
@@ -22,7 +21,7 @@ export function SearchBar({ contactId, onJump, onClose }: Props) {
   const listId = useId()
   const search = useSearchInside(contactId, onJump)
   const { index, count, hits, query } = search
-  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isNarrow = useIsNarrow()
   const [isFolded, setFolded] = useState(false)
   const { field, close } = useOwnFocus(onClose)
 
@@ -102,9 +101,7 @@ type StepProps = {
 }
 
 const Step = ({ label, isOff, onTake, children }: StepProps) => (
-  <Tooltip label={label}>
-    <ActionIcon aria-label={label} disabled={isOff} onClick={onTake}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon data-hint aria-label={label} disabled={isOff} onClick={onTake}>
+    {children}
+  </ActionIcon>
 )

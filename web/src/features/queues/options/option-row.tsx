@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import { IconArrowDown, IconArrowUp, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -74,9 +74,7 @@ type StepProps = {
 }
 
 const Step = ({ label, Icon, isOff = false, onClick }: StepProps) => (
-  <Tooltip label={label}>
-    <ActionIcon size={30} aria-label={label} disabled={isOff} onClick={onClick}>
-      <Icon size={16} stroke={1.5} />
-    </ActionIcon>
-  </Tooltip>
+  <ActionIcon data-hint size={30} aria-label={label} disabled={isOff} onClick={onClick}>
+    <Icon size={16} stroke={1.5} />
+  </ActionIcon>
 )

@@ -1,9 +1,8 @@
 import { Modal, Stack, Text, Title } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
-import { NARROW } from '../../../shared/ui/narrow.ts'
+import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
 import { TurnTwoFactorOff } from './turn-two-factor-off.tsx'
@@ -13,7 +12,7 @@ import { TurnTwoFactorOn } from './turn-two-factor-on.tsx'
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { twoFactor } = useCurrentUser()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useIsNarrow()
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <Modal

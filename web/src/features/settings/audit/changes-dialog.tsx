@@ -1,8 +1,7 @@
 import { Modal, Stack, Table, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
-import { NARROW } from '../../../shared/ui/narrow.ts'
+import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import { useActWords } from './act-words.ts'
 import type { WrittenAct } from './audit-list.ts'
 import classes from './audit-log.module.css'
@@ -16,7 +15,7 @@ export function ChangesDialog({ act, onClose }: Props) {
   const format = useFormat()
   const words = useActWords()
   const wordOf = useValueWords()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useIsNarrow()
   const changes = Object.entries(act.changes)
   const facts = {
     at: format.dateTime(act.at),

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { IconPencil, IconShieldX, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,9 +10,9 @@ import type { RowAction } from '../../../shared/list/row-actions.tsx'
 import { useTwoFactorColumn } from '../../../shared/list/two-factor-column.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { NARROW } from '../../../shared/ui/narrow.ts'
 import { SearchField } from '../../../shared/ui/search-field.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
+import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import classes from './companies.module.css'
 import { CompanyUserDialog } from './company-user-dialog.tsx'
 import { companyUserLists, useClearCompanyUser } from './company-users.ts'
@@ -27,7 +26,7 @@ type Props = {
 /** Who works in a company: whoever has lost a password or an authenticator is let in again. */
 export function CompanyUsersDialog({ company: { id: companyId, name }, passwordMin, onClose }: Props) {
   const { t } = useTranslation()
-  const isNarrow = useMediaQuery(NARROW)
+  const isNarrow = useIsNarrow()
   const [text, setText] = useState('')
   const list = useList(companyUserLists, { companyId, text })
   const columns = useColumns()

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator, Popover } from '@mantine/core'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -24,13 +24,11 @@ export function NewsPopover({ tickets, hasMore }: News) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
-            <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
-              <IconBell size={18} stroke={1.5} />
-            </ActionIcon>
-          </Indicator>
-        </Tooltip>
+        <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
+          <ActionIcon data-hint aria-label={label} onClick={() => setOpen(!isOpen)}>
+            <IconBell size={18} stroke={1.5} />
+          </ActionIcon>
+        </Indicator>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('news.title')}>
         {isOpen && <NewsList tickets={tickets} onGo={() => setOpen(false)} />}

@@ -1,0 +1,64 @@
+import { Tooltip } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import classes from './hints.module.css'
+
+const DELAY_MS = 300
+
+type Hint = { readonly target: HTMLElement; readonly words: string }
+
+/**
+ * Tooltips of the whole page. Any element may have one: `data-hint` holds its words, or nothing when they are its
+ * `aria-label`; `data-hint-side="right"` puts it there. One tooltip is drawn at a time, and none for the hundreds of
+ * buttons that nobody points at: a component for each of them takes longer to draw than the rest of a row.
+ */
+export function Hints() {
+  const [hint, show] = useState<Hint>()
+  useEffect(() => {
+    let pointed: HTMLElement | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const words = new MutationObserver(() => show((shown) => shown && hintOf(shown.target)))
+    const showNow = (target: HTMLElement | undefined) => {
+      clearTimeout(timer)
+      words.disconnect()
+      if (target) words.observe(target, { attributeFilter: ['data-hint', 'aria-label', 'aria-expanded'] })
+      show(target && hintOf(target))
+    }
+    const onOver = (event: PointerEvent) => {
+      const next = event.pointerType === 'touch' ? undefined : hintedAt(event)
+      if (next === pointed) return
+      pointed = next
+      showNow(undefined)
+      if (next) timer = setTimeout(showNow, DELAY_MS, next)
+    }
+    /** What is pressed has been understood; of what is off, it is said at once why. */
+    const onDown = (event: PointerEvent) => {
+      const pressed = hintedAt(event)
+      showNow(pressed?.ariaDisabled === 'true' ? pressed : undefined)
+    }
+    const onKeyDown = () => showNow(undefined)
+    const listening = new AbortController()
+    const options = { signal: listening.signal, capture: true, passive: true }
+    document.addEventListener('pointerover', onOver, options)
+    document.addEventListener('pointerdown', onDown, options)
+    document.addEventListener('keydown', onKeyDown, options)
+    return () => {
+      clearTimeout(timer)
+      words.disconnect()
+      listening.abort()
+    }
+  }, [])
+  if (!hint) return null
+  const { target, words } = hint
+  const position = target.dataset['hintSide'] === 'right' ? 'right' : 'top'
+  return <Tooltip key={words} opened target={target} label={words} position={position} className={classes.hint} />
+}
+
+const hintedAt = ({ target }: Event): HTMLElement | undefined =>
+  target instanceof Element ? (target.closest<HTMLElement>('[data-hint]') ?? undefined) : undefined
+
+/** Nothing for what is open: what it opened says more. */
+function hintOf(target: HTMLElement): Hint | undefined {
+  const named = target.dataset['hint']
+  const words = named === 'true' ? target.ariaLabel : named // so React writes an attribute without a value
+  return words && target.ariaExpanded !== 'true' ? { target, words } : undefined
+}
