@@ -88,6 +88,7 @@ export const Session = z.object({
   status: ConnectionStatus,
   statusReason: z.string().nullable(),
   qrcode: z.string(), // text of the code while the status is `qrcode`, else empty
+  qrcodeExpiresAt: z.iso.datetime().nullable().default(null), // then comes another one, or the end; older events lack it
   retries: z.int().min(0),
   updatedAt: z.iso.datetime(),
   version: z.int().min(1), // that of the connection

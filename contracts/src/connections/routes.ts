@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { textRef } from '../ids.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
-import { ChannelType, Connection, ConnectionBrief, ConnectionSettings, StatusChange } from './connection.ts'
+import { ChannelType, Connection, ConnectionBrief, ConnectionSettings, Session, StatusChange } from './connection.ts'
 
 const Name = z.string().trim().min(2).max(50)
 const connectionParams = z.object({ whatsappId: textRef('whatsapp') })
@@ -25,7 +25,7 @@ export const getConnection = defineRoute({
   access: 'connections:manage',
   params: connectionParams,
   status: 200,
-  response: Connection.extend({ qrcode: z.string() }),
+  response: Connection.extend(Session.pick({ qrcode: true, qrcodeExpiresAt: true }).shape),
   errors: ['ERR_NO_WAPP_FOUND'],
 })
 

@@ -49,7 +49,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'connection.created': connectionOf,
   'connection.updated': connectionOf,
   'connection.deleted': () => ({ whatsappId: 5 }),
-  'connection.session-changed': ({ companyId }) => ({ session: { ...ownConnection(companyId), qrcode: 'code' } }),
+  'connection.session-changed': ({ companyId }) => ({
+    session: { ...ownConnection(companyId), qrcode: 'code', qrcodeExpiresAt: null },
+  }),
   'queue.created': queueOf,
   'queue.updated': queueOf,
   'queue.deleted': () => ({ queueId: 3 }),

@@ -14,6 +14,7 @@ export type ConnectionTable = {
   status: ConnectionStatus
   status_reason: string | null
   qrcode: Generated<string>
+  qrcode_expires_at: Date | null
   retries: Generated<number>
   is_default: boolean
   number: string | null

@@ -5,6 +5,7 @@ import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
 import { sendingOf } from './sending.ts'
 
 const OTHER_PHONE = '5511988880002'
+const THIRD_PHONE = '5511988880003'
 const { network, gateway } = await startForFile()
 
 test('a scanned code opens the session, and a text that a customer writes becomes one event', async () => {
@@ -27,6 +28,19 @@ test('a scanned code opens the session, and a text that a customer writes become
   })
   const statuses = (await gateway.heard(sessionChanged, 11)).map(({ session }) => session.status)
   expect(statuses).toEqual(['qrcode', 'PAIRING', 'CONNECTED'])
+})
+
+test('a code says until when it can be read: the first for a minute', async () => {
+  await network.control.putPhone(THIRD_PHONE, { name: 'Depósito' })
+  const startedAt = Date.now()
+  await givenOpen(gateway, network, 13, THIRD_PHONE)
+
+  const sessions = (await gateway.heard(sessionChanged, 13)).map(({ session }) => session)
+  const [first] = sessions
+  const madeAt = Date.parse(first?.qrcodeExpiresAt ?? '') - 60_000
+  expect(madeAt).toBeGreaterThanOrEqual(startedAt)
+  expect(madeAt).toBeLessThanOrEqual(Date.now())
+  expect(sessions.map(({ qrcodeExpiresAt }) => qrcodeExpiresAt !== null)).toEqual([true, false, false])
 })
 
 test('people see when the last message came and went', async () => {

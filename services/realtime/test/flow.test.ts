@@ -149,6 +149,7 @@ describe('who hears what', () => {
       status: 'qrcode' as const,
       statusReason: null,
       qrcode: 'secret',
+      qrcodeExpiresAt: null,
       retries: 0,
       updatedAt: connection.updatedAt,
       version: 2,

@@ -33,8 +33,8 @@ export type Acquaintance = { readonly address: WhatsappAddress; readonly name: s
 
 /** What a session reports, in the order of events; `closed` comes once and last. */
 export type ChannelListener = {
-  /** A code waits to be read; each one replaces the former. */
-  code(text: string): void
+  /** A code waits to be read until then; each one replaces the former. */
+  code(text: string, expiresAt: Date): void
   /** The code to type on the phone whose number was given, the only one; null when the network makes none for it. */
   pairingCode(text: string | null): void
   /** The code was read, linking is under way. */

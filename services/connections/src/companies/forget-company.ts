@@ -22,7 +22,7 @@ async function logOutAll(tx: Tx): Promise<number> {
   const left = await findConnectionIds(tx)
   for (const id of left) {
     await lockLease(tx, id)
-    await updateConnection(tx, id, { deleted_at: new Date(), is_default: false, qrcode: '' })
+    await updateConnection(tx, id, { deleted_at: new Date(), is_default: false, qrcode: '', qrcode_expires_at: null })
     await requestSession(tx, id, { desired: 'down', erase: true })
   }
   return left.length

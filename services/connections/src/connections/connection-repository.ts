@@ -8,7 +8,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
 
 /** A connection with the code that waits to be read, which only admins may see. */
-export type WholeConnection = Connection & { readonly qrcode: string }
+export type WholeConnection = Connection & Pick<Session, 'qrcode' | 'qrcodeExpiresAt'>
 
 const queueIds = sql<number[]>`(select coalesce(json_agg(queue_id order by queue_id), '[]') from connection_queue q
   where q.company_id = connection.company_id and q.connection_id = connection.id)`.as('queue_ids')
@@ -136,6 +136,7 @@ export const toSession = (connection: WholeConnection): Session => ({
   status: connection.status,
   statusReason: connection.statusReason,
   qrcode: connection.qrcode,
+  qrcodeExpiresAt: connection.qrcodeExpiresAt,
   retries: connection.retries,
   updatedAt: connection.updatedAt,
   version: connection.version,
@@ -165,6 +166,7 @@ const toConnection = (row: Row): WholeConnection => ({
   status: row.status as ConnectionStatus,
   statusReason: row.status_reason,
   qrcode: row.qrcode,
+  qrcodeExpiresAt: row.qrcode_expires_at?.toISOString() ?? null,
   retries: row.retries,
   isDefault: row.is_default,
   number: row.number,

@@ -18,7 +18,12 @@ export async function deleteConnection(tx: PersonTx, { whatsappId }: { whatsappI
   const connection = await lockConnection(tx, whatsappId)
   if (!connection) throw notFound('whatsapp')
   await giveUp(tx, whatsappId)
-  await updateConnection(tx, whatsappId, { deleted_at: new Date(), is_default: false, qrcode: '' })
+  await updateConnection(tx, whatsappId, {
+    deleted_at: new Date(),
+    is_default: false,
+    qrcode: '',
+    qrcode_expires_at: null,
+  })
   await requestSession(tx, whatsappId, { desired: 'down', erase: true })
   await recordAct(tx, { action: 'whatsapp.delete', entity: 'whatsapp', entityId: whatsappId })
   await tx.emit(connectionDeleted, { whatsappId })

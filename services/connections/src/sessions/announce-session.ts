@@ -8,6 +8,7 @@ export type SessionChange = {
   readonly status: ConnectionStatus
   readonly statusReason?: string | null // none unless given
   readonly qrcode?: string // none unless given
+  readonly qrcodeExpiresAt?: string | null // ISO 8601; null unless given
   readonly retries?: number // 0 unless given
   readonly number?: string | null
   readonly profileName?: string | null
@@ -17,12 +18,13 @@ export type SessionChange = {
 /** Writes where a session stands and tells everybody, unless nothing is new or the connection is gone. */
 export async function announceSession(tx: Tx, connectionId: number, change: SessionChange): Promise<void> {
   const now = await lockConnection(tx, connectionId)
-  const next = { statusReason: null, qrcode: '', retries: 0, ...change }
+  const next = { statusReason: null, qrcode: '', qrcodeExpiresAt: null, retries: 0, ...change }
   if (!now || Object.entries(next).every(([field, value]) => now[field as keyof typeof now] === value)) return
   const connection = await updateConnection(tx, connectionId, {
     status: next.status,
     status_reason: next.statusReason,
     qrcode: next.qrcode,
+    qrcode_expires_at: next.qrcodeExpiresAt === null ? null : new Date(next.qrcodeExpiresAt),
     retries: next.retries,
     ...(next.number !== undefined && { number: next.number }),
     ...(next.profileName !== undefined && { profile_name: next.profileName }),

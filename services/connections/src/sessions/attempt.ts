@@ -34,9 +34,9 @@ export function startAttempt({ channel, store, listener, pairingNumber, watchdog
   const settle = () => clearTimeout(watchdog)
   const whole: ChannelListener = {
     ...listener,
-    code(text) {
+    code(text, expiresAt) {
       settle()
-      listener.code(text)
+      listener.code(text, expiresAt)
     },
     pairingCode(text) {
       settle()

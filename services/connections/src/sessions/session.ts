@@ -106,9 +106,9 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       log,
       listener: {
         ...listener,
-        code(text) {
+        code(text, expiresAt) {
           connected()
-          listener.code(text)
+          listener.code(text, expiresAt)
         },
         pairingCode(text) {
           connected()
@@ -143,7 +143,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
       pairing = undefined // a code is good for one socket; after that there are QR codes
       const toPeople: SocketListener = {
         ...listener,
-        code: (text) => tell({ status: 'qrcode', qrcode: text }),
+        code: (text, expiresAt) => tell({ status: 'qrcode', qrcode: text, qrcodeExpiresAt: expiresAt.toISOString() }),
         pairingCode(code) {
           if (code) tell({ status: 'PAIRING' })
           if (asked) inTurn((tx) => answerPairing(tx, connectionId, asked, code), 'pairing code not written')

@@ -127,7 +127,7 @@ describe('changing a connection', () => {
 
 test('a code for the phone’s keyboard is asked for by its number, and shown in two halves', async () => {
   connection = { ...connection, status: 'qrcode', number: null }
-  server.serve(getConnection, () => ({ ...connection, qrcode: 'code-1' }))
+  server.serve(getConnection, () => ({ ...connection, qrcode: 'code-1', qrcodeExpiresAt: null }))
   server.serve(requestPairingCode, () => ({ code: 'ABCD1234' }))
   await open()
   await userEvent.click(await screen.findByRole('button', { name: 'QR Code' }))

@@ -11,7 +11,7 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aConnection, aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -40,6 +40,7 @@ const session = (status: ConnectionStatus, version: number, changes: Partial<Ses
       status,
       statusReason: null,
       qrcode: status === 'qrcode' ? 'code-1' : '',
+      qrcodeExpiresAt: null,
       retries: 0,
       updatedAt: `2026-03-02T12:00:0${version}.000Z`,
       version,
@@ -55,7 +56,7 @@ describe('pairing', () => {
   async function givenAdded() {
     connections = []
     server.serve(createConnection, () => added)
-    server.serve(getConnection, () => ({ ...added, qrcode: '' }))
+    server.serve(getConnection, () => ({ ...added, qrcode: '', qrcodeExpiresAt: null }))
     const shown = await open()
     await screen.findByText('Conecte o primeiro WhatsApp.')
     await userEvent.click(screen.getByRole('button', { name: 'Adicionar conexão' }))
@@ -91,6 +92,23 @@ describe('pairing', () => {
 
     await (await dialog()).findByText('newer')
     expect((await dialog()).queryByText('older')).toBeNull()
+  })
+
+  test('says how many seconds are left to read a code', async () => {
+    const { client } = await givenAdded()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const qrcodeExpiresAt = new Date(Date.now() + 20_000).toISOString()
+
+    hear(client, session('qrcode', 2, { qrcodeExpiresAt }))
+    act(() => void vi.advanceTimersByTime(100)) // the cache tells of it in a turn of its own
+    expect(screen.getByRole('timer').textContent).toBe('Novo código em 20 s')
+    act(() => void vi.advanceTimersByTime(15_000))
+    expect(screen.getByRole('timer').textContent).toBe('Novo código em 5 s')
+    act(() => void vi.advanceTimersByTime(15_000))
+
+    expect(screen.queryByRole('timer')).toBeNull()
+    screen.getByText('O código muda sozinho; leia o que estiver na tela.')
   })
 
   test('a code that was not read in time can be asked for anew', async () => {

@@ -9,6 +9,7 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
+import { useNow } from '../../shared/ui/use-now.ts'
 import { connectionSession, useSessionStep } from './api.ts'
 import { PairingCode } from './pairing-code.tsx'
 import classes from './qr-dialog.module.css'
@@ -16,6 +17,7 @@ import { SimulatedPhone } from './simulated-phone.tsx'
 import { StatusLabel } from './status.tsx'
 
 const CODE_PX = 256
+const MOST_SECONDS = 60 // that a code lives
 const METHODS = ['camera', 'number'] as const
 const STEPS = ['open', 'menu', 'connect', 'scan'] as const
 const SIMULATED_STEPS = ['open', 'scan', 'alternative', 'wait'] as const
@@ -114,7 +116,7 @@ function Stage({ name, session, connectionId }: StageProps) {
             title={t('connections.qr.code', { name })}
           />
         </div>
-        <p className={classes.hint}>{t('connections.qr.renews')}</p>
+        <TimeLeft expiresAt={session.qrcodeExpiresAt} />
       </>
     )
   }
@@ -149,6 +151,19 @@ function Stage({ name, session, connectionId }: StageProps) {
     default:
       return <Placeholder icon={<Loader size="md" aria-hidden />} text={t('connections.qr.preparing')} />
   }
+}
+
+/** How long the code on screen is good for, where that is known and this computer's clock may be believed. */
+function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
+  const { t } = useTranslation()
+  const now = useNow(1_000)
+  const seconds = expiresAt === null ? 0 : Math.ceil((Date.parse(expiresAt) - now.getTime()) / 1_000)
+  const isKnown = seconds > 0 && seconds <= MOST_SECONDS
+  return (
+    <p className={classes.hint}>
+      {isKnown ? <span role="timer">{t('connections.qr.renewsIn', { seconds })}</span> : t('connections.qr.renews')}
+    </p>
+  )
 }
 
 function Restart({ connectionId }: { connectionId: number }) {

@@ -131,6 +131,7 @@ export const enConnections: ConnectionTexts = {
     openPhone: 'Open the simulated phone',
     preparing: 'Preparing the code…',
     renews: 'The code changes by itself; read the one on the screen.',
+    renewsIn: 'New code in {{seconds}} s',
     pairing: 'Code read. Connecting to WhatsApp…',
     timeout: 'The code was not read in time.',
     disconnected: 'The connection was ended.',

@@ -131,6 +131,7 @@ export const esConnections: ConnectionTexts = {
     openPhone: 'Abrir el teléfono simulado',
     preparing: 'Preparando el código…',
     renews: 'El código cambia solo; lea el que está en la pantalla.',
+    renewsIn: 'Código nuevo en {{seconds}} s',
     pairing: 'Código leído. Conectando a WhatsApp…',
     timeout: 'El código no se leyó a tiempo.',
     disconnected: 'La conexión se cerró.',

@@ -132,6 +132,7 @@ export const ptConnections = {
     openPhone: 'Abrir telefone simulado',
     preparing: 'Preparando o código…',
     renews: 'O código muda sozinho; leia o que estiver na tela.',
+    renewsIn: 'Novo código em {{seconds}} s',
     pairing: 'Código lido. Conectando ao WhatsApp…',
     timeout: 'O código não foi lido a tempo.',
     disconnected: 'A conexão foi encerrada.',

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 
 const EVERY_MS = 30_000
 
-/** The present, renewed often enough for texts in minutes. */
-export function useNow(): Date {
+/** The present, renewed often enough for texts in minutes unless another time is given. */
+export function useNow(everyMs = EVERY_MS): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), EVERY_MS)
+    const timer = setInterval(() => setNow(new Date()), everyMs)
     return () => clearInterval(timer)
-  }, [])
+  }, [everyMs])
   return now
 }

@@ -50,6 +50,8 @@ type Deps = {
 }
 
 const MAX_CODES = 5
+const FIRST_CODE_MS = 60_000 // both as in the client's `genPairQR`, which does not say when a code ends
+const CODE_MS = 20_000
 /**
  * WhatsApp's word that linking this number takes a passkey. The client (7.0.0-rc14, `handleNotification` in
  * Socket/messages-recv.js) confirms it and does nothing: https://github.com/WhiskeySockets/Baileys/issues/2672
@@ -128,7 +130,7 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
       return close('codes-unread')
     }
     if (qr && pairingNumber) void showPairingCode(pairingNumber)
-    else if (qr) listener.code(qr)
+    else if (qr) listener.code(qr, new Date(Date.now() + (network.codeMs ?? (codes === 1 ? FIRST_CODE_MS : CODE_MS))))
     if (isNewLogin) listener.pairing()
     if (connection === 'open') {
       isOpen = true
