@@ -44,6 +44,18 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
+test('what is ours is drawn over what the library has, in the build as well', async () => {
+  const { page, context } = await openBrowserOf(stage.browser, NARROW, { baseURL: stage.url })
+  await page.goto('/login')
+  const [shown, meant] = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('div'))
+    sample.style.background = 'var(--surface-sunken)'
+    return [document.body, sample].map((element) => getComputedStyle(element).backgroundColor)
+  })
+  await context.close()
+  expect(shown).toBe(meant)
+})
+
 test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has its place for everything, %s', async (size) => {
   const windows = new Map<Viewer, Watched>()
   const windowOf = async (viewer: Viewer): Promise<Watched> => {
