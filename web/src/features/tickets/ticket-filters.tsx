@@ -11,6 +11,8 @@ import type { InboxAddress } from './use-inbox-address.ts'
 
 const FilterFields = lazyPage(() => import('./filter-fields.tsx'), 'FilterFields')
 
+const BESIDE_PX = 44 // the button on the right and its gap: the fields end where the line does
+
 type Filters = {
   readonly address: InboxAddress
   readonly choices: FilterChoices
@@ -34,7 +36,16 @@ export function TicketFilters({ address, choices, onNew }: Filters) {
             onSearch={address.chooseText}
           />
         </div>
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={290} shadow="md" trapFocus returnFocus>
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-end"
+          offset={{ mainAxis: 8, crossAxis: BESIDE_PX }}
+          width={316}
+          shadow="md"
+          trapFocus
+          returnFocus
+        >
           <Tooltip label={t('tickets.filters')} disabled={isOpen}>
             <Indicator disabled={chips.length === 0} size={8} offset={5} color="blue">
               <Popover.Target>
