@@ -10,10 +10,16 @@ const edge = process.env['EDGE_URL'] ?? 'http://127.0.0.1:8080'
 
 /**
  * What every page needs, in one file. zod's setting is in it because this file runs before any other: before the
- * schemas that read the setting.
+ * schemas that read the setting. The library's style sheets are in it because its own comes before those of any other,
+ * and what is said last holds.
  */
-const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(query-core|react-query)|i18next|react-i18next|zod)\/|zod-without-eval/
+const BASE = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler|react-router|@tanstack/(query-core|react-query)|i18next|react-i18next|zod)/',
+    'node_modules/@mantine/(core|notifications)/styles.css',
+    'zod-without-eval',
+  ].join('|'),
+)
 
 /**
  * What the sign-in is drawn with, in one file as well: in thirty small ones, which the other pages would share, it

@@ -23,30 +23,38 @@ type Size = keyof typeof SIZES
 const FINE = { deviceScaleFactor: 1 }
 const THEMES = ['light', 'dark'] as const
 
+/** Who sits before the windows of one size. */
+type Cast = { readonly people: Readonly<Record<Exclude<Viewer, 'nobody'>, Person>>; readonly known: Known }
+
+/** Each size has people of its own: two windows of one person would renew the same session, and end it. */
+const NAMES = {
+  wide: { company: 'Floricultura Aurora', number: '5511933331111', newcomer: 'Padaria Sol', operator: 'Recado Brasil' },
+  narrow: { company: 'Floricultura Lírio', number: '5511933332222', newcomer: 'Padaria Lua', operator: 'Recado Norte' },
+} as const satisfies Record<Size, unknown>
+
 let stage: Stage
-let company: Company
-let newcomer: Person
-let operator: Person
-let known: Known
+let casts: Readonly<Record<Size, Cast>>
 
 beforeAll(async () => {
   await rm(DIRECTORY, { recursive: true, force: true })
   await mkdir(DIRECTORY, { recursive: true })
   stage = await openStage()
-  company = await staffCompany(stage, 'Floricultura Aurora', '5511933331111', PLAIN)
-  newcomer = await foundCompany(stage, { name: 'Padaria Sol' })
-  operator = await foundOperator(stage, 'Recado Brasil')
-  const talk = await holdConversations(stage, company, PLAIN)
-  await fillLists(company, PLAIN)
-  const firstOf = async (person: Person, status: 'open' | 'closed') => {
-    const [ticket] = (await person.call(listTickets, { query: { status } })).tickets
-    if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
-    return ticket
-  }
-  const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
-  known = { talk, closed, colleagues }
+  const [wide, narrow] = [await castOf('wide'), await castOf('narrow')]
+  casts = { wide, narrow }
 })
 afterAll(() => stage?.close())
+
+test('what is ours is drawn over what the library has, in the build as well', async () => {
+  const { page, context } = await openBrowserOf(stage.browser, NARROW, { baseURL: stage.url })
+  await page.goto('/login')
+  const [shown, meant] = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement('div'))
+    sample.style.background = 'var(--surface-sunken)'
+    return [document.body, sample].map((element) => getComputedStyle(element).backgroundColor)
+  })
+  await context.close()
+  expect(shown).toBe(meant)
+})
 
 test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has its place for everything, %s', async (size) => {
   const windows = new Map<Viewer, Watched>()
@@ -57,7 +65,9 @@ test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has its place f
   }
   const problems: string[] = []
   const chosen = new RegExp(process.env['SCENES'] ?? '')
-  for (const scene of scenesOf(known).filter(({ name, only = size }) => only === size && chosen.test(name))) {
+  for (const scene of scenesOf(casts[size].known).filter(
+    ({ name, only = size }) => only === size && chosen.test(name),
+  )) {
     const { page } = await windowOf(scene.viewer)
     problems.push(...(await photograph(page, scene, size)).map((problem) => `${scene.name}, ${size}: ${problem}`))
   }
@@ -65,6 +75,22 @@ test.concurrent.each(Object.keys(SIZES) as Size[])('every screen has its place f
   await writeFile(join(DIRECTORY, `${size}.txt`), `${problems.join('\n')}\n`)
   expect(problems).toEqual([])
 })
+
+async function castOf(size: Size): Promise<Cast> {
+  const names = NAMES[size]
+  const company: Company = await staffCompany(stage, names.company, names.number, PLAIN)
+  const newcomer = await foundCompany(stage, { name: names.newcomer })
+  const operator = await foundOperator(stage, names.operator)
+  const talk = await holdConversations(stage, company, PLAIN)
+  await fillLists(company, PLAIN)
+  const firstOf = async (person: Person, status: 'open' | 'closed') => {
+    const [ticket] = (await person.call(listTickets, { query: { status } })).tickets
+    if (!ticket) throw new Error(`there is no ${status} ticket of ${person.user.name}`)
+    return ticket
+  }
+  const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
+  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues } }
+}
 
 /** Runs before each page: nothing of the scene before stays but for the session, no draft, no width. */
 function forget(): void {
@@ -77,13 +103,13 @@ async function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
   const watched =
     viewer === 'nobody'
       ? await openBrowserOf(stage.browser, SIZES[size], { ...options, baseURL: stage.url })
-      : await openWindowOf(stage, { newcomer, operator, ...company }[viewer], SIZES[size], options)
+      : await openWindowOf(stage, casts[size].people[viewer], SIZES[size], options)
   await watched.context.addInitScript(forget)
   return watched
 }
 
 /** Takes a picture in each theme. @returns what is wrong with the scene, in words */
-async function photograph(page: Page, { name, path, act }: Scene, size: Size): Promise<string[]> {
+async function photograph(page: Page, { name, viewer, path, act }: Scene, size: Size): Promise<string[]> {
   const traffic = watchTraffic(page)
   try {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -95,6 +121,7 @@ async function photograph(page: Page, { name, path, act }: Scene, size: Size): P
     await traffic.over()
     await settled(page)
     const problems = await page.evaluate(findMisplaced)
+    if (viewer !== 'nobody' && new URL(page.url()).pathname === '/login') problems.push('signed out')
     for (const colorScheme of THEMES) {
       await turnTheme(page, colorScheme)
       await page.screenshot({ path: join(DIRECTORY, `${name}-${size}-${colorScheme}.png`) })

@@ -28,6 +28,11 @@ const then =
   async (page: Page) => {
     for (const step of steps) await step(page)
   }
+const dialogShown = (page: Page) => page.getByRole('dialog').last().waitFor() // its code comes first
+/** Opens the dialog behind a button. */
+const open = (name: string | RegExp) => then(press(name), dialogShown)
+/** Opens the dialog behind an entry of a menu. */
+const openFrom = (menu: string | RegExp, entry: string | RegExp) => then(press(menu), choose(entry), dialogShown)
 /** Opens the dialog behind a button of a row, or behind its place in the menu where rows are cards. */
 const ofRow = (label: string) => async (page: Page) => {
   const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
@@ -37,7 +42,7 @@ const ofRow = (label: string) => async (page: Page) => {
     .waitFor()
   if (await button.isVisible()) await button.click()
   else await then(press(/^Ações de /), choose(label))(page)
-  await page.getByRole('dialog').waitFor() // its code comes first
+  await dialogShown(page)
 }
 const pointed = async (page: Page) => {
   const bubble = page.getByRole('log').getByRole('article').filter({ hasText: 'Só no celular' })
@@ -83,9 +88,9 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     { name: 'inbox-waiting', viewer: 'agent', path: '/tickets?tab=pending' },
     { name: 'inbox-closed', viewer: 'agent', path: '/tickets?tab=closed' },
     { name: 'inbox-search', viewer: 'agent', path: '/tickets?tab=search&q=lista' },
-    { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: press('Filtros') },
-    { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: press('Novo atendimento') },
-    { name: 'inbox-peek', viewer: 'supervisor', path: '/tickets?tab=pending&all=1', act: press(/^Espiar a conversa/) },
+    { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
+    { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: open('Novo atendimento') },
+    { name: 'inbox-peek', viewer: 'supervisor', path: '/tickets?tab=pending&all=1', act: open(/^Espiar a conversa/) },
 
     opened('end'),
     opened('middle', (page) => scrollUp(page, 1)),
@@ -98,60 +103,56 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
       ),
     ),
     opened('quick', (page) => page.getByRole('textbox', { name: 'Mensagem' }).fill('/')),
-    opened('emoji', press('Emojis')),
+    opened('emoji', then(press('Emojis'), emojiShown)),
     opened('note', press('Nota interna: o contato não verá')),
     opened('files', attach),
     opened('message-menu', pointed),
     opened('reply', then(pointed, choose('Responder'))),
     opened('search', then(press('Mais ações do atendimento'), choose('Buscar na conversa'), searchInside)),
     opened('menu', press('Mais ações do atendimento')),
-    opened('transfer', press('Transferir'), 'wide'),
-    opened('transfer', then(press('Mais ações do atendimento'), choose('Transferir')), 'narrow'),
+    opened('transfer', open('Transferir'), 'wide'),
+    opened('transfer', openFrom('Mais ações do atendimento', 'Transferir'), 'narrow'),
     opened(
       'picture',
-      then((page) => scrollUp(page, 4), press(/^Abrir imagem/)),
+      then((page) => scrollUp(page, 4), open(/^Abrir imagem/)),
     ),
     { name: 'conversation-closed', viewer: 'agent', path: `/tickets/${closed.uuid}` },
     { name: 'conversation-colleague', viewer: 'supervisor', path: `/tickets/${colleagues.uuid}` },
-    admins(
-      'conversation-delete',
-      conversation,
-      then(press('Mais ações do atendimento'), choose('Excluir atendimento')),
-    ),
+    admins('conversation-delete', conversation, openFrom('Mais ações do atendimento', 'Excluir atendimento')),
 
     admins('shell-news', '/settings', press(/^Notificações|não lidas$/)),
     admins('shell-profile', '/settings', press(/^Perfil/)),
-    admins('shell-account', '/settings', then(press(/^Perfil/), choose('Meu perfil'))),
-    admins('shell-security', '/settings', then(press(/^Perfil/), choose('Segurança'))),
-    { name: 'shell-menu', viewer: 'admin', path: '/settings', act: press('Abrir o menu'), only: 'narrow' },
+    admins('shell-account', '/settings', openFrom(/^Perfil/, 'Meu perfil')),
+    admins('shell-security', '/settings', openFrom(/^Perfil/, 'Segurança')),
+    { name: 'shell-menu', viewer: 'admin', path: '/settings', act: open('Abrir o menu'), only: 'narrow' },
     { name: 'shell-more', viewer: 'admin', path: '/settings', act: press('Mais opções'), only: 'narrow' },
     { name: 'shell-volume', viewer: 'admin', path: '/settings', act: press('Volume do aviso sonoro'), only: 'wide' },
     { name: 'shell-collapsed', viewer: 'admin', path: '/contacts', act: press('Recolher o menu'), only: 'wide' },
     admins('shell-search', '/settings', searchEverything),
     admins('shell-keys', '/settings', (page) => page.keyboard.press('Shift+?')),
 
-    admins('contact-add', '/contacts', press('Adicionar contato')),
+    admins('contact-add', '/contacts', open('Adicionar contato')),
     admins('contact-edit', '/contacts', ofRow('Editar')),
     admins('contact-delete', '/contacts', ofRow('Excluir')),
     admins('contact-start', '/contacts', ofRow('Iniciar atendimento')),
     admins('contact-tools', '/contacts', press('Mais ações com contatos')),
-    admins('contact-sheet', '/contacts', then(press('Mais ações com contatos'), choose('Importar planilha'))),
-    admins('contact-merge', '/contacts', then(press('Mais ações com contatos'), choose('Mesclar contatos'))),
+    admins('contact-sheet', '/contacts', openFrom('Mais ações com contatos', 'Importar planilha')),
+    admins('contact-merge', '/contacts', openFrom('Mais ações com contatos', 'Mesclar contatos')),
     { name: 'contact-nothing', viewer: 'admin', path: '/contacts?q=zzzz' },
-    admins('tag-add', '/tags', press('Nova tag')),
+    admins('tag-add', '/tags', open('Nova tag')),
     admins('tag-edit', '/tags', ofRow('Editar')),
-    admins('quick-add', '/quick-messages', press('Nova resposta rápida')),
+    admins('quick-add', '/quick-messages', open('Nova resposta rápida')),
     admins('quick-edit', '/quick-messages', ofRow('Editar')),
-    admins('schedule-add', '/schedules', press('Novo agendamento')),
+    admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
-    admins('connection-add', '/connections', press('Adicionar conexão')),
+    admins('connection-add', '/connections', open('Adicionar conexão')),
     admins('connection-edit', '/connections', ofRow('Editar')),
     admins('connection-rules', '/connections', then(ofRow('Editar'), tab('Regras'))),
     admins('connection-api', '/connections', then(ofRow('Editar'), tab('API'))),
     admins('connection-history', '/connections', ofRow('Histórico')),
-    admins('connection-code', '/connections', press('QR Code')),
+    admins('connection-code', '/connections', then(press('QR Code'), codeShown)),
     operators('companies', 'companies'),
-    operators('company-add', 'companies', press('Nova empresa')),
+    operators('company-add', 'companies', open('Nova empresa')),
     operators('company-edit', 'companies', ofRow('Editar')),
     operators('company-users', 'companies', ofRow('Usuários')),
     operators('company-delete', 'companies', ofRow('Excluir')),
@@ -161,6 +162,9 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
 }
 
 const tab = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('tab', { name }).click()
+
+const emojiShown = (page: Page) => page.getByText('pessoas e corpo').waitFor()
+const codeShown = (page: Page) => page.getByRole('img', { name: /^QR Code da conexão/ }).waitFor()
 
 async function signInWrongly(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('alguem@empresa.test')

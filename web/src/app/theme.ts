@@ -25,7 +25,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Skeleton: { defaultProps: { radius: 'sm' } },
     TextInput: { defaultProps: { size: 'md' } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
+    Tooltip: { defaultProps: { withArrow: true, transitionProps: { duration: 120 } } },
   },
 })
 
@@ -71,6 +71,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--red-text': '#ff8787',
     '--red-surface': '#3c2326',
     '--blue-text': '#74c0fc',
+    '--mantine-color-blue-light-color': '#a5d8ff', // Mantine's is nearly white
     '--mantine-color-teal-light-color': '#63e6be',
     '--mantine-color-red-light': 'var(--red-surface)', // Mantine's is a large dark red
     '--mantine-color-red-light-color': '#ff8787',

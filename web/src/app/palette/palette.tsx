@@ -35,6 +35,7 @@ export function Palette({ onHelp, onClose }: Props) {
       shortcut={null}
       scrollable
       maxHeight="min(480px, 65dvh)"
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
       aria-label={t('palette.title')}
     >
       <Spotlight.Search
@@ -53,6 +54,7 @@ export function Palette({ onHelp, onClose }: Props) {
                   label={hit.label}
                   {...(hit.description && { description: hit.description })}
                   leftSection={hit.icon}
+                  classNames={{ actionLabel: classes.text ?? '', actionDescription: classes.text ?? '' }}
                   onClick={() => take(hit)}
                 />
               ))}

@@ -6,7 +6,7 @@ import { foundMessages, SHORTEST_SEARCH } from '../../features/messages/search/a
 import { contactChoices, rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
-import { saidText } from '../../shared/text/plain-text.ts'
+import { excerptText, saidText } from '../../shared/text/plain-text.ts'
 import { useMenu } from '../shell/use-menu.ts'
 
 const MOST = 6 // of each kind
@@ -79,7 +79,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
         messages.data?.pages.flatMap(({ records }) => records),
         (hit) => ({
           key: `message-${hit.messageId}`,
-          label: saidText(hit.excerpt, hit.fromMe),
+          label: excerptText(hit.excerpt, hit.fromMe),
           description: hit.contact.name,
           icon: <IconMessage {...ICON} />,
           to: `/tickets/${hit.uuid}?message=${hit.messageId}`,

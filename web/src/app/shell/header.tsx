@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Popover, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, Popover, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { Mark } from '../../shared/ui/mark.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './header.module.css'
+import { HeaderAction } from './header-action.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { News } from './news.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -92,44 +93,48 @@ function More({ onSearch }: { onSearch: () => void }) {
           <IconDotsVertical size={20} stroke={1.5} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <Group justify="center" mb="md">
-          <SearchButton onSearch={search} />
-          <RefreshButton />
-          <ThemeButton />
-        </Group>
-        <VolumeSlider />
+      <Popover.Dropdown aria-label={label} p="xs">
+        <Stack gap={2}>
+          <SearchButton isRow onSearch={search} />
+          <RefreshButton isRow />
+          <ThemeButton isRow />
+        </Stack>
+        <div className={classes.volume}>
+          <VolumeSlider />
+        </div>
       </Popover.Dropdown>
     </Popover>
   )
 }
 
+type ActionProps = { readonly isRow?: boolean }
+
 /** Fetches again what is on screen. */
-function RefreshButton() {
+function RefreshButton(action: ActionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const isBusy = useIsFetching() > 0
   return (
-    <ActionIcon
-      data-hint
-      className={classes.refresh}
-      data-busy={isBusy || undefined}
-      aria-label={t('shell.refresh')}
-      onClick={() => client.invalidateQueries()}
-    >
-      <IconRefresh size={18} stroke={1.5} />
-    </ActionIcon>
+    <HeaderAction
+      {...action}
+      label={t('shell.refresh')}
+      Icon={IconRefresh}
+      isBusy={isBusy}
+      onTake={() => void client.invalidateQueries()}
+    />
   )
 }
 
-function ThemeButton() {
+function ThemeButton(action: ActionProps) {
   const { t } = useTranslation()
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
-  const label = t(isDark ? 'shell.lightTheme' : 'shell.darkTheme')
   return (
-    <ActionIcon data-hint aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
-      {isDark ? <IconSun size={18} stroke={1.5} /> : <IconMoon size={18} stroke={1.5} />}
-    </ActionIcon>
+    <HeaderAction
+      {...action}
+      label={t(isDark ? 'shell.lightTheme' : 'shell.darkTheme')}
+      Icon={isDark ? IconSun : IconMoon}
+      onTake={() => setColorScheme(isDark ? 'light' : 'dark')}
+    />
   )
 }

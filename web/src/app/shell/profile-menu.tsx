@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { LANGUAGES, Language } from '@recado/contracts/language'
-import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
+import { IconCheck, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLogout } from '../../features/session/api.ts'
@@ -28,7 +28,13 @@ export function ProfileMenu() {
   const close = () => open(undefined)
   return (
     <>
-      <Menu position="bottom-end" width={250} shadow="md">
+      <Menu
+        position="bottom-end"
+        width={250}
+        shadow="md"
+        checkIcon={<IconCheck {...ICON} />}
+        classNames={{ itemIndicator: classes.chosen ?? '' }}
+      >
         <Menu.Target>
           <UnstyledButton className={classes.button} aria-label={`${t('shell.profile')}: ${name}`}>
             <PersonAvatar name={name} size={32} />

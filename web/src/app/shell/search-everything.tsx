@@ -1,10 +1,10 @@
-import { ActionIcon } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
+import { HeaderAction } from './header-action.tsx'
 
 const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette')
 const KeysHelp = lazyPage(() => import('./keys-help.tsx'), 'KeysHelp')
@@ -38,12 +38,9 @@ export function SearchEverything({ children }: Props) {
   )
 }
 
-export function SearchButton({ onSearch }: { onSearch: () => void }) {
+type ButtonProps = { readonly isRow?: boolean; readonly onSearch: () => void }
+
+export function SearchButton({ onSearch, ...action }: ButtonProps) {
   const { t } = useTranslation()
-  const label = t('palette.title')
-  return (
-    <ActionIcon data-hint aria-label={label} onClick={onSearch}>
-      <IconSearch size={18} stroke={1.5} />
-    </ActionIcon>
-  )
+  return <HeaderAction {...action} label={t('palette.title')} Icon={IconSearch} onTake={onSearch} />
 }

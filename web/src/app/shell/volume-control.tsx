@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Slider, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Popover, Slider, Stack, Text } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { playChime } from '../../shared/sound/chime.ts'
@@ -31,16 +31,19 @@ export function VolumeSlider() {
   const percent = (value: number) => t('shell.volumeValue', { percent: Math.round(value * 100) })
   return (
     <Stack gap="sm">
-      <Text size="sm" aria-hidden>
-        {t('shell.volume')}
-      </Text>
+      <Group justify="space-between" aria-hidden>
+        <Text size="sm">{t('shell.volume')}</Text>
+        <Text size="sm" c="dimmed">
+          {percent(volume)}
+        </Text>
+      </Group>
       <Slider
         min={0}
         max={1}
         step={VOLUME_STEP}
         value={volume}
         onChange={setVolume}
-        label={percent}
+        label={null}
         thumbLabel={t('shell.volume')}
         thumbValueText={percent}
       />

@@ -22,7 +22,7 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
     {
       key: 'session',
       label: t('connections.session'),
-      width: '24%',
+      width: '28%',
       cell: (connection) => <SessionButtons connection={connection} onShowCode={() => onShowCode(connection.id)} />,
     },
     {
@@ -37,7 +37,7 @@ export function useConnectionColumns(onShowCode: (id: number) => void): Column<C
       width: '76px',
       isBlank: ({ isDefault }) => !isDefault,
       cell: ({ isDefault }) =>
-        isDefault ? <IconCheck size={18} stroke={1.75} role="img" aria-label={t('lists.yes')} /> : '–',
+        isDefault && <IconCheck size={18} stroke={1.75} role="img" aria-label={t('lists.yes')} />,
     },
   ]
 }

@@ -36,7 +36,7 @@ export function SessionButtons({ connection, onShowCode }: Props) {
       )
     case 'PAIRING':
       return (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={6}>
           <Button size="compact-md" variant="default" disabled>
             {t('connections.session_pairing')}
           </Button>
@@ -66,7 +66,7 @@ export function SessionButtons({ connection, onShowCode }: Props) {
     case 'PASSKEY_REQUIRED':
     case 'BANNED':
       return (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={6}>
           <WhatToDo status={connection.status} />
           <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
             {t('connections.tryAgain')}
@@ -76,7 +76,7 @@ export function SessionButtons({ connection, onShowCode }: Props) {
     case 'DISCONNECTED':
     case 'TIMEOUT':
       return (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={6}>
           <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
             {t('connections.tryAgain')}
           </Button>

@@ -38,7 +38,7 @@ export function TagsSection({ ticket, tags, onTicket, onTag }: Props) {
     <Section title={t('details.tags')}>
       <TagsInput
         aria-label={t('details.tags')}
-        placeholder={names.length === 0 ? t('details.addTag') : ''}
+        placeholder={t('details.addTag')}
         data={ordinary.map(({ name }) => name)}
         value={names}
         onChange={change}

@@ -11,6 +11,8 @@ import type { InboxAddress } from './use-inbox-address.ts'
 
 const FilterFields = lazyPage(() => import('./filter-fields.tsx'), 'FilterFields')
 
+const BESIDE_PX = 44 // the button on the right and its gap: the fields end where the line does
+
 type Filters = {
   readonly address: InboxAddress
   readonly choices: FilterChoices
@@ -34,7 +36,16 @@ export const TicketFilters = memo(function TicketFilters({ address, choices, onN
             onSearch={address.chooseText}
           />
         </div>
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={290} shadow="md" trapFocus returnFocus>
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-end"
+          offset={{ mainAxis: 8, crossAxis: BESIDE_PX }}
+          width={316}
+          shadow="md"
+          trapFocus
+          returnFocus
+        >
           <Indicator disabled={chips.length === 0} size={8} offset={5} color="blue">
             <Popover.Target>
               <ActionIcon data-hint variant="default" aria-label={t('tickets.filters')} onClick={toggle}>
@@ -42,7 +53,6 @@ export const TicketFilters = memo(function TicketFilters({ address, choices, onN
               </ActionIcon>
             </Popover.Target>
           </Indicator>
-
           <Popover.Dropdown className={classes.fields}>
             <FilterFields address={address} choices={choices} />
           </Popover.Dropdown>

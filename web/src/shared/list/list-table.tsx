@@ -133,7 +133,7 @@ function Cells<T>({ row, columns, nameOf, actionsOf, isMenu }: CellsProps<T>) {
       ))}
       {actionsOf && (
         <Table.Td className={classes.end}>
-          <span className={classes.actions}>
+          <span className={classes.actions} data-menu={isMenu || undefined}>
             <RowActions name={nameOf(row)} actions={actionsOf(row)} isMenu={isMenu} />
           </span>
         </Table.Td>

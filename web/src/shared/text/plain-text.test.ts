@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText, saidText } from './plain-text.ts'
+import { excerptText, plainText, saidText } from './plain-text.ts'
 
 test.each([
   ['*forte* e _fino_, ~não~ e ```código```', 'forte e fino, não e código'],
@@ -14,4 +14,20 @@ test.each([
 test('what we said is without our signature, what they said keeps every word', () => {
   expect(saidText('*Ana Souza:*\n*Oi*', true)).toBe('Oi')
   expect(saidText('*Atenção:* hoje', false)).toBe('Atenção: hoje')
+})
+
+test.each([
+  ['…de rosas* para amanhã, *obrigada*', '…de rosas para amanhã, obrigada'],
+  ['Pedido *de rosas vermelhas com…', 'Pedido de rosas vermelhas com…'],
+  ['…vermelhas._ O resto ~fica para…', '…vermelhas. O resto fica para…'],
+  ['…*_ tudo junto ```const a = 1…', '… tudo junto const a = 1…'],
+  ['…2 * 3, nome_de_arquivo, https://a.test/_x…', '…2 * 3, nome_de_arquivo, https://a.test/_x…'],
+  ['*aberto, e todo o texto', '*aberto, e todo o texto'],
+  ['', ''],
+])('of %j, which was cut out of a text, %j is read', (excerpt, expected) => {
+  expect(excerptText(excerpt, false)).toBe(expected)
+})
+
+test('what was cut out of what we said is without what is left of our signature', () => {
+  expect(excerptText('…Souza:*\nO pedido *saiu agora…', true)).toBe('O pedido saiu agora…')
 })

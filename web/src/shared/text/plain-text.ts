@@ -1,11 +1,28 @@
 import { type Piece, readRichText } from './rich-text.ts'
 import { withoutSignature } from './without-signature.ts'
 
+const CUT = '…'
+const OPENING = /(?<![\p{L}\p{N}])(?:[*_~]|`{3})(?=\S)/gu
+const CLOSING = /(?<=\S)(?:[*_~]|`{3})(?![\p{L}\p{N}])/gu
+
 /** @returns a text as it reads, without the marks that format it: for lines that show no formatting */
-export const plainText = (text: string): string => wordsOf(readRichText(text))
+export const plainText = (text: string): string => wordsOf(readRichText(text), (words) => words)
 
 /** @returns in one line what somebody said; what we said without who wrote it */
 export const saidText = (text: string, fromMe: boolean): string => plainText(fromMe ? withoutSignature(text) : text)
 
-const wordsOf = (pieces: readonly Piece[]): string =>
-  pieces.map((piece) => ('pieces' in piece ? wordsOf(piece.pieces) : piece.text)).join('')
+/** @returns the same of a part of what was said, cut where it begins or ends with '…': without marks that have lost their other end */
+export function excerptText(excerpt: string, fromMe: boolean): string {
+  const said = fromMe ? withoutSignature(excerpt) : excerpt
+  return wordsOf(readRichText(said), (words) => {
+    const begun = excerpt.startsWith(CUT) ? words.replace(CLOSING, '') : words
+    return excerpt.endsWith(CUT) ? begun.replace(OPENING, '') : begun
+  })
+}
+
+/** @param read makes of unmarked words what is said of them; addresses and code stay as they are */
+const wordsOf = (pieces: readonly Piece[], read: (words: string) => string): string =>
+  pieces.map((piece) => ('pieces' in piece ? wordsOf(piece.pieces, read) : wordsIn(piece, read))).join('')
+
+const wordsIn = ({ kind, text }: Extract<Piece, { text: string }>, read: (words: string) => string): string =>
+  kind === 'text' ? read(text) : text

@@ -31,7 +31,15 @@ export function EmojiChoice({ onChoose }: { onChoose: (emoji: string) => void })
       emojiData={NAMES[currentLanguage()]}
       emojiStyle={EmojiStyle.NATIVE}
       theme={isDark ? Theme.DARK : Theme.LIGHT}
-      searchPlaceholder={t('messages.emojiSearch')}
+      labels={{
+        searchPlaceholder: t('messages.emojiSearch'),
+        searchLabel: t('messages.emojiSearch'),
+        searchClear: t('lists.clearSearch'),
+        searchResultsNone: t('lists.nothing'),
+        loading: t('common.loading'),
+        loadingError: t('common.loadFailed'),
+        retryLoading: t('common.retry'),
+      }}
       previewConfig={{ showPreview: false }}
       skinTonesDisabled
       lazyLoadEmojis

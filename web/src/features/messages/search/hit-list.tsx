@@ -2,7 +2,7 @@ import type { FoundMessage } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { Marked } from '../../../shared/text/marked.tsx'
-import { saidText } from '../../../shared/text/plain-text.ts'
+import { excerptText } from '../../../shared/text/plain-text.ts'
 import { FieldOption } from '../../../shared/ui/field-option.tsx'
 import { MoreButton } from '../../../shared/ui/more-button.tsx'
 import { ErrorState } from '../../../shared/ui/states.tsx'
@@ -58,7 +58,7 @@ function Hit({ hit, sought }: { hit: FoundMessage; sought: string }) {
       <span className={classes.excerpt}>
         <KindIcon mediaType={hit.mediaType} />
         <span dir="auto">
-          <Marked text={saidText(hit.excerpt, hit.fromMe)} sought={sought} />
+          <Marked text={excerptText(hit.excerpt, hit.fromMe)} sought={sought} />
         </span>
       </span>
     </>

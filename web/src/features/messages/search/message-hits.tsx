@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { Marked } from '../../../shared/text/marked.tsx'
-import { saidText } from '../../../shared/text/plain-text.ts'
+import { excerptText } from '../../../shared/text/plain-text.ts'
 import { MoreButton } from '../../../shared/ui/more-button.tsx'
 import { SmallState } from '../../../shared/ui/small-state.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
@@ -22,7 +22,7 @@ export function MessageHits({ text, addressOf }: Props) {
   const query = useInfiniteQuery(foundMessages(text))
   const hits = query.data?.pages.flatMap(({ records }) => records) ?? []
   const saidOf = ({ excerpt, fromMe, author }: FoundMessage) => {
-    const said = saidText(excerpt, fromMe)
+    const said = excerptText(excerpt, fromMe)
     if (fromMe) return t('tickets.you', { text: said })
     return author ? `${author.name}: ${said}` : said
   }

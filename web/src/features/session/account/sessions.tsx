@@ -52,7 +52,9 @@ function Session({ session: { id, isCurrent, ip, lastUsedAt, userAgent } }: { se
     <li>
       <div>
         <strong title={userAgent}>{shownName}</strong>
-        <span>{t('account.sessions.lastUsed', { ip, date: format.dateTime(lastUsedAt) })}</span>
+        <span className={classes.used}>
+          {t('account.sessions.lastUsed', { ip, date: format.dateTime(lastUsedAt) })}
+        </span>
       </div>
       {isCurrent ? (
         <Badge variant="light" tt="none" fw={550} flex="none">

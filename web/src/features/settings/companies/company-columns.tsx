@@ -20,7 +20,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'contact',
       label: t('settings.companies.contact'),
-      width: '19%',
+      width: '20%',
       cell: ({ email, phone }) => (
         <span className={classes.two}>
           <Cut text={email} />
@@ -31,7 +31,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'plan',
       label: t('settings.companies.plan'),
-      width: '120px',
+      width: '116px',
       cell: ({ plan }) => (
         <span className={classes.two}>
           <Cut text={plan.name} />
@@ -42,7 +42,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'status',
       label: t('settings.companies.status'),
-      width: '88px',
+      width: '80px',
       cell: ({ status }) => (
         <Text span {...(status ? {} : { c: 'red' })}>
           {t(status ? 'settings.companies.active' : 'settings.companies.inactive')}
@@ -52,7 +52,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'dueDate',
       label: t('settings.companies.dueDate'),
-      width: '184px',
+      width: '170px',
       cell: (company) => (
         <span className={classes.two}>
           <span className={classes.line}>
@@ -65,7 +65,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'users',
       label: t('settings.companies.use'),
-      width: '130px',
+      width: '110px',
       cell: ({ usersCount, connectionsCount }) => (
         <span className={classes.two}>
           <span>{t('settings.companies.usersCount', { count: usersCount })}</span>
@@ -76,7 +76,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'lastActivity',
       label: t('settings.companies.lastActivity'),
-      width: '172px',
+      width: '146px',
       cell: ({ lastActivityAt, createdAt }) => (
         <span className={classes.two}>
           <span className={classes.number}>{lastActivityAt ? format.dateTime(lastActivityAt) : '–'}</span>

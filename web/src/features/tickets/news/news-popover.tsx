@@ -22,7 +22,15 @@ export function NewsPopover({ tickets, hasMore }: News) {
   const shown = hasMore ? `${count}+` : String(count)
   const label = count > 0 ? t('news.some', { count, shown }) : t('news.title')
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width="min(360px, calc(100vw - 16px))"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
           <ActionIcon data-hint aria-label={label} onClick={() => setOpen(!isOpen)}>
