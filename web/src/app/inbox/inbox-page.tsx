@@ -20,6 +20,7 @@ import { ResizeHandle } from './resize-handle.tsx'
 import { useFilterChoices } from './use-filter-choices.ts'
 import { useListWidth } from './use-list-width.ts'
 import { useNewTicket } from './use-new-ticket.ts'
+import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket')
 const Peek = lazyPage(() => import('./peek.tsx'), 'Peek')
@@ -48,6 +49,7 @@ export function InboxPage() {
   const choices = useFilterChoices()
   const opened = useOpenedTicket(uuid)
   const watchRows = useWatchedRows(opened?.id)
+  const aimAt = usePrefetchedHistory()
 
   const listAddress = `/tickets${address.search}`
   const take = useHandler((other: string) => navigate(`/tickets/${other}`)) // the tab is 'Atendendo' again
@@ -88,6 +90,7 @@ export function InboxPage() {
           addressOf={addressOf}
           onNew={begin}
           onPeek={peek}
+          onAim={aimAt}
           glance={glanceOf}
           onShown={watchRows}
           hitsOf={hitsOf}

@@ -24,6 +24,7 @@ export type RowSteps = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket) => void
+  readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   readonly glance?: Glance | undefined
   /** Which tickets are in view. */
   readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined

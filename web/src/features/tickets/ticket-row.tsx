@@ -29,12 +29,23 @@ type Row = {
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
   readonly onPeek: (ticket: Ticket) => void
+  /** It is likely to be opened next; undefined: it is not, after all. */
+  readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
   readonly glance?: Glance | undefined
 }
 
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
-export const TicketRow = memo(function TicketRow({ ticket, now, isSelected, to, onPeek, glance, ...steps }: Row) {
+export const TicketRow = memo(function TicketRow({
+  ticket,
+  now,
+  isSelected,
+  to,
+  onPeek,
+  onAim,
+  glance,
+  ...steps
+}: Row) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const queueName = ticket.queue?.name ?? t('common.noQueue')
@@ -53,7 +64,14 @@ export const TicketRow = memo(function TicketRow({ ticket, now, isSelected, to, 
           <Summary ticket={ticket} now={now} glance={glance} />
         </ShakingBody>
       ) : (
-        <Link to={to} className={classes.body} aria-current={isSelected ? 'page' : undefined}>
+        <Link
+          to={to}
+          className={classes.body}
+          aria-current={isSelected ? 'page' : undefined}
+          onPointerEnter={() => onAim?.(ticket)}
+          onPointerLeave={() => onAim?.(undefined)}
+          onFocus={() => onAim?.(ticket)}
+        >
           <Summary ticket={ticket} now={now} glance={glance} />
         </Link>
       )}

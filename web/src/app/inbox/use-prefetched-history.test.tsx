@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { listMessages } from '@recado/contracts/messages/routes'
+import { countTickets, listTickets } from '@recado/contracts/tickets/routes'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { aMessage, aTicket } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { InboxPage } from './inbox-page.tsx'
+
+const server = fakeServer()
+const contact = aTicket().contact
+const [carla, dario] = ['Carla', 'Dário'].map((name, at) =>
+  aTicket({ id: at + 1, status: 'open', contact: { ...contact, name } }),
+)
+const fetched = () => server.heardOf(listMessages).map(({ params }) => params['ticketId'])
+const row = (name: string) => screen.findByRole('link', { name: new RegExp(name) })
+
+beforeEach(() => {
+  const tickets = [carla, dario].filter((ticket) => ticket !== undefined)
+  server.serve(listTickets, () => ({ tickets, count: tickets.length, hasMore: false }))
+  server.serve(countTickets, () => ({ open: 2, pending: 0, closed: 0, unread: 0 }))
+  server.serve(listMessages, () => ({
+    ...{ messages: [aMessage()], count: 1, hasMore: false, hasNewer: false, ticket: carla ?? aTicket() },
+  }))
+})
+
+test.each(['pointer', 'focus'])(
+  'a row that has the %s has its messages fetched, once, before it is opened',
+  async (how) => {
+    await show(<InboxPage />, { path: '/tickets' })
+    const link = await row('Carla')
+
+    if (how === 'pointer') await userEvent.hover(link)
+    else act(() => link.focus())
+    await expect.poll(fetched).toEqual(['1'])
+    fireEvent.pointerLeave(link)
+    fireEvent.pointerEnter(link)
+    await userEvent.hover(await row('Dário'))
+
+    await expect.poll(fetched).toEqual(['1', '2'])
+  },
+)
+
+test('a pointer that only passes over rows fetches nothing', async () => {
+  await show(<InboxPage />, { path: '/tickets' })
+  const link = await row('Carla')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+
+  fireEvent.pointerEnter(link)
+  fireEvent.pointerLeave(link)
+  act(() => void vi.advanceTimersByTime(10_000))
+
+  expect(fetched()).toEqual([])
+})
