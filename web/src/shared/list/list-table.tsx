@@ -1,12 +1,14 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { CARDS } from '../ui/narrow.ts'
 import classes from './list-table.module.css'
 import { type RowAction, RowActions } from './row-actions.tsx'
 import type { ListState } from './use-list.ts'
+import { useLoadMoreWhile } from './use-load-more-while.ts'
 import { useSteadyOrder } from './use-steady-order.ts'
 
 const ROW_PX = 49
@@ -59,11 +61,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_WITHIN_ROWS
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever rows have come or the end draws near
-  useEffect(() => {
-    if (isNearEnd) list.loadMore()
-  }, [isNearEnd, rows.length])
+  useLoadMoreWhile(isNearEnd, list)
 
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -111,6 +109,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
         </Table.Tbody>
       </Table>
       {list.isLoadingMore && <VisuallyHidden role="status">{t('common.loading')}</VisuallyHidden>}
+      {list.isLoadMoreFailed && <LoadFailed onRetry={list.loadMore} />}
     </div>
   )
 }

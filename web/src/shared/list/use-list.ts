@@ -11,7 +11,11 @@ export type ListState<T> = {
   /** Nothing is there to be shown, and the last attempt failed. */
   readonly isFailed: boolean
   readonly isLoadingMore: boolean
+  /** The last attempt at a further page failed. */
+  readonly isLoadMoreFailed: boolean
   readonly hasMore: boolean
+  /** There is a further page, and nothing stands in the way of fetching it at once. */
+  readonly canLoadMore: boolean
   readonly loadMore: () => void
   readonly retry: () => void
 }
@@ -25,7 +29,9 @@ export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): Lis
     count: loaded?.count,
     isFailed: query.isError && !loaded,
     isLoadingMore: query.isFetchingNextPage,
+    isLoadMoreFailed: query.isFetchNextPageError,
     hasMore: query.hasNextPage,
+    canLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
@@ -42,7 +48,9 @@ export const wholeList = <T>(
   count: rows?.length,
   isFailed: query.isError && !rows,
   isLoadingMore: false,
+  isLoadMoreFailed: false,
   hasMore: false,
+  canLoadMore: false,
   loadMore: () => {},
   retry: () => void query.refetch(),
 })
