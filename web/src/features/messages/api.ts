@@ -57,13 +57,16 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
 
 /**
  * Shows another part of a conversation instead of what is here. It counts as fetching until it is in its place, so that
- * frames that come meanwhile are applied to it.
+ * frames that come meanwhile are applied to it. @throws CancelledError when yet another part is asked for meanwhile
  */
-export const showPage = (client: QueryClient, ticketId: number, anchor: Anchor): Promise<HistoryPage> =>
-  client.fetchQuery({
-    queryKey: ['messages', 'page', ticketId, anchor],
+export async function showPage(client: QueryClient, ticketId: number, anchor: Anchor): Promise<HistoryPage> {
+  const pages = ['messages', 'page', ticketId]
+  await client.cancelQueries({ queryKey: pages }) // who asked for another part before no longer wants it
+  return client.fetchQuery({
+    queryKey: [...pages, anchor],
     queryFn: async ({ signal }) => {
       const page = await fetchPage(ticketId, anchor, signal)
+      signal.throwIfAborted()
       const queryKey = [...HISTORIES, ticketId]
       await client.cancelQueries({ queryKey }) // a page on its way would bring back what was here
       client.setQueryData<History>(queryKey, { pages: [page], pageParams: [anchor] })
@@ -72,6 +75,7 @@ export const showPage = (client: QueryClient, ticketId: number, anchor: Anchor):
     staleTime: 0,
     gcTime: 0,
   })
+}
 
 /** The one way a new or changed message enters the cache. @param of whose history; absent: wherever the message is */
 export function putMessage(

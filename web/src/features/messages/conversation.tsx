@@ -73,7 +73,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
       if (written.text !== message.body) correct(message, written.text)
       return
     }
-    if (history.hasNewer) void history.showNewest() // where it will stand
+    if (history.hasNewer) history.showNewest() // where it will stand
     sending.send(written)
   }
   const editLast = () => {

@@ -39,7 +39,7 @@ type Props = {
 /** The messages, newest at the bottom; opens there and loads older ones towards the top. */
 export function HistoryView(props: Props) {
   const { ticket, history, messages, waiting, wanted, onRetry, onDrop, outcomeOf } = props
-  const { hasOlder, hasNewer } = history
+  const { hasNewer } = history
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
   const timeline = useMemo(() => timelineOf(messages, firstUnreadId), [messages, firstUnreadId])
@@ -62,7 +62,7 @@ export function HistoryView(props: Props) {
     if (wanted) jumpTo(wanted.messageId)
   }, [wanted, jumpTo])
   const toBottom = () => {
-    if (hasNewer) void history.showNewest()
+    if (hasNewer) history.showNewest()
     view.toBottom()
   }
   const [openedPicture, openPicture] = useState<number>()
@@ -71,8 +71,9 @@ export function HistoryView(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window leaves nothing to scroll
   useEffect(() => {
     const window = view.scroller.current
-    if (window && window.scrollHeight <= window.clientHeight && !history.isFull) history.loadOlder()
-  }, [messages.length, hasOlder])
+    const hasRoom = window && window.scrollHeight <= window.clientHeight
+    if (hasRoom && history.canLoadOlder && !history.isFull) history.loadOlder()
+  }, [messages.length, history.canLoadOlder])
 
   if (messages.length === 0 && waiting.length === 0) {
     return (

@@ -1,3 +1,4 @@
+import { isCancelledError } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const POINTED_MS = 2_000
@@ -18,9 +19,9 @@ export function useJump({ isLoaded, onFetch, onShow, onMissing }: Options) {
   const isThere = wantedId !== undefined && isLoaded(wantedId)
 
   const seek = useEffectEvent((id: number) => {
-    onFetch(id).catch(() => {
-      setWantedId(undefined)
-      onMissing()
+    onFetch(id).catch((error: unknown) => {
+      setWantedId((present) => (present === id ? undefined : present))
+      if (!isCancelledError(error)) onMissing() // else somebody has gone elsewhere meanwhile
     })
   })
   const show = useEffectEvent(onShow)
