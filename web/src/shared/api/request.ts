@@ -1,4 +1,4 @@
-import { addressOf, type RouteContract } from '@recado/contracts/route'
+import { API_PREFIX, addressOf, type RouteContract } from '@recado/contracts/route'
 import { currentLanguage } from '../i18n/language.ts'
 import { unavailable } from './api-error.ts'
 import type { Send } from './upload.ts'
@@ -36,7 +36,7 @@ export async function request(
   const { files = [], send = fetch } = options
   const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_MS : TIMEOUT_MS)
   try {
-    const response = await send(`/api${addressOf(route, parts)}`, {
+    const response = await send(API_PREFIX + addressOf(route, parts), {
       method: route.method,
       headers: headersOf(parts, token, options),
       body: files.length > 0 ? formOf(route, parts, files) : bodyOf(parts),
