@@ -49,7 +49,7 @@ export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend
   const isPlain = !isCorrecting && !isNote
   const quick = useQuick({ ticket, text, isOn: isPlain, onText: writing.change, onFiles: unsent.add })
   const recorder = useRecorder({ onFile: writing.sendVoice, onRefused: () => toastError(t('messages.noMicrophone')) })
-  const isRecording = recorder.state === 'recording' || recorder.state === 'paused'
+  const isRecording = recorder.state !== 'idle' && recorder.state !== 'asking'
   useLeaveWarning(isRecording || unsent.attachments.length > 0)
   const offersVoice = text === '' && unsent.attachments.length === 0 && isPlain && canRecord()
 
