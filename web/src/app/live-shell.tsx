@@ -1,3 +1,4 @@
+import { ModalStack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { LineProvider } from '../shared/realtime/line.tsx'
@@ -30,7 +31,9 @@ export function LiveShell() {
   }, [line])
   return (
     <LineProvider line={line}>
-      <Shell liveState={state} />
+      <ModalStack>
+        <Shell liveState={state} />
+      </ModalStack>
     </LineProvider>
   )
 }

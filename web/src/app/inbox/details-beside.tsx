@@ -92,7 +92,13 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
   }
   return (
     <>
-      <Drawer.Root opened onClose={onClose} position="right" size={isNarrow ? '100%' : 340}>
+      <Drawer.Root
+        opened
+        onClose={onClose}
+        position="right"
+        size={isNarrow ? '100%' : 340}
+        closeOnEscape={opened === undefined} // else it closes the dialog above
+      >
         <Drawer.Overlay backgroundOpacity={0.3} />
         <Drawer.Content aria-label={t('tickets.details')}>{pane}</Drawer.Content>
       </Drawer.Root>

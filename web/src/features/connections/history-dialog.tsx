@@ -1,10 +1,11 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { statusHistory } from './api.ts'
@@ -18,13 +19,11 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
   const isNarrow = useMediaQuery(NARROW)
   const query = useQuery(statusHistory(connection.id))
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('connections.historyOf', { name: connection.name })}
       size={560}
       fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {query.isPending && <ListSkeleton label={t('common.loading')} />}
       {query.isError && <ErrorState onRetry={() => query.refetch()} />}
@@ -41,6 +40,6 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
           </li>
         ))}
       </ol>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Loader, Modal, SegmentedControl } from '@mantine/core'
+import { Badge, Button, Loader, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Connection, Session } from '@recado/contracts/connections/connection'
 import { IconCircleCheck, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
@@ -7,6 +7,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
@@ -43,8 +44,7 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   }, [isConnected])
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={720}
       fullScreen={isNarrow}
@@ -58,7 +58,6 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
           )}
         </span>
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SegmentedControl
         className={classes.methods}
@@ -89,7 +88,7 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { NARROW } from '../../shared/ui/narrow.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import type { ConversationActions } from './content/conversation-actions.tsx'
@@ -27,14 +28,12 @@ export function PeekDialog({ ticket, action, onClose }: Props) {
   const isNarrow = useMediaQuery(NARROW)
   const history = useHistory(ticket.id)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('messages.peekTitle', { name: ticket.contact.name })}
       size={760}
       fullScreen={isNarrow}
       padding={0}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ header: classes.peekHeader, body: classes.peekBody, content: classes.peekContent }}
     >
       <div className={classes.peek}>
@@ -61,6 +60,6 @@ export function PeekDialog({ ticket, action, onClose }: Props) {
         </Button>
         {action}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
+import { Dialog } from './dialog.tsx'
 import classes from './form-dialog.module.css'
 import { NARROW } from './narrow.ts'
 import { OfflineLine } from './offline-line.tsx'
@@ -49,14 +50,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
-      <Modal
-        opened
-        onClose={leave}
-        title={form.title}
-        size={form.size ?? 'md'}
-        fullScreen={isNarrow}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Dialog onClose={leave} title={form.title} size={form.size ?? 'md'} fullScreen={isNarrow}>
         <form onSubmit={form.onSubmit} noValidate className={classes.form}>
           <Stack className={classes.fields}>
             {form.isGone && <Alert color="yellow">{t('common.deletedElsewhere')}</Alert>}
@@ -82,15 +76,10 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
             )}
           </Group>
         </form>
-      </Modal>
+      </Dialog>
       {form.planLimit && <PlanLimitDialog limit={form.planLimit} onClose={() => form.onPlanLimitSeen?.()} />}
       {isLeaving && (
-        <Modal
-          opened
-          onClose={() => setLeaving(false)}
-          title={t('common.discardTitle')}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-        >
+        <Dialog onClose={() => setLeaving(false)} title={t('common.discardTitle')}>
           <Stack>
             <Text>{t('common.discardQuestion')}</Text>
             <Group justify="flex-end" gap="sm">
@@ -102,7 +91,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
               </Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { PlanLimits } from '@recado/contracts/features'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isApiError } from '../api/api-error.ts'
+import { Dialog } from './dialog.tsx'
 
 const PlanLimit = z.object({ resource: PlanLimits.keyof(), limit: z.int() })
 /** What the company may have no more of. */
@@ -18,12 +19,7 @@ type Props = { readonly limit: PlanLimit; readonly onClose: () => void }
 export function PlanLimitDialog({ limit: { resource, limit }, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('lists.planLimit.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('lists.planLimit.title')}>
       <Stack>
         <Text>{t('lists.planLimit.reached', { limit, resource: t(`lists.planLimit.resources.${resource}`) })}</Text>
         <Text c="dimmed">{t('lists.planLimit.wayOut')}</Text>
@@ -33,6 +29,6 @@ export function PlanLimitDialog({ limit: { resource, limit }, onClose }: Props) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../api/error-text.ts'
+import { Dialog } from './dialog.tsx'
 
 type Props = {
   readonly title: string
@@ -22,7 +23,7 @@ export function TypedNameDialog({ title, question, label, name, erasing, onErase
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         {erasing.isError && (
           <Alert color="red" role="alert">
@@ -45,6 +46,6 @@ export function TypedNameDialog({ title, question, label, name, erasing, onErase
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Modal, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { NARROW } from '../../../shared/ui/narrow.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
@@ -16,16 +17,12 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const isNarrow = useMediaQuery(NARROW)
   const [codes, setCodes] = useState<readonly string[]>()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={codes ? t('account.recovery.title') : t('account.security')}
       size={520}
       fullScreen={isNarrow}
-      withCloseButton={!codes}
-      closeOnEscape={!codes}
-      closeOnClickOutside={!codes}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      isHeld={codes !== undefined}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
@@ -41,6 +38,6 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
           <Sessions />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

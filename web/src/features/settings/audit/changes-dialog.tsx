@@ -1,7 +1,8 @@
-import { Modal, Stack, Table, Text } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { NARROW } from '../../../shared/ui/narrow.ts'
 import { useActWords } from './act-words.ts'
 import type { WrittenAct } from './audit-list.ts'
@@ -26,14 +27,7 @@ export function ChangesDialog({ act, onClose }: Props) {
     browser: act.userAgent,
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.action(act.action)}
-      size={620}
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={words.action(act.action)} size={620} fullScreen={isNarrow}>
       <Stack>
         <dl className={classes.facts}>
           {(Object.keys(facts) as (keyof typeof facts)[])
@@ -69,6 +63,6 @@ export function ChangesDialog({ act, onClose }: Props) {
           </Table>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

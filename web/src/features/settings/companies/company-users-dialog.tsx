@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { IconPencil, IconShieldX, IconUsers } from '@tabler/icons-react'
@@ -11,6 +10,7 @@ import type { RowAction } from '../../../shared/list/row-actions.tsx'
 import { useTwoFactorColumn } from '../../../shared/list/two-factor-column.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { NARROW } from '../../../shared/ui/narrow.ts'
 import { SearchField } from '../../../shared/ui/search-field.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
@@ -54,14 +54,7 @@ export function CompanyUsersDialog({ company: { id: companyId, name }, passwordM
   ]
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('settings.companies.usersOf', { name })}
-        size={860}
-        fullScreen={isNarrow}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Dialog onClose={onClose} title={t('settings.companies.usersOf', { name })} size={860} fullScreen={isNarrow}>
         <div className={classes.people}>
           <SearchField value={text} label={t('users.search')} onSearch={setText} />
           <ListRows
@@ -74,7 +67,7 @@ export function CompanyUsersDialog({ company: { id: companyId, name }, passwordM
             empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('users.empty') }}
           />
         </div>
-      </Modal>
+      </Dialog>
       {edited && (
         <CompanyUserDialog
           key={edited.version}
