@@ -16,7 +16,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
-import { newId } from '../../shared/api/new-id.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { contactLists } from './contact-list.ts'
 
 export type ContactBody = RouteInput<typeof changeContact>['body']
@@ -112,13 +112,9 @@ export function useImportPhone() {
 /** The same file sent twice, as after a lost connection, is read once. */
 export function useImportSheet() {
   const client = useQueryClient()
-  const keys = useRef(new WeakMap<File, string>())
+  const { keyOf } = useIdempotencyKeys()
   return useMutation({
-    mutationFn: (file: File) => {
-      const idempotencyKey = keys.current.get(file) ?? newId()
-      keys.current.set(file, idempotencyKey)
-      return call(uploadContacts, {}, { files: [file], idempotencyKey })
-    },
+    mutationFn: (file: File) => call(uploadContacts, {}, { files: [file], idempotencyKey: keyOf(file) }),
     onSuccess: () => contactLists.refetch(client),
   })
 }

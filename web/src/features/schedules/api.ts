@@ -11,7 +11,7 @@ import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { newId } from '../../shared/api/new-id.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import { scheduleLists } from './schedule-list.ts'
 
@@ -32,23 +32,17 @@ export const scheduledContact = (id: number) =>
 export function useSaveSchedule(id: number | undefined) {
   const client = useQueryClient()
   const known = useRef(id)
-  const keys = useRef(new Map<string, string>())
+  const { keyOf } = useIdempotencyKeys()
   const put = (schedule: Schedule) => {
     scheduleLists.put(client, schedule, known.current === undefined)
     known.current = schedule.id
     return schedule
   }
-  const create = (body: ScheduleBody) => {
-    const text = JSON.stringify(body)
-    const idempotencyKey = keys.current.get(text) ?? newId()
-    keys.current.set(text, idempotencyKey)
-    return call(createSchedule, { body }, { idempotencyKey })
-  }
   return useMutation({
     mutationFn: async ({ body, chosen }: { body: ScheduleBody; chosen: ChosenFile }) => {
       const saved = put(
         known.current === undefined
-          ? await create(body)
+          ? await call(createSchedule, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
           : await call(changeSchedule, { params: { scheduleId: known.current }, body }),
       )
       const own = { params: { scheduleId: saved.id } }
