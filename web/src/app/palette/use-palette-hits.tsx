@@ -3,9 +3,11 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foundMessages, SHORTEST_SEARCH } from '../../features/messages/search/api.ts'
-import { contactChoices, rowsOf, ticketList } from '../../features/tickets/api.ts'
+import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
+import { isFoundIn } from '../../shared/list/folded.ts'
+import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { saidText } from '../../shared/text/plain-text.ts'
 import { useMenu } from '../shell/use-menu.ts'
 
@@ -40,10 +42,10 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const isAsked = text.length >= SHORTEST_SEARCH
   const filter = { ...NO_FILTER, searchParam: text, showAll: true, status: undefined, order: 'recent' } as const
   const tickets = useInfiniteQuery({ ...ticketList(filter), enabled: isAsked, placeholderData: keepPreviousData })
-  const contacts = useQuery({ ...contactChoices(text), enabled: isAsked, placeholderData: keepPreviousData })
+  const contacts = useQuery({ ...contactPicks(text), enabled: isAsked })
   const messages = useInfiniteQuery({ ...foundMessages(text), placeholderData: keepPreviousData })
   const [pages, actions] = useStanding(onHelp)
-  const named = (hits: readonly Hit[]) => hits.filter(({ label }) => plain(label).includes(plain(typed)))
+  const named = (hits: readonly Hit[]) => hits.filter(({ label }) => isFoundIn(typed, label))
   const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
     isAsked ? (all ?? []).slice(0, MOST).map(toHit) : []
   const queries = [tickets, contacts, messages]
@@ -108,5 +110,3 @@ function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actio
   ]
   return [pages, actions]
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

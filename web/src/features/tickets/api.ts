@@ -1,4 +1,3 @@
-import { pickContacts } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { countTickets, getTicketByUuid, listTickets, readTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -77,14 +76,6 @@ export const openedTicket = (client: QueryClient, uuid: string) =>
     },
   })
 
-/** Contacts that a text finds, to choose one to talk to. */
-export const contactChoices = (text: string) =>
-  queryOptions({
-    queryKey: ['tickets', 'contact-choices', text] as const,
-    queryFn: ({ signal }) => call(pickContacts, { query: text ? { searchParam: text } : {} }, { signal }),
-    staleTime: 0, // whoever was added meanwhile is to be found
-  })
-
-/** Tells the server that the assigned person has the ticket before him. */
+/** Tells the server that the assigned user has seen the ticket. */
 export const useReadTicket = () =>
   useMutation({ mutationFn: (ticketId: number) => call(readTicket, { params: { ticketId } }) })

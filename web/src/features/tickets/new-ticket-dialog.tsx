@@ -3,14 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
+import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { contactChoices } from './api.ts'
 import { type NewTicket, useCreateTicket } from './use-create-ticket.ts'
 
 const TYPING_MS = 300
@@ -42,13 +42,13 @@ export function NewTicketDialog({ text = '', contact: present, queues, connectio
   const { t } = useTranslation()
   const me = useCurrentUser()
   const [typed, setTyped] = useState(text)
-  const [searched] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [searched] = useDebouncedValue(typed, TYPING_MS)
   const [contact, setContact] = useState(present && { id: present.id, label: labelOf(present) })
   const [added, setAdded] = useState<{ readonly name: string; readonly number: string }>()
   const [queueId, setQueueId] = useState<number | null>(queues.length === 1 ? (queues[0]?.id ?? null) : null)
   const [whatsappId, setWhatsappId] = useState<number | null>(firstConnection(connections, me.whatsappId))
   const [hasTried, setTried] = useState(false)
-  const found = useQuery({ ...contactChoices(searched), placeholderData: keepPreviousData })
+  const found = useQuery(contactPicks(searched))
   const create = useCreateTicket({ onDone, onOther })
   const isQueueMissing = queueId === null && me.profile !== 'admin'
   const errors = fieldErrors(create.error)
