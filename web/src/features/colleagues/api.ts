@@ -3,6 +3,7 @@ import type { User } from '@recado/contracts/auth/user'
 import type { RouteOutput } from '@recado/contracts/route'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { byName } from '../../shared/list/folded.ts'
 
 /** `version`: of the frame that told of the person last; what was fetched has none. */
 export type Colleague = RouteOutput<typeof pickUsers>[number] & { readonly version?: number }
@@ -21,9 +22,7 @@ export function putColleague(client: QueryClient, { id, name, profile, online, q
     const known = list?.find((one) => one.id === id)
     if (!list || (known?.version ?? 0) >= version) return list
     const others = list.filter((one) => one.id !== id)
-    return [...others, { id, name, profile, online, queueIds, version }].sort(
-      (a, b) => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id,
-    )
+    return [...others, { id, name, profile, online, queueIds, version }].sort(byName)
   })
 }
 

@@ -1,4 +1,5 @@
 import type { Connection, ConnectionBrief, Session } from '@recado/contracts/connections/connection'
+import { byName } from '../../shared/list/folded.ts'
 
 /** Admins hold connections whole, the others in brief. */
 export type AnyConnection = Connection | ConnectionBrief
@@ -10,7 +11,7 @@ export function place(list: readonly AnyConnection[], connection: AnyConnection)
   const known = list.find(({ id }) => id === connection.id)
   if (known && known.version >= connection.version) return list
   const others = list.filter(({ id }) => id !== connection.id)
-  return [...others, connection].sort((a, b) => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id)
+  return [...others, connection].sort(byName)
 }
 
 /** @returns the list with the connection's new state, which may have been heard before the connection itself */

@@ -1,4 +1,4 @@
-import { folded } from '../../shared/list/folded.ts'
+import { byName } from '../../shared/list/folded.ts'
 import type { Attendant } from './api.ts'
 
 export type SortKey = 'name' | 'rating' | 'avgSupportTime' | 'online'
@@ -14,5 +14,3 @@ export function sorted(attendants: readonly Attendant[], { key, isDown }: Sortin
     return sign * (Number(left) - Number(right)) || byName(a, b)
   })
 }
-
-const byName = (a: Attendant, b: Attendant) => folded(a.name).localeCompare(folded(b.name), 'pt-BR') || a.id - b.id

@@ -12,6 +12,7 @@ import { countTickets } from '@recado/contracts/tickets/routes'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
+import { byName } from '../../shared/list/folded.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 const LIST = ['queues', 'list'] as const
@@ -34,9 +35,7 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
   const known = list.find(({ id }) => id === queue.id)
   if (known && known.version >= queue.version) return [...list]
   const others = list.filter(({ id }) => id !== queue.id)
-  return [...others, queue].sort(
-    (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id,
-  )
+  return [...others, queue].sort((a, b) => a.orderQueue - b.orderQueue || byName(a, b))
 }
 
 export type QueueBody = RouteInput<typeof createQueue>['body']

@@ -1,8 +1,9 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
-import type { Tag, TagBrief } from '@recado/contracts/tags/tag'
+import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { byName } from '../../shared/list/folded.ts'
 import { COUNTERS, LISTS, OPENED, type OpenedTicket, REMEMBERED, rowsOf, type TicketPages } from './api.ts'
 import type { InboxFilter, TicketListFilter } from './filter.ts'
 import { type Counters, place, recount, remove, type TicketRows } from './place.ts'
@@ -74,7 +75,6 @@ export function dropTag(client: QueryClient, id: number): void {
 }
 
 const hasTag = ({ tags }: Ticket, id: number): boolean => tags.some((tag) => tag.id === id)
-const byName = (a: TagBrief, b: TagBrief): number => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id
 
 /** What tickets show of others changes without a version of their own. */
 function changeShown(client: QueryClient, change: (ticket: Ticket) => Ticket): void {

@@ -1,4 +1,5 @@
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
+import { folded, isFoundIn } from '../../../../shared/list/folded.ts'
 
 const MOST_SHOWN = 50
 
@@ -7,13 +8,11 @@ export const askedFor = (text: string): string | undefined => /^\/(\S*)$/.exec(t
 
 /** Those whose shortcode begins with what was asked for, then those that have it anywhere, without case and accents. */
 export function findQuick(all: readonly QuickMessage[], asked: string): readonly QuickMessage[] {
-  const wanted = plain(asked)
+  const wanted = folded(asked)
   const [first, others]: [QuickMessage[], QuickMessage[]] = [[], []]
   for (const quick of all) {
-    if (plain(quick.shortcode).startsWith(wanted)) first.push(quick)
-    else if (plain(quick.shortcode).includes(wanted) || plain(quick.message).includes(wanted)) others.push(quick)
+    if (folded(quick.shortcode).startsWith(wanted)) first.push(quick)
+    else if (isFoundIn(asked, quick.shortcode, quick.message)) others.push(quick)
   }
   return [...first, ...others].slice(0, MOST_SHOWN)
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
