@@ -1,7 +1,8 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAddress } from '../../shared/list/use-address.ts'
 import { type InboxFilter, NO_FILTER, type TicketListFilter } from './filter.ts'
 
 export type InboxTab = TicketStatus | 'search'
@@ -19,30 +20,26 @@ const FILTERS = ['all', 'unread', 'status', 'order', ...Object.values(IDS), ...O
 
 /** Tab and filters of the inbox, kept in the address: shared, reloaded or gone back to, it shows the same. */
 export function useInboxAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const text = params.toString()
   const read = useMemo(() => readAddress(new URLSearchParams(text)), [text])
-  const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>) =>
-      setParams((present) => withChanges(present, changes), { replace: true }),
-    [setParams],
-  )
+  const { change } = useAddress()
   return {
     ...read,
     /** What a link inside the inbox must carry on. */
     search: text ? `?${text}` : '',
     /** The address part of a ticket that is looked for in the list; until another tab is. */
     row: params.get('row') ?? undefined,
-    chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? null : chosen, row: null }),
-    chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : null }),
-    chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : null }),
-    chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.length > 0 ? ids.join('.') : null }),
-    chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day || null }),
-    chooseStatus: (status: TicketStatus | null) => change({ status }),
-    chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? null : order }),
+    chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? undefined : chosen, row: undefined }),
+    chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
+    chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : undefined }),
+    chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.join('.') }),
+    chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
+    chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
+    chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? undefined : order }),
     /** Whoever types wants to search, wherever he is. */
-    chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: null }),
-    clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, null]))),
+    chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: undefined }),
+    clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, undefined]))),
   }
 }
 
@@ -88,12 +85,3 @@ function readAddress(params: URLSearchParams): Read {
 
 /** @returns ids, and 0 for tickets without a queue */
 const readIds = (text: string | null): number[] => (text?.match(/\d+/g) ?? []).map(Number).filter(Number.isSafeInteger)
-
-function withChanges(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
-  const changed = new URLSearchParams(params)
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === null) changed.delete(key)
-    else changed.set(key, value)
-  }
-  return changed
-}
