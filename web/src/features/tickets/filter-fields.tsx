@@ -2,7 +2,7 @@ import { MultiSelect, SegmentedControl, Select, Stack, Switch, TextInput } from 
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/session/current-user.tsx'
-import type { FilterChoices } from './filter-chips.ts'
+import type { FilterChoices } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 type Props = { readonly address: InboxAddress; readonly choices: FilterChoices }

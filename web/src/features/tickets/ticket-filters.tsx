@@ -4,9 +4,9 @@ import { startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
-import { type FilterChoices, useChips } from './filter-chips.ts'
-import { FilterChip } from './filter-pill.tsx'
+import { FilterChip } from './filter-chip.tsx'
 import classes from './ticket-filters.module.css'
+import { type FilterChoices, useChips } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 const FilterFields = lazyPage(() => import('./filter-fields.tsx'), 'FilterFields')

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ticketCounters } from './api.ts'
-import type { FilterChoices } from './filter-chips.ts'
 import { TicketFilters } from './ticket-filters.tsx'
 import { type RowSteps, TicketList } from './ticket-list.tsx'
 import classes from './tickets-pane.module.css'
+import type { FilterChoices } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 const TABS = ['open', 'pending', 'closed'] as const
