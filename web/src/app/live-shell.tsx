@@ -12,7 +12,7 @@ import { useNotices } from './use-notices.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
-/** The shell with its socket: one for the whole window. */
+/** The shell, with the one socket of the window. */
 export function LiveShell() {
   useServiceWorker()
   useStrayDrops()

@@ -10,7 +10,7 @@ import { toastError } from '../shared/ui/toast.ts'
 
 const RELOAD_AFTER_MS = 1_000
 
-/** Ends and renews what the browser holds of a session, whichever call, socket or window says so. */
+/** Ends or renews the session in this window, whichever call, socket or other window says so. */
 export function SessionWatch() {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The details of a ticket's contact: a third pane where there is room, else over the conversation. */
+/** The details of a ticket's contact: a third pane where there is room, else a drawer over the conversation. */
 export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

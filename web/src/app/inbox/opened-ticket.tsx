@@ -33,7 +33,7 @@ export type Steps = {
   readonly onLeft: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
-  /** Begins a conversation with a number. */
+  /** Starts a conversation with a number. */
   readonly onStart: (number: string) => void
 }
 type Props = Steps & {
@@ -42,7 +42,7 @@ type Props = Steps & {
   readonly addressOf: (ticket: Ticket) => string
 }
 
-/** The conversation of an address; whoever may not see it, or no longer, is told and led back to the list. */
+/** The conversation of an address; a user who may not, or no longer, see it is told so and sent back to the list. */
 export function OpenedTicket({ uuid, ...rest }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -64,7 +64,7 @@ export function OpenedTicket({ uuid, ...rest }: Props) {
   return query.isError ? <ErrorState onRetry={() => query.refetch()} /> : null
 }
 
-/** A text that is to be sent later, and what is done with it here once that is settled. */
+/** A text to schedule, and what happens to it in the composer once it is saved. */
 type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
 
 function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {

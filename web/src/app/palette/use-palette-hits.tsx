@@ -14,7 +14,7 @@ import { useMenu } from '../shell/use-menu.ts'
 const MOST = 6 // of each kind
 const ICON = { size: 20, stroke: 1.5 } as const
 
-/** Something to go to, or to do. */
+/** A place to go to, or an action. */
 export type Hit = {
   readonly key: string
   readonly label: string
@@ -26,16 +26,16 @@ export type Hit = {
 type Group = { readonly name: string; readonly hits: readonly Hit[] }
 type PaletteHits = {
   readonly groups: readonly Group[]
-  /** The server has not answered what is typed. */
+  /** The server has not yet answered for the typed text. */
   readonly isWaiting: boolean
-  /** Asks again for what did not come; absent: all of it came. */
+  /** Repeats the failed requests; absent: none failed. */
   readonly retry: (() => void) | undefined
 }
 
 /**
- * What a text finds: among pages and actions at once, elsewhere when the typing rests.
- * @param typed as it stands in the field
- * @param text the same once it rests
+ * What a text finds: pages and actions at once, the rest once the typing pauses.
+ * @param typed the text in the field
+ * @param text the same, debounced
  */
 export function usePaletteHits(typed: string, text: string, onHelp: () => void): PaletteHits {
   const { t } = useTranslation()
@@ -98,7 +98,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   }
 }
 
-/** What is there without being looked for, as far as this person may. */
+/** The pages and actions that are open to the user, whatever is typed. */
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
   const pages = useMenu().flatMap(({ entries }) =>

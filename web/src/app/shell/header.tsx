@@ -65,7 +65,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   )
 }
 
-/** Until when the company has paid, for those who can do something about it. */
+/** The company's due date, for admins. */
 function PaidUntil() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -78,7 +78,7 @@ function PaidUntil() {
   )
 }
 
-/** What a narrow header has no room for. */
+/** Overflow menu of the narrow header. */
 function More({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
   const label = t('shell.more')
@@ -106,7 +106,7 @@ function More({ onSearch }: { onSearch: () => void }) {
   )
 }
 
-/** Fetches again what is on screen. */
+/** Refetches what is on screen. */
 function RefreshButton() {
   const { t } = useTranslation()
   const client = useQueryClient()

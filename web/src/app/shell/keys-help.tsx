@@ -18,7 +18,7 @@ const KEYS = [
   ['help', ['?']],
 ] as const
 
-/** Which keys do what, and the switch that puts them off. */
+/** The keyboard shortcuts, and the switch that turns them off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [isOn, setOn] = useKeysOn()

@@ -12,7 +12,7 @@ import { statusHistory } from './api.ts'
 import classes from './history-dialog.module.css'
 import { StatusLabel } from './status.tsx'
 
-/** What states a connection was in and why, the latest first. */
+/** The status history of a connection with reasons, latest first. */
 export function HistoryDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionBrief, Session } from '@recado/contracts/connections/connection'
 import { byName } from '../../shared/list/folded.ts'
 
-/** Admins hold connections whole, the others in brief. */
+/** Admins get whole connections, other users a summary. */
 export type AnyConnection = Connection | ConnectionBrief
 
 export const isWhole = (connection: AnyConnection): connection is Connection => 'retries' in connection
@@ -14,7 +14,7 @@ export function place(list: readonly AnyConnection[], connection: AnyConnection)
   return [...others, connection].sort(byName)
 }
 
-/** @returns the list with the connection's new state, which may have been heard before the connection itself */
+/** @returns the list with the connection's new status, whose frame may arrive before the connection's own */
 export const placeSession = (list: readonly AnyConnection[], session: Session): readonly AnyConnection[] =>
   list.map((connection) => {
     if (connection.id !== session.id || connection.version > session.version || !isWhole(connection)) return connection
@@ -22,7 +22,7 @@ export const placeSession = (list: readonly AnyConnection[], session: Session): 
     return { ...connection, status, statusReason, retries, updatedAt }
   })
 
-/** Codes are renewed often: of two states with the same version the later one counts. */
+/** QR codes are renewed without a new version: of two states with the same version the later one counts. */
 export const isNewer = (session: Session, known: Session | undefined): boolean =>
   known === undefined ||
   session.version > known.version ||

@@ -24,7 +24,7 @@ const SIMULATED_STEPS = ['open', 'scan', 'alternative', 'wait'] as const
 
 type Props = { readonly connection: Connection; readonly phoneUrl: string | null; readonly onClose: () => void }
 
-/** Shows the code to be read and follows the pairing live; closes by itself when it is done. */
+/** Shows the QR code and follows the pairing live; closes once it is connected. */
 export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(NARROW)

@@ -9,7 +9,7 @@ import { DAYS, type PeriodChoice } from './use-period.ts'
 
 type Props = { readonly choice: PeriodChoice; readonly onChoose: (choice: PeriodChoice) => void }
 
-/** Of when the numbers are: from one day to another, or some days back from today. */
+/** The period of the figures: from one day to another, or the last days. */
 export function PeriodFilter({ choice, onChoose }: Props) {
   const { t } = useTranslation()
   const [typed, setDraft] = useState<PeriodChoice>()

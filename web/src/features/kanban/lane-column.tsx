@@ -21,13 +21,13 @@ type Props = {
   readonly filter: BoardFilter
   readonly now: Date
   readonly carrying: Carrying
-  /** Cards whose move has not been answered yet: they stand where they are going. */
+  /** Cards whose move is not confirmed yet: shown in their destination. */
   readonly moving: readonly Carried[]
   readonly onMove: (ticket: Ticket, laneId: number) => void
   readonly onPeek: (ticket: Ticket) => void
 }
 
-/** One lane: how many stand in it, and its cards, page by page. */
+/** One lane: its count, and its cards, page by page. */
 export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -28,7 +28,7 @@ type Props = {
   readonly history: HistoryOf
   readonly messages: readonly Message[]
   readonly waiting: readonly Outgoing[]
-  /** A message that somebody has come for; another object for each coming. */
+  /** A message to jump to; a new object for each jump. */
   readonly wanted: { readonly messageId: number } | undefined
   readonly onRetry: (message: Outgoing) => void
   readonly onDrop: (message: Outgoing) => void
@@ -68,7 +68,7 @@ export function HistoryView(props: Props) {
   const [openedPicture, openPicture] = useState<number>()
   const actions = useMemo(() => ({ ...props.actions, jumpTo, openPicture }), [props.actions, jumpTo])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window leaves nothing to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window cannot be scrolled
   useEffect(() => {
     const window = view.scroller.current
     const hasRoom = window && window.scrollHeight <= window.clientHeight
@@ -187,7 +187,7 @@ function Entry({ entry, isGroup, pointedId, outcomeOf }: EntryProps) {
   }
 }
 
-/** Reads what arrives aloud, to those who cannot see it; not what was here already. */
+/** Announces new messages to screen readers; not those that were there already. */
 function Announcement({ message, name }: { message: Message | undefined; name: string }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()
@@ -200,7 +200,7 @@ function Announcement({ message, name }: { message: Message | undefined; name: s
   )
 }
 
-/** @returns how many messages have come in below since the bottom was left */
+/** @returns how many messages have arrived since the user scrolled up */
 function useUnseen(messages: readonly Message[], isAtBottom: boolean): number {
   const lastId = messages.at(-1)?.id ?? 0
   const [seenId, setSeenId] = useState(lastId)
@@ -208,7 +208,7 @@ function useUnseen(messages: readonly Message[], isAtBottom: boolean): number {
   return messages.filter(({ id, fromMe }) => id > seenId && !fromMe).length
 }
 
-/** @returns where the unread messages begin, as far as they are loaded */
+/** @returns the id of the first unread message among the loaded ones */
 function firstUnread(messages: readonly Message[], count: number): number | undefined {
   const inbound = messages.filter(({ fromMe }) => !fromMe)
   return count > 0 ? inbound.slice(-count)[0]?.id : undefined

@@ -22,7 +22,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What was said, to be read and no more: nothing is marked as read, and nothing can be written. */
+/** A read-only view of a conversation: nothing is marked as read, and nothing can be written. */
 export function PeekDialog({ ticket, action, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(NARROW)

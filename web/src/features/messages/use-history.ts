@@ -6,7 +6,7 @@ import { toastError } from '../../shared/ui/toast.ts'
 import { history, MOST_PAGES, showPage } from './api.ts'
 import { messagesOf } from './place.ts'
 
-/** The loaded part of a conversation, and the ways to its other parts. */
+/** The loaded part of a conversation, and loading of its other parts. */
 export function useHistory(ticketId: number) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -20,9 +20,9 @@ export function useHistory(ticketId: number) {
     hasNewer: query.hasPreviousPage,
     isLoadingOlder: query.isFetchingNextPage,
     isLoadingNewer: query.isFetchingPreviousPage,
-    /** There are older ones, and nothing stands in the way of fetching them at once. */
+    /** There are older messages, and they can be fetched right now. */
     canLoadOlder: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
-    /** More would push something out at the other end. */
+    /** Loading more would drop a page at the other end. */
     isFull: (query.data?.pages.length ?? 0) >= MOST_PAGES,
     loadOlder: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage({ cancelRefetch: false })

@@ -5,14 +5,14 @@ const POINTED_MS = 2_000
 
 type Options = {
   readonly isLoaded: (messageId: number) => boolean
-  /** Brings the part of the conversation with the message in it. */
+  /** Loads the part of the conversation that contains a message. */
   readonly onFetch: (messageId: number) => Promise<unknown>
-  /** Brings a message that is there into view. */
+  /** Scrolls a loaded message into view. */
   readonly onShow: (messageId: number) => void
   readonly onMissing: () => void
 }
 
-/** Goes to a message, wherever in the conversation it is, and points at it for a moment. */
+/** Jumps to a message anywhere in the conversation, and highlights it for a moment. */
 export function useJump({ isLoaded, onFetch, onShow, onMissing }: Options) {
   const [wantedId, setWantedId] = useState<number>()
   const [pointedId, setPointedId] = useState<number>()

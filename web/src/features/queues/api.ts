@@ -25,7 +25,7 @@ export const putQueue = (client: QueryClient, queue: Queue): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list && place(list, queue))
 }
 
-/** A queue that is gone leaves the cache. */
+/** Removes a deleted queue from the cache. */
 export const dropQueue = (client: QueryClient, queueId: number): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list?.filter(({ id }) => id !== queueId))
 }
@@ -41,7 +41,7 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
 export type QueueBody = RouteInput<typeof createQueue>['body']
 
 /**
- * Saves the words, then the file. What was made stays made when the file fails: trying again changes it.
+ * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.
  * @param id absent: a new one
  */
 export function useSaveQueue(id: number | undefined) {
@@ -66,7 +66,7 @@ export function useSaveQueue(id: number | undefined) {
   })
 }
 
-/** @param moveTo where its tickets go; null: they have no queue then */
+/** `moveTo`: the queue that its tickets move to; null: none. */
 export function useDeleteQueue() {
   const client = useQueryClient()
   return useMutation({
@@ -76,7 +76,7 @@ export function useDeleteQueue() {
   })
 }
 
-/** How many tickets of a queue wait or are being answered. */
+/** The number of open and waiting tickets of a queue. */
 export const activeTickets = (queueId: number) =>
   queryOptions({
     queryKey: ['queues', 'active-tickets', queueId] as const,
@@ -85,5 +85,5 @@ export const activeTickets = (queueId: number) =>
       const { open, pending } = await call(countTickets, { query }, { signal })
       return open + pending
     },
-    staleTime: 0, // asked for anew whenever the question is
+    staleTime: 0, // refetched whenever the dialog opens
   })

@@ -17,7 +17,7 @@ import { scheduleLists } from './schedule-list.ts'
 
 type ScheduleBody = RouteInput<typeof createSchedule>['body']
 
-/** For whom an address asks to schedule something. */
+/** The contact that an address names for a new schedule. */
 export const scheduledContact = (id: number) =>
   queryOptions({
     queryKey: ['schedules', 'contact', id] as const,
@@ -26,7 +26,7 @@ export const scheduledContact = (id: number) =>
   })
 
 /**
- * Saves the words, then the file. What was made stays made when the file fails: trying again changes it.
+ * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.
  * @param id absent: a new one
  */
 export function useSaveSchedule(id: number | undefined) {

@@ -21,7 +21,7 @@ type Props = {
   readonly onOpen: (schedule: Schedule) => void
 }
 
-/** One month of schedules, each in its day. */
+/** The calendar of one month. */
 export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
   const { t, i18n } = useTranslation()
   const days = daysOf(month)

@@ -48,14 +48,14 @@ export function useSignup() {
   })
 }
 
-/** Leaves in any case: a server out of reach must not keep anybody signed in on this computer. */
+/** Signs out in any case: an unreachable server must not keep anybody signed in on this computer. */
 export const useLogout = () =>
   useMutation({
     mutationFn: () => call(logout, {}),
     onSettled: () => announceSessionEnd('left'),
   })
 
-/** Answers alike whether or not anybody has the e-mail. */
+/** Answers the same whether or not the e-mail exists. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
 

@@ -7,7 +7,7 @@ import type { InboxAddress } from './use-inbox-address.ts'
 
 type Props = { readonly address: InboxAddress; readonly choices: FilterChoices }
 
-/** Everything by which the list can be narrowed; a choice holds at once. */
+/** All filters of the list; they apply at once. */
 export function FilterFields({ address, choices }: Props) {
   const { t } = useTranslation()
   const mayShowAll = useAllowed('tickets:showAll')

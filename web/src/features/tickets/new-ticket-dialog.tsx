@@ -22,14 +22,14 @@ type Connection = {
   readonly status: ConnectionStatus
   readonly isDefault: boolean
 }
-/** With whom a conversation begins. */
+/** The contact of a new ticket. */
 export type Whom = { readonly id: number; readonly name: string; readonly number: string | null }
 type Props = {
-  /** What the contact is looked for by at first. */
+  /** The initial search text for the contact. */
   readonly text?: string
-  /** Chosen already. */
+  /** Preselected. */
   readonly contact?: Whom
-  /** Into which this person may put a ticket. */
+  /** The queues that the user may choose. */
   readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
   readonly connections: readonly Connection[]
   readonly onDone: (ticket: Ticket) => void
@@ -37,7 +37,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Begins a conversation: with whom, in which queue, over which connection. */
+/** Starts a conversation: contact, queue and connection. */
 export function NewTicketDialog({ text = '', contact: present, queues, connections, onDone, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -151,13 +151,13 @@ const labelOf = ({ name, number }: Omit<Whom, 'id'>) => (number ? `${name} · ${
 
 const choiceOf = ({ id, label }: { id: number; label: string }) => ({ value: String(id), label })
 
-/** What was typed is a number, or a name. */
+/** The typed text as a number, if it looks like one, else as a name. */
 function asContact(typed: string): { name: string; number: string } {
   const isNumber = /^[+\d\s().-]{8,}$/.test(typed.trim())
   return isNumber ? { name: '', number: typed.trim() } : { name: typed.trim(), number: '' }
 }
 
-/** A person's own, else the default, else the first. */
+/** The user's own connection, else the default, else the first. */
 function firstConnection(all: readonly Connection[], own: number | null): number | null {
   const first = all.find(({ id }) => id === own) ?? all.find(({ isDefault }) => isDefault) ?? all[0]
   return first?.id ?? null

@@ -17,7 +17,7 @@ type Filters = {
   readonly onNew: () => void
 }
 
-/** Search and filters above the list; what is chosen stands below as chips that take it off again. */
+/** Search and filters above the list; active filters show as removable chips. */
 export function TicketFilters({ address, choices, onNew }: Filters) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

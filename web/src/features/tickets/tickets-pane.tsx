@@ -18,7 +18,7 @@ type Pane = RowSteps & {
   readonly address: InboxAddress
   readonly choices: FilterChoices
   readonly onNew: () => void
-  /** Messages that a text finds, below the tickets that it finds. */
+  /** Renders the messages that match a text, below the tickets. */
   readonly hitsOf: (text: string) => ReactNode
 }
 

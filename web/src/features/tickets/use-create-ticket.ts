@@ -11,7 +11,7 @@ import { offerOther } from './offer-other.ts'
 import { putTicket } from './ticket-cache.ts'
 
 export type NewTicket = {
-  /** A contact, or one that is to be added. */
+  /** The id of a contact, or a new one to create. */
   readonly whom: number | { readonly name: string; readonly number: string }
   readonly queueId: number | null
   readonly whatsappId: number | null

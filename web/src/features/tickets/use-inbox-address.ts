@@ -18,7 +18,7 @@ const IDS: Readonly<Record<IdsOf, string>> = {
 const DAYS: Readonly<Record<DayOf, string>> = { createdOn: 'date', changedOn: 'updated' }
 const FILTERS = ['all', 'unread', 'status', 'order', ...Object.values(IDS), ...Object.values(DAYS)]
 
-/** Tab and filters of the inbox, kept in the address: shared, reloaded or gone back to, it shows the same. */
+/** Tab and filters of the inbox, kept in its query string: shared, reloaded or reached by Back, it shows the same. */
 export function useInboxAddress() {
   const [params] = useSearchParams()
   const text = params.toString()
@@ -26,9 +26,9 @@ export function useInboxAddress() {
   const { change } = useAddress()
   return {
     ...read,
-    /** What a link inside the inbox must carry on. */
+    /** What links inside the inbox must preserve. */
     search: text ? `?${text}` : '',
-    /** The address part of a ticket that is looked for in the list; until another tab is. */
+    /** The uuid of a ticket to highlight in the list, until another tab is chosen. */
     row: params.get('row') ?? undefined,
     chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? undefined : chosen, row: undefined }),
     chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
@@ -37,7 +37,7 @@ export function useInboxAddress() {
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
     chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? undefined : order }),
-    /** Whoever types wants to search, wherever he is. */
+    /** Typing opens the search tab, from any other. */
     chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: undefined }),
     clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, undefined]))),
   }
@@ -48,7 +48,7 @@ export type InboxAddress = ReturnType<typeof useInboxAddress>
 type Read = {
   readonly tab: InboxTab
   readonly filter: InboxFilter
-  /** What the numbers on the tabs go by, also while one searches. */
+  /** The filter of the counts on the tabs, also during a search. */
   readonly counted: InboxFilter
   readonly order: TicketListFilter['order']
   /** Chosen for a search; each other tab has its own. */
@@ -79,7 +79,7 @@ function readAddress(params: URLSearchParams): Read {
     order: params.get('order') === 'waiting' ? 'waiting' : 'recent',
     status: isSearch && status.success ? status.data : undefined,
     counted: chosen,
-    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // through all that one sees
+    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // everything that the user may see
   }
 }
 

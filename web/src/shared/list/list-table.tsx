@@ -19,9 +19,9 @@ export type Column<T> = {
   readonly key: string
   readonly label: string
   readonly cell: (row: T) => ReactNode
-  /** As CSS has it; what is left over is shared by those without one. */
+  /** A CSS width; columns without one share the rest. */
   readonly width?: string
-  /** A card leaves the line out. */
+  /** Left out of a card when true. */
   readonly isBlank?: (row: T) => boolean
 }
 
@@ -31,18 +31,18 @@ export type TableProps<T> = {
   readonly columns: readonly Column<T>[]
   readonly nameOf: (row: T) => string
   readonly actionsOf?: (row: T) => readonly RowAction[]
-  /** Its actions are too many to stand beside each other. */
+  /** There are too many actions for buttons side by side. */
   readonly hasMenu?: boolean
-  /** What a row calls attention to; its words say it, too. */
+  /** Highlights a row; its text must say the same. */
   readonly toneOf?: (row: T) => Tone | undefined
 }
 
-/** From what is to be known to what is wrong. */
+/** From noteworthy to wrong. */
 export type Tone = 'yellow' | 'orange' | 'red'
 
 type Props<T> = TableProps<T> & { readonly list: ListState<T>; readonly rows: readonly T[] }
 
-/** Rows under a header that stays. Only those in view are drawn; further pages come while scrolling. */
+/** Rows under a sticky header. Only those in view are rendered; further pages load while scrolling. */
 export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const { list, rows, label, columns, toneOf, hasMenu = false, ...row } = props
   const { t } = useTranslation()
@@ -114,7 +114,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   )
 }
 
-/** Room for the rows that are not drawn. */
+/** Space for the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => <Table.Tr className={classes.gap ?? ''} h={height} aria-hidden />
 
 type CellsProps<T> = Omit<TableProps<T>, 'label' | 'toneOf' | 'hasMenu'> & { readonly row: T; readonly isMenu: boolean }

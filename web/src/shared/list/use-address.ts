@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 type Changes = Readonly<Record<string, string | undefined>>
 
-/** What a page shows, kept in its address: shared, reloaded or gone back to, it shows the same. */
+/** State of a page kept in its query string: shared, reloaded or reached by Back, it shows the same. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
   const change = useCallback(
@@ -12,7 +12,7 @@ export function useAddress() {
   )
   return {
     read: (key: string): string => params.get(key) ?? '',
-    /** @param changes empty or undefined: the key leaves the address */
+    /** @param changes an empty or undefined value removes the key */
     change,
   }
 }

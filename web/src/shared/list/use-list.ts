@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import type { LiveList } from './live-list.ts'
 import { loadedOf, type Row } from './pages.ts'
 
-/** The loaded beginning of a list, with what a page needs to show it. */
+/** The loaded part of a list, with what a page needs to show it. */
 export type ListState<T> = {
   /** Undefined until the first page is there. */
   readonly rows: readonly T[] | undefined
   readonly count: number | undefined
-  /** Nothing is there to be shown, and the last attempt failed. */
+  /** Nothing is loaded, and the last attempt failed. */
   readonly isFailed: boolean
   readonly isLoadingMore: boolean
   /** The last attempt at a further page failed. */
@@ -20,7 +20,7 @@ export type ListState<T> = {
   readonly retry: () => void
 }
 
-/** Follows one list: rows change with the frames, further pages come when they are asked for. */
+/** One list, kept up to date by live frames; further pages load on demand. */
 export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): ListState<T> {
   const query = useInfiniteQuery(lists.list(filter))
   const loaded = useMemo(() => query.data && loadedOf(query.data), [query.data])
@@ -39,7 +39,7 @@ export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): Lis
   }
 }
 
-/** A list that comes whole. */
+/** A list that is not paged. */
 export const wholeList = <T>(
   rows: readonly T[] | undefined,
   query: { readonly isError: boolean; readonly refetch: () => unknown },

@@ -1,10 +1,10 @@
 import { type Piece, readRichText } from './rich-text.ts'
 import { withoutSignature } from './without-signature.ts'
 
-/** @returns a text as it reads, without the marks that format it: for lines that show no formatting */
+/** @returns a text without its formatting marks, for lines that show no formatting */
 export const plainText = (text: string): string => wordsOf(readRichText(text))
 
-/** @returns in one line what somebody said; what we said without who wrote it */
+/** @returns the text of a message without formatting; of ours, without the signature */
 export const saidText = (text: string, fromMe: boolean): string => plainText(fromMe ? withoutSignature(text) : text)
 
 const wordsOf = (pieces: readonly Piece[]): string =>

@@ -11,13 +11,13 @@ type Props = {
   readonly confirmLabel: string
   readonly isBusy: boolean
   readonly error?: string | undefined
-  /** What else is decided with it. */
+  /** Further choices to confirm. */
   readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone. Mounted while it is open; the harmless button has the focus. */
+/** Asks before something that cannot be undone. Mounted while it is open; Cancel has the focus. */
 export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, children, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const { online } = useNetwork()

@@ -14,24 +14,24 @@ type Props = {
   readonly title: ReactNode
   readonly submitLabel: string
   readonly size?: number
-  /** Something was typed that closing would lose. */
+  /** Closing would lose input. */
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** It cannot be saved any more: it is gone. */
+  /** The entry was deleted: it can no longer be saved. */
   readonly isGone?: boolean
-  /** Somebody else has changed it meanwhile; takes over what it has become. */
+  /** Somebody else has changed the entry: loads the new version. */
   readonly onReload?: (() => void) | undefined
-  /** Something that it needs is not chosen yet. */
+  /** Something required is not chosen yet. */
   readonly isOff?: boolean
-  /** It has done what it was for; what came of it is shown. */
+  /** It is done, and shows its result. */
   readonly isDone?: boolean
-  /** Why it is only shown. */
+  /** Why the entry is read-only. */
   readonly readOnlyReason?: string | undefined
-  /** What else can be done with it, left of the buttons. */
+  /** Further actions, left of the buttons. */
   readonly menu?: ReactNode
-  /** What went wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   readonly error?: ReactNode
-  /** The plan includes no more of what was to be made. */
+  /** The limit of the plan that was reached. */
   readonly planLimit?: PlanLimit | undefined
   readonly onPlanLimitSeen?: () => void
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -39,7 +39,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A form over the page: asks before it throws away what was typed, and stays until the server has it. */
+/** A form in a dialog: asks before it discards input, and stays open until the server has saved it. */
 export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(NARROW)

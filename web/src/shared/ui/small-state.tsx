@@ -10,7 +10,7 @@ type Props = {
   }
 }
 
-/** In the place of something small that is on its way, or did not come; nothing once it is there. */
+/** A small placeholder while a query loads, or its failure; nothing once there are data. */
 export function SmallState({ query: { data, isError, refetch } }: Props) {
   if (data !== undefined) return null
   if (isError) return <LoadFailed onRetry={() => void refetch()} />

@@ -7,18 +7,18 @@ import { Dialog } from './dialog.tsx'
 
 type Props = {
   readonly title: string
-  /** Says what is lost. */
+  /** Says what will be lost. */
   readonly question: string
   readonly label: string
-  /** What has to be typed. */
+  /** The text that must be typed. */
   readonly name: string
-  /** Is given what was typed. */
+  /** Called with the typed text. */
   readonly erasing: UseMutationResult<unknown, Error, string>
   readonly onErased: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something is erased for good: its name has to be typed. */
+/** Asks before something is permanently deleted: its name must be typed. */
 export function TypedNameDialog({ title, question, label, name, erasing, onErased, onClose }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

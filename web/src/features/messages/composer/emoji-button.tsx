@@ -6,7 +6,7 @@ import { lazyPage } from '../../../shared/ui/lazy-part.tsx'
 
 const EmojiChoice = lazyPage(() => import('./emoji-choice.tsx'), 'EmojiChoice')
 
-/** All emoji behind a button; they are many, and fetched when somebody first wants one. */
+/** The emoji picker behind a button; large, so loaded on first use. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './composer.module.css'
 import type { useRecorder } from './use-recorder.ts'
 
-/** In the place of the text field while somebody speaks. */
+/** Replaces the text field during a recording. */
 export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useRecorder> }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,7 @@ type State = 'idle' | 'asking' | 'recording' | 'paused' | 'ended'
 
 type Options = {
   readonly onFile: (file: File) => void
-  /** The browser does not give the microphone, or what it recorded cannot be sent. */
+  /** The browser refuses the microphone, or its recording cannot be sent. */
   readonly onRefused: () => void
 }
 
@@ -86,7 +86,7 @@ export function useRecorder({ onFile, onRefused }: Options) {
   return { state, elapsedMs, start, cancel, finish, togglePause }
 }
 
-/** Whether this browser can record at all; only pages over https, or of this machine, may. */
+/** Whether this browser can record: only pages over https or on localhost may. */
 export const canRecord = (): boolean => 'mediaDevices' in navigator && typeof MediaRecorder !== 'undefined'
 
 function recordingOf(stream: MediaStream): Recording {

@@ -8,18 +8,18 @@ import type { About, Written } from './written.ts'
 
 type Options = {
   readonly ticketId: number
-  /** What is written is for colleagues alone. */
+  /** Writing an internal note. */
   readonly isNote: boolean
-  /** What stands above every text that goes to the contact. */
+  /** The line above every text that goes to the contact. */
   readonly signature: string
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
-  /** Files and a note that wait already. */
+  /** The unsent files and note. */
   readonly unsent: UnsentOf
 }
 
-/** The text, the files and what they are about, until they are sent. A note and a correction have texts of their own. */
+/** The input of the composer until it is sent. Draft, note and correction are separate texts. */
 export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend, unsent }: Options) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState(() => readDraft(me.id, ticketId))

@@ -10,7 +10,7 @@ import { Sessions } from './sessions.tsx'
 import { TurnTwoFactorOff } from './turn-two-factor-off.tsx'
 import { TurnTwoFactorOn } from './turn-two-factor-on.tsx'
 
-/** How one proves who one is, and where one is signed in. Recovery codes are shown once: the dialog stays until they are kept. */
+/** Two-factor authentication and sessions. Recovery codes are shown once: the dialog stays open until they are confirmed. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { twoFactor } = useCurrentUser()

@@ -11,7 +11,7 @@ import { useValueWords } from './use-value-words.ts'
 
 type Props = { readonly act: WrittenAct; readonly onClose: () => void }
 
-/** One act: who, when and from where, and what was before and is since. */
+/** One audit record: who, when, from where, and the values before and after. */
 export function ChangesDialog({ act, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

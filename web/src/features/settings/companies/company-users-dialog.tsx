@@ -24,7 +24,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Who works in a company: whoever has lost a password or an authenticator is let in again. */
+/** The users of a company: super users can reset passwords and two-factor authentication. */
 export function CompanyUsersDialog({ company: { id: companyId, name }, passwordMin, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery(NARROW)

@@ -3,10 +3,10 @@ import { folded, isFoundIn } from '../../../../shared/list/folded.ts'
 
 const MOST_SHOWN = 50
 
-/** @returns what was typed behind the slash; undefined when the text asks for no quick message */
+/** @returns the text after the slash; undefined when the text is no search for a quick message */
 export const askedFor = (text: string): string | undefined => /^\/(\S*)$/.exec(text)?.[1]
 
-/** Those whose shortcode begins with what was asked for, then those that have it anywhere, without case and accents. */
+/** Those whose shortcode begins with the search text, then those that contain it anywhere; without case or accents. */
 export function findQuick(all: readonly QuickMessage[], asked: string): readonly QuickMessage[] {
   const wanted = folded(asked)
   const [first, others]: [QuickMessage[], QuickMessage[]] = [[], []]
