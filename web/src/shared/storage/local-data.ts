@@ -4,6 +4,9 @@ const PERSONAL = ['draft:', 'outgoing:'] as const
 
 export const readToken = (): string | null => localStorage.getItem('token')
 
+/** The user whose token is stored. */
+export const readUserId = (): number => Number(localStorage.getItem('userId'))
+
 export function saveSession(token: string, user: { readonly id: number; readonly companyId: number }): void {
   localStorage.setItem('token', token)
   localStorage.setItem('companyId', String(user.companyId))
