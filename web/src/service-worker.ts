@@ -1,9 +1,9 @@
 import { treatmentOf } from './worker/treatment.ts'
 
-/** Filled in by the build: what it made, and what of it the product needs to open without a network. */
+/** Filled in by the build: its name, and the files that the product needs to open offline. */
 declare const BUILD: { readonly name: string; readonly files: readonly string[] }
 
-/** The language's own types know pages only; this is as much of a worker as is used here. */
+/** TypeScript's DOM library types pages only; this is the part of a service worker that is used here. */
 type Extendable = Event & { waitUntil(done: Promise<unknown>): void }
 type Fetching = Extendable & { readonly request: Request; respondWith(answer: Promise<Response>): void }
 type Worker = {
@@ -27,21 +27,21 @@ worker.addEventListener('fetch', (event) => {
   if (treatment === 'file') event.respondWith(fromCache(request))
 })
 
-/** All or nothing: a page of this build finds every file of it, or this worker does not come to work. */
+/** All or nothing: unless every file of this build is cached, this worker is not installed. */
 async function install(): Promise<void> {
   const cache = await caches.open(CURRENT)
   await cache.addAll([new Request(SHELL, { cache: 'reload' }), ...BUILD.files])
   await worker.skipWaiting()
 }
 
-/** Windows of the build before this one may still be open and fetch parts of it that the server no longer has. */
+/** Windows of the previous build may still be open and need files that the server no longer has. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CURRENT)
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name))) // oldest first
   await worker.clients.claim()
 }
 
-/** The server's own page as long as it answers, so that nobody stays with an old build; else the one that is kept. */
+/** The server's page as long as it answers, so that nobody is left on an old build; else the cached one. */
 async function openShell(request: Request): Promise<Response> {
   const kept = () => caches.match(SHELL, { cacheName: CURRENT })
   try {
@@ -54,7 +54,7 @@ async function openShell(request: Request): Promise<Response> {
   }
 }
 
-/** This build's first: a name with a hash never means anything else, the few without one do. */
+/** This build's files first: names with a hash never change meaning, the few without one may. */
 async function fromCache(request: Request): Promise<Response> {
   const known =
     (await caches.match(request, { cacheName: CURRENT, ignoreVary: true })) ??

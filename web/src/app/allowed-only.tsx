@@ -6,7 +6,7 @@ import { toastError } from '../shared/ui/toast.ts'
 
 const LEAVE_AFTER_MS = 1_000
 
-/** Draws the page for those who may see it; the others are told and led away, and nothing of it is fetched. */
+/** Renders the page for users who may see it; others get a message and are redirected, and nothing of it is fetched. */
 export function AllowedOnly(guard: Guard) {
   const isAllowed = usePasses()(guard)
   const navigate = useNavigate()

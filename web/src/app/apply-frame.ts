@@ -17,7 +17,7 @@ import { applyTagFrame } from '../features/tags/live.ts'
 import { applyTicketFrame } from '../features/tickets/live.ts'
 import { applyUserListFrame } from '../features/users/live.ts'
 
-/** Hands a frame to every feature that holds something of its subject. */
+/** Passes a frame to every feature that caches something of its subject. */
 export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   applyTicketFrame(client, viewer, frame)
   applyMessageFrame(client, frame)

@@ -9,7 +9,7 @@ import { lazyDialog } from '../shared/ui/lazy-part.tsx'
 
 const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek')
 
-/** The board with what it needs of other features. */
+/** The board, with the data that it needs from other features. */
 export function BoardRoute() {
   const queues = useQuery(queueList)
   const people = useQuery(colleagueList)

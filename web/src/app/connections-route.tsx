@@ -3,7 +3,7 @@ import { ConnectionsPage } from '../features/connections/connections-page.tsx'
 import { queueList } from '../features/queues/api.ts'
 import { optionsQuery } from '../features/session/api.ts'
 
-/** The connections page with what it needs of other features. */
+/** The connections page, with the data that it needs from other features. */
 export function ConnectionsRoute() {
   const queues = useQuery(queueList)
   const options = useQuery(optionsQuery)

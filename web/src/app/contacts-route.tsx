@@ -8,7 +8,7 @@ import { lazyDialog } from '../shared/ui/lazy-part.tsx'
 
 const NewTicket = lazyDialog(() => import('./inbox/new-ticket.tsx'), 'NewTicket')
 
-/** The contacts page with what it needs of other features. */
+/** The contacts page, with the data that it needs from other features. */
 export function ContactsRoute() {
   const connections = useQuery(connectionList)
   const navigate = useNavigate()

@@ -4,7 +4,7 @@ import { NotFoundPage } from './not-found-page.tsx'
 import { PAGES } from './pages.tsx'
 import { SignedIn } from './signed-in.tsx'
 
-/** The addresses behind the sign-in. What they are made of is not fetched before somebody is there. */
+/** The routes behind the sign-in. Their code is not loaded before somebody is signed in. */
 export const InsideRoutes = () => (
   <Routes>
     <Route element={<SignedIn />}>

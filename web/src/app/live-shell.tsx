@@ -1,3 +1,4 @@
+import { ModalStack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { LineProvider } from '../shared/realtime/line.tsx'
@@ -11,7 +12,7 @@ import { useNotices } from './use-notices.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
-/** The shell with its socket: one for the whole window. */
+/** The shell, with the one socket of the window. */
 export function LiveShell() {
   useServiceWorker()
   useStrayDrops()
@@ -30,7 +31,9 @@ export function LiveShell() {
   }, [line])
   return (
     <LineProvider line={line}>
-      <Shell liveState={state} />
+      <ModalStack>
+        <Shell liveState={state} />
+      </ModalStack>
     </LineProvider>
   )
 }

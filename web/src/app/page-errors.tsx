@@ -5,12 +5,12 @@ import { Translation } from 'react-i18next'
 import { EmptyState } from '../shared/ui/states.tsx'
 
 type Props = {
-  /** Where one is: elsewhere nothing is broken yet. */
+  /** The current path: the error is cleared when it changes. */
   readonly place?: string
   readonly children: ReactNode
 }
 
-/** What people see when a page breaks: a sentence and a way on, never an empty window. React knows only classes here. */
+/** Error boundary: shows a message and a reload button when rendering fails. React supports only classes here. */
 export class PageErrors extends Component<Props, { readonly isBroken: boolean }> {
   override state = { isBroken: false }
 

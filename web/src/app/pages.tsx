@@ -4,7 +4,7 @@ import { lazyPage } from '../shared/ui/lazy-part.tsx'
 
 type PageEntry = Guard & { readonly path: string; readonly Page: ComponentType }
 
-/** Every page behind the sign-in: where it is, and whom it is for. */
+/** Every page behind the sign-in: its path, and who may see it. */
 export const PAGES: readonly PageEntry[] = [
   { path: '/', Page: lazyPage(() => import('./start-page.tsx'), 'StartPage') },
   { path: '/tickets/:uuid?', Page: lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage') },

@@ -3,7 +3,7 @@ import { ApiError } from '../shared/api/api-error.ts'
 
 const RETRIES = 2
 
-/** Live frames keep what was fetched fresh, so nothing is fetched again for its age; the socket says when it must be. */
+/** Live frames keep cached data fresh, so nothing is refetched for its age; the socket says when it must be. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -7,7 +7,7 @@ import { SignedOutOnly } from './signed-out-only.tsx'
 
 const InsideRoutes = lazyPage(() => import('./inside-routes.tsx'), 'InsideRoutes')
 
-/** The addresses of the product. */
+/** All routes. */
 export const AppRoutes = () => (
   <PageErrors>
     <Suspense>

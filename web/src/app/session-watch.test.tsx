@@ -3,12 +3,13 @@ import { login, options, refreshToken } from '@recado/contracts/auth/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { meQuery, putMe } from '../features/session/api.ts'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { call } from '../shared/api/call.ts'
 import { announceSessionEnd } from '../shared/session/session-events.ts'
 import { saveSession } from '../shared/storage/local-data.ts'
 import { anInstallation } from '../testing/company-samples.ts'
-import { ME } from '../testing/samples.ts'
+import { aMe, ME } from '../testing/samples.ts'
 import { fakeServer, Refused } from '../testing/server.ts'
 import { show } from '../testing/show.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -90,6 +91,18 @@ test('a login in another window ends nothing here', async () => {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token' })))
 
   expect(address()).toBe('/tickets/some?tab=pending')
+})
+
+test('a login of somebody else in another window, after a logout that went unnoticed here, shows their data', async () => {
+  const { client, address } = await open()
+  act(() => putMe(client, aMe()))
+
+  saveSession('of somebody else', { id: ME + 1, companyId: 1 })
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'userId' })))
+
+  await expect.poll(address).toBe('/login')
+  expect(client.getQueryData(meQuery.queryKey)).toBeUndefined()
+  expect(localStorage.getItem('token')).toBe('of somebody else')
 })
 
 test('a session that another computer took says so', async () => {

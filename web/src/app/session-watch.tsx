@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { putMe } from '../features/session/api.ts'
+import { meQuery, putMe } from '../features/session/api.ts'
 import type { CompanyRefusal } from '../shared/session/company-refusal.ts'
 import { onRenewal, onSessionEnd, type SessionEnd } from '../shared/session/session-events.ts'
-import { clearLocalData, readToken } from '../shared/storage/local-data.ts'
+import { clearLocalData, readToken, readUserId } from '../shared/storage/local-data.ts'
 import { toastError } from '../shared/ui/toast.ts'
 
 const RELOAD_AFTER_MS = 1_000
 
-/** Ends and renews what the browser holds of a session, whichever call, socket or window says so. */
+/** Ends or renews the session in this window, whichever call, socket or other window says so. */
 export function SessionWatch() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -30,14 +30,20 @@ export function SessionWatch() {
     else navigate('/login', { state: { ...(refusal ? { refusal } : { notice: 'expired' }), wanted } })
   })
 
+  const followOtherWindow = useEffectEvent((key: string | null) => {
+    if ((key === 'token' || key === null) && !readToken()) return end('left')
+    const user = client.getQueryData(meQuery.queryKey)
+    if (key !== 'userId' || !user || user.id === readUserId()) return
+    client.clear() // somebody else has signed in while this window was frozen: calls would go out in their name
+    navigate('/login', { replace: true }) // which leads on to their inbox
+  })
+
   useEffect(() => onSessionEnd((reason, refusal) => end(reason, refusal)), [])
   useEffect(() => onRenewal((user) => putMe(client, user)), [client])
   useEffect(() => {
-    const leftElsewhere = ({ key }: StorageEvent) => {
-      if ((key === 'token' || key === null) && !readToken()) end('left')
-    }
-    window.addEventListener('storage', leftElsewhere)
-    return () => window.removeEventListener('storage', leftElsewhere)
+    const listener = ({ key }: StorageEvent) => followOtherWindow(key)
+    window.addEventListener('storage', listener)
+    return () => window.removeEventListener('storage', listener)
   }, [])
   return null
 }

@@ -3,7 +3,7 @@ import { colleagueList } from '../features/colleagues/api.ts'
 import { optionsQuery } from '../features/session/api.ts'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 
-/** The settings page with what it needs of other features. */
+/** The settings page, with the data that it needs from other features. */
 export function SettingsRoute() {
   const people = useQuery(colleagueList)
   const options = useQuery(optionsQuery)

@@ -12,7 +12,7 @@ import { LiveShell } from './live-shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import classes from './signed-in.module.css'
 
-/** Everything behind the sign-in: knows who is there before it draws anything. */
+/** Everything behind the sign-in: loads the user before it renders anything. */
 export function SignedIn() {
   const { pathname, search } = useLocation()
   if (!readToken()) return <Navigate to="/login" replace state={{ wanted: pathname + search }} />

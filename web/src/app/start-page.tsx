@@ -2,5 +2,5 @@ import { Navigate } from 'react-router'
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx'
 import { useAllowed } from '../shared/session/current-user.tsx'
 
-/** The dashboard; whoever has none begins with his tickets. */
+/** The dashboard, or the inbox for users without one. */
 export const StartPage = () => (useAllowed('dashboard:view') ? <DashboardPage /> : <Navigate to="/tickets" replace />)

@@ -29,7 +29,7 @@ export const theme = createTheme({
   },
 })
 
-/** Two greys and one line under everything; text colours that are readable (WCAG AA) on both. */
+/** Two surface greys and one border colour; text colours that meet WCAG AA on both. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -4,7 +4,7 @@ import { lazyPage } from '../shared/ui/lazy-part.tsx'
 
 const ToastStack = lazyPage(() => import('./toast-stack.tsx'), 'ToastStack')
 
-/** Where toasts appear; its code comes with the first one. */
+/** The toasts; the code loads with the first one. */
 export function Toasts() {
   const { notifications } = useNotifications()
   return (

@@ -7,9 +7,9 @@ import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { chimeOnce } from '../shared/sound/chime.ts'
 import { readVolume } from '../shared/sound/volume.ts'
-import { toastNewsWithWayIn } from '../shared/ui/toast-with-way-out.tsx'
+import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
-/** @returns what lets a frame be heard and seen when it calls this person, unless he is looking at that very conversation */
+/** @returns a handler that notifies the user of a frame by sound and on the desktop, unless its conversation is in view */
 export function useCalls(): (frame: LiveFrame) => void {
   const viewer = viewerOf(useCurrentUser())
   const { pathname } = useLocation()
@@ -37,6 +37,6 @@ export function useCalls(): (frame: LiveFrame) => void {
   function receive({ ticket, by, note }: (LiveFrame & { subject: 'notification'; action: 'transfer' })['data']) {
     const names = { by: by.name, name: ticket.contact.name }
     const text = note ? t('news.transferWithNote', { ...names, note }) : t('news.transfer', names)
-    toastNewsWithWayIn(text, t('tickets.openOther'), () => navigate(`/tickets/${ticket.uuid}`))
+    toastNewsWithAction(text, t('tickets.openOther'), () => navigate(`/tickets/${ticket.uuid}`))
   }
 }

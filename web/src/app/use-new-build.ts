@@ -1,19 +1,19 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isBuildReplaced } from '../shared/build/is-build-replaced.ts'
-import { toastNewsWithWayIn } from '../shared/ui/toast-with-way-out.tsx'
+import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
 /**
- * A window stays open for days. A new build comes with new servers, and so with another socket: that is when to look, and
- * to say so. When to load it is for the person to choose, who may be writing.
- * @param opening how many times the socket has been open
+ * Announces a new build. Windows stay open for days; a deployment restarts the servers and so the socket, which is when to
+ * check. When to reload is left to the user, who may be writing.
+ * @param opening how many times the socket has connected
  */
 export function useNewBuild(opening: number): void {
   const { t } = useTranslation()
   useEffect(() => {
     if (opening < 2) return
     void isBuildReplaced().then((isReplaced) => {
-      if (isReplaced) toastNewsWithWayIn(t('shell.newBuild'), t('common.reload'), () => window.location.reload())
+      if (isReplaced) toastNewsWithAction(t('shell.newBuild'), t('common.reload'), () => window.location.reload())
     })
   }, [opening, t])
 }

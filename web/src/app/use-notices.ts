@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../shared/api/error-text.ts'
 import { openAddress } from '../shared/api/file-address.ts'
 import { toastError } from '../shared/ui/toast.ts'
-import { toastNewsWithWayIn } from '../shared/ui/toast-with-way-out.tsx'
+import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
-/** @returns what says of a frame, wherever one is, that something asked for is there */
+/** @returns a handler that tells the user, on any page, that a requested file is ready */
 export function useNotices(): (frame: LiveFrame) => void {
   const { t } = useTranslation()
   const open = (url: string) =>
@@ -16,6 +16,6 @@ export function useNotices(): (frame: LiveFrame) => void {
   return (frame) => {
     if (frame.subject !== 'contact' || frame.action !== 'export-ready') return
     const { url } = frame.data
-    toastNewsWithWayIn(t('contacts.exportReady'), t('contacts.exportOpen'), () => void open(url))
+    toastNewsWithAction(t('contacts.exportReady'), t('contacts.exportOpen'), () => void open(url))
   }
 }

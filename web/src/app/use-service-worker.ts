@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lets the product open without a network from the next time on. What makes that possible is fetched when nothing else is. */
+/** Registers the service worker, by which the product opens offline; after the page has loaded, to leave it the network. */
 export function useServiceWorker(): void {
   useEffect(() => {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return // it is missing on plain http addresses of a network

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file that is dropped beside where it belongs is not opened in the place of the product. */
+/** Keeps the browser from opening a file that is dropped outside of a drop zone. */
 export function useStrayDrops(): void {
   useEffect(() => {
     window.addEventListener('dragover', refuse)

@@ -4,7 +4,7 @@ import { queueList } from '../features/queues/api.ts'
 import { optionsQuery } from '../features/session/api.ts'
 import { UsersPage } from '../features/users/users-page.tsx'
 
-/** The users page with what it needs of other features. */
+/** The users page, with the data that it needs from other features. */
 export function UsersRoute() {
   const queues = useQuery(queueList)
   const connections = useQuery(connectionList)

@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineProvider, ModalStack } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import type { Me } from '@recado/contracts/auth/user'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -33,7 +33,9 @@ export async function show(element: ReactNode, { me = aMe(), path = '/', state }
         <QueryClientProvider client={client}>
           <MemoryRouter initialEntries={[{ ...parsePath(path), state }]}>
             <Address />
-            <CurrentUserProvider user={me}>{element}</CurrentUserProvider>
+            <CurrentUserProvider user={me}>
+              <ModalStack>{element}</ModalStack>
+            </CurrentUserProvider>
           </MemoryRouter>
         </QueryClientProvider>
       </MantineProvider>

@@ -4,8 +4,8 @@ const HASHED = '/assets/' // the build puts a hash of the content into the names
 const KEPT = ['/color-scheme.js', '/favicon.svg', '/manifest.webmanifest'] // the page needs them and is nothing without them
 
 /**
- * How the service worker answers: with the page that the product begins with, or with a file that never changes.
- * Undefined: it does not meddle. What the API answers, media too, is never kept in the browser.
+ * How the service worker answers a request: with the app shell, or with an immutable file. Undefined: the request goes to
+ * the network. Answers of the API, media included, are never cached.
  */
 export function treatmentOf({ method, mode, url }: Asked, origin: string): 'shell' | 'file' | undefined {
   const asked = new URL(url)

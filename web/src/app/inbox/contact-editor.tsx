@@ -10,12 +10,12 @@ import { toastError } from '../../shared/ui/toast.ts'
 type Props = {
   /** Absent: a new one. */
   readonly contactId?: number
-  /** What is known of a new one. */
+  /** Initial values of a new one. */
   readonly draft?: { readonly name: string; readonly number: string }
   readonly onClose: () => void
 }
 
-/** The dialog of one contact, opened from a conversation. */
+/** The contact dialog, opened from a conversation. */
 export function ContactEditor({ contactId, draft, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -30,7 +30,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The details of a ticket's contact: a third pane where there is room, else over the conversation. */
+/** The details of a ticket's contact: a third pane where there is room, else a drawer over the conversation. */
 export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -91,7 +91,13 @@ export function DetailsBeside({ ticket, addressOf, onMessage, onClose }: Props) 
   }
   return (
     <>
-      <Drawer.Root opened onClose={onClose} position="right" size={isNarrow ? '100%' : 340}>
+      <Drawer.Root
+        opened
+        onClose={onClose}
+        position="right"
+        size={isNarrow ? '100%' : 340}
+        closeOnEscape={opened === undefined} // else it closes the dialog above
+      >
         <Drawer.Overlay backgroundOpacity={0.3} />
         <Drawer.Content aria-label={t('tickets.details')}>{pane}</Drawer.Content>
       </Drawer.Root>

@@ -6,7 +6,7 @@ import { NewTicketDialog, type Whom } from '../../features/tickets/new-ticket-di
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
 type Props = {
-  /** What the contact is looked for by at first. */
+  /** The initial search text for the contact. */
   readonly text?: string
   readonly contact?: Whom
   readonly onDone: (ticket: Ticket) => void
@@ -14,12 +14,12 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The dialog of a new conversation with the queues and connections that are this person's. */
+/** The dialog of a new ticket, with the queues and connections that the user may choose. */
 export function NewTicket({ onOther, onClose, ...props }: Props) {
   const { profile, queueIds } = useCurrentUser()
   const connections = useQuery(connectionList)
   const queues = useQuery(queueList)
-  if (!connections.data || !queues.data) return null // it chooses the person's own, or the default
+  if (!connections.data || !queues.data) return null // the first choice depends on both
   const offered = queues.data.filter(({ id }) => profile === 'admin' || queueIds.includes(id))
   const toOther = (uuid: string) => {
     onClose()

@@ -2,7 +2,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
 import { Outcome } from '../../features/details/outcome.tsx'
 import { Conversation } from '../../features/messages/conversation.tsx'
@@ -13,6 +13,7 @@ import { isLeaving } from '../../features/tickets/own-step.ts'
 import { TicketHeader } from '../../features/tickets/ticket-header.tsx'
 import { useReadWhileVisible } from '../../features/tickets/use-ticket-steps.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
+import { useAddress } from '../../shared/list/use-address.ts'
 import { usePasses } from '../../shared/session/current-user.tsx'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
@@ -32,7 +33,7 @@ export type Steps = {
   readonly onLeft: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
-  /** Begins a conversation with a number. */
+  /** Starts a conversation with a number. */
   readonly onStart: (number: string) => void
 }
 type Props = Steps & {
@@ -41,7 +42,7 @@ type Props = Steps & {
   readonly addressOf: (ticket: Ticket) => string
 }
 
-/** The conversation of an address; whoever may not see it, or no longer, is told and led back to the list. */
+/** The conversation of an address; a user who may not, or no longer, see it is told so and sent back to the list. */
 export function OpenedTicket({ uuid, ...rest }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -63,7 +64,7 @@ export function OpenedTicket({ uuid, ...rest }: Props) {
   return query.isError ? <ErrorState onRetry={() => query.refetch()} /> : null
 }
 
-/** A text that is to be sent later, and what is done with it here once that is settled. */
+/** A text to schedule, and what happens to it in the composer once it is saved. */
 type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
 
 function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {
@@ -127,22 +128,16 @@ function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'u
   )
 }
 
-/** The message that somebody has come for: by the address, or by a step inside of the ticket. */
+/** The message to jump to: named by the address, or asked for inside the ticket. */
 function useWanted() {
-  const [params, setParams] = useSearchParams()
-  const named = Number(params.get('message'))
+  const { read, change } = useAddress()
+  const named = Number(read('message'))
   const [wanted, setWanted] = useState<{ readonly messageId: number }>()
   const want = useCallback((messageId: number) => setWanted({ messageId }), [])
   useEffect(() => {
     if (!named) return
     want(named)
-    setParams(
-      (present) => {
-        present.delete('message') // come to; a reload stays where one is then
-        return present
-      },
-      { replace: true },
-    )
-  }, [named, want, setParams])
+    change({ message: undefined }) // done once: a reload does not jump again
+  }, [named, want, change])
   return useMemo(() => [wanted, want] as const, [wanted, want])
 }

@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A look at a conversation, and the way to take it. */
+/** A read-only view of a conversation, with a button to accept it. */
 export function Peek({ ticket, onTaken, onClose }: Props) {
   const { t } = useTranslation()
   const accept = useAcceptTicket(onTaken)

@@ -5,17 +5,17 @@ import { connectionList } from '../../features/connections/api.ts'
 import { ScheduleDialog } from '../../features/schedules/schedule-dialog.tsx'
 
 type Props = {
-  /** For whom a new one is. */
+  /** The recipient of a new one. */
   readonly contact: Schedule['contact']
   /** Absent: a new one. */
   readonly schedule?: Schedule
-  /** What a new one says at first. */
+  /** The initial text of a new one. */
   readonly text?: string
   readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
-/** A text that goes to the contact of a conversation later. */
+/** The schedule dialog, opened from a conversation. */
 export function ScheduleFor({ schedule, ...props }: Props) {
   const connections = useQuery(connectionList)
   const [opened, open] = useState(schedule)

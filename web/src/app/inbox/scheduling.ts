@@ -1,4 +1,4 @@
 import type { Guard } from '../../shared/session/current-user.tsx'
 
-/** For whom texts can be sent later. */
+/** Who may schedule messages. */
 export const SCHEDULING: Guard = { permission: 'schedules:edit', feature: 'useSchedules' }

@@ -11,7 +11,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The dialog of a transfer with those to whom a ticket can go. */
+/** The transfer dialog, with the possible destinations. */
 export function Transfer(props: Props) {
   const people = useQuery(colleagueList)
   const queues = useQuery(queueList)

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** Whether the details stand beside the conversation; kept in this browser, from ticket to ticket. */
+/** Whether the details are open; kept in this browser, for all tickets. */
 export const useDetailsOpen = () =>
   useLocalStorage({ key: 'ui.details', defaultValue: false, getInitialValueInEffect: false })

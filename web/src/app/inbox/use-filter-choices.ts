@@ -6,10 +6,10 @@ import { connectionList } from '../../features/connections/api.ts'
 import { queueList } from '../../features/queues/api.ts'
 import { tagPicks } from '../../features/tags/api.ts'
 import { NO_QUEUE } from '../../features/tickets/filter.ts'
-import type { FilterChoices } from '../../features/tickets/filter-chips.ts'
+import type { FilterChoices } from '../../features/tickets/use-chips.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 
-/** What the inbox can be narrowed by: one's own queues, and of the company what everybody may know. */
+/** The options of the inbox's filters: the user's own queues, and the company's tags, users and connections. */
 export function useFilterChoices(): FilterChoices {
   const me = useCurrentUser()
   const queues = useQuery(queueList)

@@ -1,21 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useAddress } from '../../shared/list/use-address.ts'
 
-/** What the contact of a new ticket is looked for by: asked for here, or by an address; undefined: none is begun. */
+/** The dialog of a new ticket, opened here or by an address: the text that its contact is searched by; undefined: closed. */
 export function useNewTicket() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const { change } = useAddress()
   const [text, start] = useState<string>()
   const asked = params.get('new')
   useEffect(() => {
     if (asked === null) return
     start(asked)
-    setParams(
-      (present) => {
-        present.delete('new') // a reload does not ask again
-        return present
-      },
-      { replace: true },
-    )
-  }, [asked, setParams])
+    change({ new: undefined }) // a reload does not ask again
+  }, [asked, change])
   return [text, start] as const
 }

@@ -12,7 +12,7 @@ const TYPING_MS = 500
 
 type Props = { readonly onHelp: () => void; readonly onClose: () => void }
 
-/** One field for everything: tickets, contacts, messages, pages and what can be done. Mounted while it is open. */
+/** The command palette: searches tickets, contacts, messages, pages and actions. Mounted while it is open. */
 export function Palette({ onHelp, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

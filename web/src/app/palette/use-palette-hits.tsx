@@ -3,16 +3,18 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foundMessages, SHORTEST_SEARCH } from '../../features/messages/search/api.ts'
-import { contactChoices, rowsOf, ticketList } from '../../features/tickets/api.ts'
+import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
+import { isFoundIn } from '../../shared/list/folded.ts'
+import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { excerptText, saidText } from '../../shared/text/plain-text.ts'
 import { useMenu } from '../shell/use-menu.ts'
 
 const MOST = 6 // of each kind
 const ICON = { size: 20, stroke: 1.5 } as const
 
-/** Something to go to, or to do. */
+/** A place to go to, or an action. */
 export type Hit = {
   readonly key: string
   readonly label: string
@@ -24,26 +26,26 @@ export type Hit = {
 type Group = { readonly name: string; readonly hits: readonly Hit[] }
 type PaletteHits = {
   readonly groups: readonly Group[]
-  /** The server has not answered what is typed. */
+  /** The server has not yet answered for the typed text. */
   readonly isWaiting: boolean
-  /** Asks again for what did not come; absent: all of it came. */
+  /** Repeats the failed requests; absent: none failed. */
   readonly retry: (() => void) | undefined
 }
 
 /**
- * What a text finds: among pages and actions at once, elsewhere when the typing rests.
- * @param typed as it stands in the field
- * @param text the same once it rests
+ * What a text finds: pages and actions at once, the rest once the typing pauses.
+ * @param typed the text in the field
+ * @param text the same, debounced
  */
 export function usePaletteHits(typed: string, text: string, onHelp: () => void): PaletteHits {
   const { t } = useTranslation()
   const isAsked = text.length >= SHORTEST_SEARCH
   const filter = { ...NO_FILTER, searchParam: text, showAll: true, status: undefined, order: 'recent' } as const
   const tickets = useInfiniteQuery({ ...ticketList(filter), enabled: isAsked, placeholderData: keepPreviousData })
-  const contacts = useQuery({ ...contactChoices(text), enabled: isAsked, placeholderData: keepPreviousData })
+  const contacts = useQuery({ ...contactPicks(text), enabled: isAsked })
   const messages = useInfiniteQuery({ ...foundMessages(text), placeholderData: keepPreviousData })
   const [pages, actions] = useStanding(onHelp)
-  const named = (hits: readonly Hit[]) => hits.filter(({ label }) => plain(label).includes(plain(typed)))
+  const named = (hits: readonly Hit[]) => hits.filter(({ label }) => isFoundIn(typed, label))
   const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
     isAsked ? (all ?? []).slice(0, MOST).map(toHit) : []
   const queries = [tickets, contacts, messages]
@@ -96,7 +98,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   }
 }
 
-/** What is there without being looked for, as far as this person may. */
+/** The pages and actions that are open to the user, whatever is typed. */
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
   const pages = useMenu().flatMap(({ entries }) =>
@@ -108,5 +110,3 @@ function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actio
   ]
   return [pages, actions]
 }
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

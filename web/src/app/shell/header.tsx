@@ -64,7 +64,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   )
 }
 
-/** Until when the company has paid, for those who can do something about it. */
+/** The company's due date, for admins. */
 function PaidUntil() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -77,7 +77,7 @@ function PaidUntil() {
   )
 }
 
-/** What a narrow header has no room for. */
+/** Overflow menu of the narrow header. */
 function More({ onSearch }: { onSearch: () => void }) {
   const { t } = useTranslation()
   const label = t('shell.more')
@@ -109,7 +109,7 @@ function More({ onSearch }: { onSearch: () => void }) {
 
 type ActionProps = { readonly isRow?: boolean }
 
-/** Fetches again what is on screen. */
+/** Refetches what is on screen. */
 function RefreshButton(action: ActionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()

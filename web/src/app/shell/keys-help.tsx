@@ -1,5 +1,6 @@
-import { Kbd, Modal, Switch } from '@mantine/core'
+import { Kbd, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import classes from './keys-help.module.css'
 
@@ -17,12 +18,12 @@ const KEYS = [
   ['help', ['?']],
 ] as const
 
-/** Which keys do what, and the switch that puts them off. */
+/** The keyboard shortcuts, and the switch that turns them off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [isOn, setOn] = useKeysOn()
   return (
-    <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={t('keys.title')}>
       <dl className={classes.keys} data-off={!isOn || undefined}>
         {KEYS.map(([what, keys]) => (
           <div key={what}>
@@ -36,6 +37,6 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Switch mt="md" label={t('keys.on')} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-    </Modal>
+    </Dialog>
   )
 }

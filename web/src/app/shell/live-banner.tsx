@@ -7,7 +7,7 @@ import classes from './live.module.css'
 const SHOW_AFTER_MS = 5_000
 const BACK_FOR_MS = 2_000
 
-/** Says that the socket has been away for a while, and on which side that is; for a moment, that it is back. */
+/** Says that the socket has been disconnected for a while, and whose network is at fault; then briefly that it is back. */
 export function LiveBanner({ state }: { state: LiveState | undefined }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<'none' | 'away' | 'back'>('none')

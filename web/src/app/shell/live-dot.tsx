@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import classes from './live.module.css'
 
-/** Whether what is on screen follows what happens. */
+/** Shows whether the screen is live. */
 export function LiveDot({ state = 'reconnecting' }: { state: LiveState | undefined }) {
   const { t } = useTranslation()
   const label = t(`shell.live.${state}`)

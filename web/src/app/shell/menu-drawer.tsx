@@ -4,7 +4,7 @@ import { Navigation } from './navigation.tsx'
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void }
 
-/** The menu over the page, where there is no room for it beside. */
+/** The menu as a drawer, on narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: Props) {
   const { t } = useTranslation()
   return (

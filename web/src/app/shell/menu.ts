@@ -15,7 +15,7 @@ import {
 
 type MenuEntry = { readonly to: string; readonly name: string; readonly Icon: typeof IconMessages }
 
-/** The menu, in its order. Whom an entry is for is said once, where its page is listed. */
+/** The menu, in order. Who may see an entry is defined once, with its page. */
 export const MENU = [
   {
     section: 'service',

@@ -12,7 +12,7 @@ import { useMenu } from './use-menu.ts'
 
 type Props = { readonly isExpanded: boolean; readonly onGo?: () => void }
 
-/** The menu. It has an entry for each screen that exists and that this person may see. */
+/** The menu, with the entries that the user may see. */
 export function Navigation({ isExpanded, onGo }: Props) {
   const { t } = useTranslation()
   const menu = useMenu()

@@ -6,7 +6,7 @@ import { useNews } from '../../features/tickets/news/use-news.ts'
 const QUIET = '/favicon.svg'
 const LOUD = '/favicon-news.svg'
 
-/** The bell of the header; what it counts stands in the window's title and icon too. */
+/** The bell in the header; its count also shows in the window's title and icon. */
 export function News() {
   const news = useNews()
   const { t } = useTranslation()

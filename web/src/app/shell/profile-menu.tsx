@@ -17,7 +17,7 @@ const SecurityDialog = lazyDialog(() => import('../../features/session/account/s
 
 const ICON = { size: 18, stroke: 1.5 } as const
 
-/** Who is signed in, and what is only his: his data, how he proves who he is, his language and his keys. */
+/** The signed-in user's menu: profile, security, language, keyboard shortcuts, sign-out. */
 export function ProfileMenu() {
   const { t, i18n } = useTranslation()
   const { id, name, email, profile } = useCurrentUser()

@@ -9,15 +9,15 @@ import { HeaderAction } from './header-action.tsx'
 const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette')
 const KeysHelp = lazyPage(() => import('./keys-help.tsx'), 'KeysHelp')
 
-/** What a choice has opened instead stays. */
+/** A dialog that a choice has opened in its place stays open. */
 const leavePalette = (opened: 'palette' | 'keys' | undefined) => (opened === 'palette' ? undefined : opened)
 
 type Props = {
-  /** Draws what opens the search by hand. */
+  /** Renders the button that opens the search. */
   readonly children: (onSearch: () => void) => ReactNode
 }
 
-/** The way to everything by its name, and to the keys; both are fetched when somebody first wants them. */
+/** The command palette and the help on shortcuts, with their keys; both load on first use. */
 export function SearchEverything({ children }: Props) {
   const [opened, open] = useState<'palette' | 'keys'>()
   const [isOn] = useKeysOn()

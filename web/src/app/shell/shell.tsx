@@ -17,7 +17,7 @@ const MenuDrawer = lazyDialog(() => import('./menu-drawer.tsx'), 'MenuDrawer')
 
 const ROOMY = '(min-width: 75em)'
 
-/** Header, menu and the page between them. */
+/** Header, menu and page. */
 export const Shell = memo(function Shell({ liveState }: { liveState: LiveState | undefined }) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { playChime } from '../../shared/sound/chime.ts'
 import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
 
-/** How loud new messages are, behind its button. */
+/** The volume of notification sounds, in a popover. */
 export function VolumeControl() {
   const { t } = useTranslation()
   const [volume] = useVolume()
@@ -24,7 +24,7 @@ export function VolumeControl() {
   )
 }
 
-/** From silent to full; kept in this browser. */
+/** From silent to full volume; kept in this browser. */
 export function VolumeSlider() {
   const { t } = useTranslation()
   const [volume, setVolume] = useVolume()

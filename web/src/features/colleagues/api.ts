@@ -3,27 +3,26 @@ import type { User } from '@recado/contracts/auth/user'
 import type { RouteOutput } from '@recado/contracts/route'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { byName } from '../../shared/list/folded.ts'
 
-/** `version`: of the frame that told of the person last; what was fetched has none. */
+/** `version`: of the last frame about the user; fetched entries have none. */
 export type Colleague = RouteOutput<typeof pickUsers>[number] & { readonly version?: number }
 
 const LIST = ['colleagues', 'list'] as const
 
-/** Who works in the company, by name, as far as everybody may know. */
+/** The users of the company, by name, with what every user may know of them. */
 export const colleagueList = queryOptions({
   queryKey: LIST,
   queryFn: ({ signal }): Promise<readonly Colleague[]> => call(pickUsers, {}, { signal }),
 })
 
-/** The one way a changed colleague enters the cache: they come and go all day, and the list is not fetched for that. */
+/** The one way a changed colleague enters the cache. They go on- and offline all day: the list is not refetched for that. */
 export function putColleague(client: QueryClient, { id, name, profile, online, queueIds, version }: User): void {
   client.setQueryData<readonly Colleague[]>(LIST, (list) => {
     const known = list?.find((one) => one.id === id)
     if (!list || (known?.version ?? 0) >= version) return list
     const others = list.filter((one) => one.id !== id)
-    return [...others, { id, name, profile, online, queueIds, version }].sort(
-      (a, b) => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id,
-    )
+    return [...others, { id, name, profile, online, queueIds, version }].sort(byName)
   })
 }
 

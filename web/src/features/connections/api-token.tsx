@@ -11,7 +11,7 @@ import { toastError } from '../../shared/ui/toast.ts'
 import { useCreateApiToken, useRevokeApiToken } from './api.ts'
 import classes from './qr-dialog.module.css'
 
-/** The token by which other programs send through this connection: made, shown once, revoked. */
+/** The API token of a connection: created, shown once, revoked. */
 export function ApiToken({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -27,19 +27,19 @@ export const connectionList = queryOptions({
   queryFn: async ({ signal }): Promise<readonly AnyConnection[]> => call(listConnections, { query: {} }, { signal }),
 })
 
-/** The state of one connection while somebody pairs it, with the code to be read. */
+/** The session of a connection during pairing, with its QR code. */
 export const connectionSession = (id: number) =>
   queryOptions({
     queryKey: [...SESSIONS, id] as const,
     queryFn: ({ signal }): Promise<Session> => call(getConnection, { params: { whatsappId: id } }, { signal }),
   })
 
-/** What states a connection was in, the latest first. */
+/** The status history of a connection, latest first. */
 export const statusHistory = (id: number) =>
   queryOptions({
     queryKey: ['connections', 'history', id] as const,
     queryFn: ({ signal }) => call(listStatusChanges, { params: { whatsappId: id } }, { signal }),
-    staleTime: 0, // no frame tells of it: asked for anew whenever it is opened
+    staleTime: 0, // no live frame announces it: refetched whenever it is opened
   })
 
 /** The one way a changed connection enters the cache. */
@@ -70,14 +70,14 @@ export function useSaveConnection(id: number | undefined) {
   })
 }
 
-/** A code to be typed on the phone that has the number. */
+/** A pairing code, to be typed on the phone. */
 export const usePairingCode = () =>
   useMutation({
     mutationFn: ({ id, number }: { id: number; number: string }) =>
       call(requestPairingCode, { params: { whatsappId: id }, body: { number } }),
   })
 
-/** The token is in the answer this once; that there is one arrives as a frame. */
+/** Only this answer contains the token; that there is one arrives as a frame. */
 export const useCreateApiToken = () =>
   useMutation({ mutationFn: (id: number) => call(createApiToken, { params: { whatsappId: id } }), gcTime: 0 })
 
@@ -95,7 +95,7 @@ export function useDeleteConnection() {
 const SESSION_STEPS = { start: startSession, newQrCode, end: endSession } as const
 export type SessionStep = keyof typeof SESSION_STEPS
 
-/** Starts, restarts or ends a session; what comes of it arrives as frames. */
+/** Starts, restarts or ends a session; the outcome arrives as frames. */
 export const useSessionStep = () =>
   useMutation({
     mutationFn: ({ id, step }: { id: number; step: SessionStep }) =>

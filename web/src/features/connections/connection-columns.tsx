@@ -8,7 +8,7 @@ import classes from './connection-columns.module.css'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
 
-/** @param onShowCode opens the code of a connection that waits to be paired */
+/** @param onShowCode opens the QR code of a connection to be paired */
 export function useConnectionColumns(onShowCode: (id: number) => void): Column<Connection>[] {
   const { t } = useTranslation()
   return [

@@ -18,7 +18,7 @@ import { TextFields } from './fields/text-fields.tsx'
 type Props = {
   /** Absent: a new one. */
   readonly connection?: Connection
-  /** What has become of it since the dialog was opened; undefined: it is gone. */
+  /** Its current version; undefined: it was deleted. */
   readonly present?: Connection | undefined
   readonly queues: readonly Queue[]
   readonly isSandboxOffered: boolean
@@ -35,7 +35,7 @@ const FIELDS: Record<Tab, readonly (keyof ConnectionForm)[]> = {
   rules: ['redirectQueueId', 'redirectMinutes', 'botMenuLimit', 'botPauseMinutes', 'expiresMinutes', 'expiresMessage'],
 }
 
-/** Refusals that are about one field, though the server does not name it. */
+/** Errors about one field that the server does not name. */
 const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
   ERR_DUPLICATED_NAME: 'name',
   ERR_CHANNEL_NOT_AVAILABLE: 'type',
@@ -43,7 +43,7 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
 }
 
-/** Everything that a person decides about a connection; for a new one the pairing comes next. */
+/** The settings of a connection; a new one is paired next. */
 export function ConnectionDialog({ connection, present, queues, isSandboxOffered, onClose, onSaved }: Props) {
   const { t } = useTranslation()
   const isNew = connection === undefined

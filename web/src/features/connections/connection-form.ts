@@ -7,7 +7,7 @@ import { contractRules } from '../../shared/ui/contract-rules.ts'
 
 export type ConnectionBody = RouteInput<typeof createConnection>['body']
 
-/** What the dialog holds: numbers of selects are texts there, and emptied number fields too. */
+/** The values of the form; ids in selects and empty numbers are strings. */
 export type ConnectionForm = {
   readonly name: string
   readonly type: ChannelType
@@ -54,14 +54,14 @@ export function bodyOf({ isDefault, ...form }: ConnectionForm): ConnectionBody {
     ...(numbers as Record<(typeof NUMBERS)[number], number>),
     queueIds: form.queueIds.map(Number),
     redirectQueueId: form.redirectQueueId === null ? null : Number(form.redirectQueueId),
-    ...(isDefault && { isDefault }), // the first one is the default unasked; and it is unset by choosing another
+    ...(isDefault && { isDefault }), // the first is the default anyway, and only choosing another unsets it
   }
 }
 
 const ofCreation = contractRules(createConnection.body)
 const ofChange = contractRules(changeConnection.body)
 
-/** What the server would refuse, by field. */
+/** Validates by field, as the server would. */
 export function problemsOf(form: ConnectionForm, isNew: boolean) {
   const needsGreeting = form.queueIds.length > 1 && form.greetingMessage.trim() === ''
   return {

@@ -20,7 +20,7 @@ const ConnectionDialog = lazyDialog(() => import('./connection-dialog.tsx'), 'Co
 const HistoryDialog = lazyDialog(() => import('./history-dialog.tsx'), 'HistoryDialog')
 const QrDialog = lazyDialog(() => import('./qr-dialog.tsx'), 'QrDialog')
 
-/** What the installation says of its simulated phone; null when there is none. */
+/** The simulated phone of the installation; its address is null when there is none. */
 type Sandbox = { readonly isOffered: boolean; readonly phoneUrl: string | null }
 type Props = { readonly queues: readonly Queue[]; readonly sandbox: Sandbox }
 

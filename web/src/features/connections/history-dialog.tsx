@@ -1,29 +1,28 @@
-import { Modal, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { statusHistory } from './api.ts'
 import classes from './history-dialog.module.css'
 import { StatusLabel } from './status.tsx'
 
-/** What states a connection was in and why, the latest first. */
+/** The status history of a connection with reasons, latest first. */
 export function HistoryDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const isNarrow = useIsNarrow()
   const query = useQuery(statusHistory(connection.id))
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('connections.historyOf', { name: connection.name })}
       size={560}
       fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       {query.isPending && <ListSkeleton label={t('common.loading')} />}
       {query.isError && <ErrorState onRetry={() => query.refetch()} />}
@@ -40,6 +39,6 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
           </li>
         ))}
       </ol>
-    </Modal>
+    </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import classes from './qr-dialog.module.css'
 const rules = contractRules(requestPairingCode.body)
 const digitsOf = (number: string): string => number.replace(/\D/g, '')
 
-/** For a phone whose camera cannot read the screen: its number, and then a code to type on it. */
+/** Pairing without a camera: takes the phone's number, and shows a code to type on it. */
 export function PairingCode({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const pairing = usePairingCode()

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionBrief, Session } from '@recado/contracts/connections/connection'
+import { byName } from '../../shared/list/folded.ts'
 
-/** Admins hold connections whole, the others in brief. */
+/** Admins get whole connections, other users a summary. */
 export type AnyConnection = Connection | ConnectionBrief
 
 export const isWhole = (connection: AnyConnection): connection is Connection => 'retries' in connection
@@ -10,10 +11,10 @@ export function place(list: readonly AnyConnection[], connection: AnyConnection)
   const known = list.find(({ id }) => id === connection.id)
   if (known && known.version >= connection.version) return list
   const others = list.filter(({ id }) => id !== connection.id)
-  return [...others, connection].sort((a, b) => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id)
+  return [...others, connection].sort(byName)
 }
 
-/** @returns the list with the connection's new state, which may have been heard before the connection itself */
+/** @returns the list with the connection's new status, whose frame may arrive before the connection's own */
 export const placeSession = (list: readonly AnyConnection[], session: Session): readonly AnyConnection[] =>
   list.map((connection) => {
     if (connection.id !== session.id || connection.version > session.version || !isWhole(connection)) return connection
@@ -21,7 +22,7 @@ export const placeSession = (list: readonly AnyConnection[], session: Session): 
     return { ...connection, status, statusReason, retries, updatedAt }
   })
 
-/** Codes are renewed often: of two states with the same version the later one counts. */
+/** QR codes are renewed without a new version: of two states with the same version the later one counts. */
 export const isNewer = (session: Session, known: Session | undefined): boolean =>
   known === undefined ||
   session.version > known.version ||

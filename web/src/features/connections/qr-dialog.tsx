@@ -1,4 +1,4 @@
-import { Badge, Button, Loader, Modal, SegmentedControl } from '@mantine/core'
+import { Badge, Button, Loader, SegmentedControl } from '@mantine/core'
 import type { Connection, Session } from '@recado/contracts/connections/connection'
 import { IconCircleCheck, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
@@ -24,7 +25,7 @@ const SIMULATED_STEPS = ['open', 'scan', 'alternative', 'wait'] as const
 
 type Props = { readonly connection: Connection; readonly phoneUrl: string | null; readonly onClose: () => void }
 
-/** Shows the code to be read and follows the pairing live; closes by itself when it is done. */
+/** Shows the QR code and follows the pairing live; closes once it is connected. */
 export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
@@ -44,8 +45,7 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   }, [isConnected])
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={720}
       fullScreen={isNarrow}
@@ -59,7 +59,6 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
           )}
         </span>
       }
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <SegmentedControl
         className={classes.methods}
@@ -90,7 +89,7 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
           </div>
         </div>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

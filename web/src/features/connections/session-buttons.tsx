@@ -10,7 +10,7 @@ import { type SessionStep, useSessionStep } from './api.ts'
 
 type Props = { readonly connection: Connection; readonly onShowCode: () => void }
 
-/** What can be done with a connection's session, by its state. */
+/** The session actions of a connection, by status. */
 export function SessionButtons({ connection, onShowCode }: Props) {
   const { t } = useTranslation()
   const [isConfirming, setConfirming] = useState(false)
@@ -93,7 +93,7 @@ export function SessionButtons({ connection, onShowCode }: Props) {
   }
 }
 
-/** States that WhatsApp, and no button of ours, leads out of. */
+/** Advice for statuses that can be resolved in WhatsApp only. */
 function WhatToDo({ status }: { status: 'PASSKEY_REQUIRED' | 'BANNED' }) {
   const { t } = useTranslation()
   return (

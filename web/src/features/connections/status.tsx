@@ -22,7 +22,7 @@ const LOOKS = {
   BANNED: { Icon: IconBan, tone: 'bad' },
 } as const satisfies Record<ConnectionStatus, unknown>
 
-/** The state of a connection as an icon and a word; the reason on demand. */
+/** The status of a connection as icon and text, with the reason in a tooltip. */
 export function StatusLabel({ status, reason }: { status: ConnectionStatus; reason: string | null }) {
   const { t } = useTranslation()
   const { Icon, tone } = LOOKS[status]

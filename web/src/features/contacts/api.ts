@@ -16,18 +16,18 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
-import { newId } from '../../shared/api/new-id.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { contactLists } from './contact-list.ts'
 
 export type ContactBody = RouteInput<typeof changeContact>['body']
 
-/** The one way a changed contact enters the cache; the tags of its tickets stay as they are known. */
+/** The one way a changed contact enters the cache; its tags stay as they are known. */
 export function putContact(client: QueryClient, contact: Contact, isNew = false): void {
-  const tags = contactLists.heardOf(client, contact.id)?.row?.tags ?? []
+  const tags = contactLists.lastKnown(client, contact.id)?.row?.tags ?? []
   contactLists.put(client, { ...contact, tags }, isNew)
 }
 
-/** A contact with all by which it is recognised. */
+/** A contact with its identities. */
 export const contactDetail = (id: number) =>
   queryOptions({
     queryKey: ['contacts', 'detail', id] as const,
@@ -36,7 +36,7 @@ export const contactDetail = (id: number) =>
   })
 
 /**
- * Saves what is told of a contact, then whether it wants campaigns; what was made stays made when that fails.
+ * Saves a contact, then its opt-out. If that fails, the contact stays saved: trying again updates it.
  * @param known absent: a new one
  */
 export function useSaveContact(known: Contact | undefined) {
@@ -66,7 +66,7 @@ export function useSaveContact(known: Contact | undefined) {
   })
 }
 
-/** @param isForced also while a ticket is active */
+/** @param isForced even with an active ticket */
 export function useDeleteContact(isForced: boolean) {
   const client = useQueryClient()
   return useMutation({
@@ -84,7 +84,7 @@ export function useEraseContact(id: number) {
   })
 }
 
-/** The archive comes later; a frame says when. */
+/** The archive is prepared asynchronously; a frame announces it. */
 export const useExportData = () =>
   useMutation({ mutationFn: (id: number) => call(exportContactData, { params: { contactId: id } }) })
 
@@ -109,16 +109,12 @@ export function useImportPhone() {
   })
 }
 
-/** The same file sent twice, as after a lost connection, is read once. */
+/** The same file sent twice, as after a lost answer, is imported once. */
 export function useImportSheet() {
   const client = useQueryClient()
-  const keys = useRef(new WeakMap<File, string>())
+  const { keyOf } = useIdempotencyKeys()
   return useMutation({
-    mutationFn: (file: File) => {
-      const idempotencyKey = keys.current.get(file) ?? newId()
-      keys.current.set(file, idempotencyKey)
-      return call(uploadContacts, {}, { files: [file], idempotencyKey })
-    },
+    mutationFn: (file: File) => call(uploadContacts, {}, { files: [file], idempotencyKey: keyOf(file) }),
     onSuccess: () => contactLists.refetch(client),
   })
 }

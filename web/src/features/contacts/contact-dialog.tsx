@@ -2,7 +2,7 @@ import { Anchor, Switch, TextInput } from '@mantine/core'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../shared/api/api-error.ts'
-import { useFate } from '../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
@@ -17,11 +17,11 @@ import { PrivacyMenu } from './privacy-menu.tsx'
 type Props = {
   /** Absent: a new one. */
   readonly contact?: ContactWithTags | undefined
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   readonly draft?: ContactDraft
   readonly onClose: () => void
   readonly onReload: (contact: ContactWithTags) => void
-  /** Opens the contact that has the number already. */
+  /** Opens the contact that already has the number. */
   readonly onShowOther: (id: number) => void
 }
 
@@ -29,7 +29,7 @@ export function ContactDialog({ contact, draft, onClose, onReload, onShowOther }
   const { t } = useTranslation()
   const mayOptOut = useAllowed('contacts:optOut')
   const mayErase = useAllowed('contacts:erase')
-  const { isGone, newer } = useFate(contactLists, contact)
+  const { isGone, newer } = useEditConflict(contactLists, contact)
   const saving = useSaveContact(contact)
   const { form, dialog } = useEntryForm({
     initial: formOf(contact, draft),

@@ -12,10 +12,10 @@ export type ContactForm = {
   readonly optOut: boolean
 }
 
-/** What is known of somebody who is no contact yet. */
+/** Initial values of a new contact. */
 export type ContactDraft = { readonly name: string; readonly number: string }
 
-/** @param contact absent: a new one @param draft what a new one begins with */
+/** @param contact absent: a new one @param draft initial values of a new one */
 export const formOf = (contact: Contact | undefined, draft?: ContactDraft): ContactForm => ({
   name: contact?.name ?? draft?.name ?? '',
   number: contact?.number ? formatPhone(contact.number) : (draft?.number ?? ''),
@@ -26,7 +26,7 @@ export const formOf = (contact: Contact | undefined, draft?: ContactDraft): Cont
 
 const isBlank = ({ name, value }: ExtraInfo) => name.trim() === '' && value.trim() === ''
 
-/** What is sent: of a contact that exists, its name and number only when they were changed. */
+/** The request; for an existing contact, name and number only if they were changed. */
 export function bodyOf(form: ContactForm, contact: Contact | undefined) {
   const initial = formOf(contact)
   const isChanged = (field: 'name' | 'number') => contact === undefined || form[field] !== initial[field]
@@ -41,7 +41,7 @@ export function bodyOf(form: ContactForm, contact: Contact | undefined) {
 const ofCreation = contractRules(createContact.body)
 const ofChange = contractRules(changeContact.body)
 
-/** What the server would refuse, by field; rows of further information keep their places. */
+/** Validates by field, as the server would; blank rows of extra info are ignored. */
 export function problemsOf(form: ContactForm, contact: Contact | undefined): FormErrors {
   const body = { ...bodyOf(form, contact), extraInfo: form.extraInfo }
   const problems = (contact ? ofChange : ofCreation)(body)

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { byName, isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** Contacts by name. What tags the latest ticket of each has, no frame tells. */
+/** Contacts by name. No live frame carries the tags of their latest tickets. */
 export const contactLists = createLiveList<ContactWithTags, { readonly text: string }>({
   name: 'contacts',
   pageSize: PAGE_SIZE.contacts,
@@ -17,8 +17,8 @@ export const contactLists = createLiveList<ContactWithTags, { readonly text: str
   fits: ({ name, email }, { text }) => isFoundIn(text, name, email) || (hasDigits(text) ? undefined : false),
   listsAll: ({ text }) => text === '',
   compare: byName,
-  isPartlyUnheard: true,
+  refetchesOnOpen: true,
 })
 
-/** Numbers are compared by the server alone: in any mask, with and without country code. */
+/** Only the server compares numbers: in any format, with and without country code. */
 const hasDigits = (text: string): boolean => /\d/.test(text)

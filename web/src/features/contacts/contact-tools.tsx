@@ -15,7 +15,7 @@ import { useExportContacts } from './api.ts'
 export type ContactTool = 'importPhone' | 'importSheet' | 'merge'
 type Props = { readonly text: string; readonly onOpen: (tool: ContactTool) => void }
 
-/** What can be done with all contacts, by those who may. @param text what is exported: all that it finds */
+/** Import, export and merging of contacts, as permitted. @param text limits the export to what it finds */
 export function ContactTools({ text, onOpen }: Props) {
   const { t } = useTranslation()
   const mayImport = useAllowed('contacts:import')

@@ -27,11 +27,11 @@ const MergeDialog = lazyDialog(() => import('./merge-dialog.tsx'), 'MergeDialog'
 
 type Props = {
   readonly connections: readonly Named[]
-  /** Begins a conversation with a contact. */
+  /** Starts a conversation with a contact. */
   readonly onStart: (contact: ContactWithTags) => void
 }
 
-/** The people who write to the company. */
+/** The contacts of the company. */
 export function ContactsPage({ connections, onStart }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { useEraseContact } from './api.ts'
 
 type Props = { readonly contact: Contact; readonly onErased: () => void; readonly onClose: () => void }
 
-/** Erases a person for good, once his name has been typed. */
+/** Permanently erases a contact's personal data, once the name has been typed. */
 export function EraseDialog({ contact: { id, name }, onErased, onClose }: Props) {
   const { t } = useTranslation()
   return (

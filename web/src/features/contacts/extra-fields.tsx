@@ -6,7 +6,7 @@ import type { ContactForm } from './contact-form.ts'
 
 const MOST_ROWS = 30
 
-/** What a company notes of a person under names of its own. */
+/** Custom fields of a contact. */
 export function ExtraFields({ form }: { form: UseFormReturnType<ContactForm> }) {
   const { t } = useTranslation()
   const { extraInfo } = form.values

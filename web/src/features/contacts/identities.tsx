@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { contactDetail } from './api.ts'
 
-/** By what WhatsApp knows a contact; nobody changes that by hand. */
+/** The WhatsApp identities of a contact, read-only. */
 export function Identities({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contactId))

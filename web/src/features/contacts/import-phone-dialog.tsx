@@ -8,7 +8,7 @@ import { useImportPhone } from './api.ts'
 export type Named = { readonly id: number; readonly name: string }
 type Props = { readonly connections: readonly Named[]; readonly onClose: () => void }
 
-/** Takes over the phone book of a connected phone. */
+/** Imports the contacts of a connected phone. */
 export function ImportPhoneDialog({ connections, onClose }: Props) {
   const { t } = useTranslation()
   const [whatsappId, setWhatsappId] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { SheetDrop } from './sheet-drop.tsx'
 
 const MODEL = '/modelo-contatos.xlsx'
 
-/** Takes over the people of a sheet, and says which lines could not be read. */
+/** Imports contacts from a spreadsheet, and lists the rows with errors. */
 export function ImportSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,14 +15,14 @@ export function applyContactFrame(client: QueryClient, frame: LiveFrame): void {
 }
 
 const renameTag = (client: QueryClient, { id, name, color, kanban }: TagBrief) =>
-  contactLists.retouch(client, (contact) =>
+  contactLists.updateRows(client, (contact) =>
     contact.tags.some((tag) => tag.id === id)
       ? { ...contact, tags: contact.tags.map((tag) => (tag.id === id ? { id, name, color, kanban } : tag)) }
       : contact,
   )
 
 const dropTag = (client: QueryClient, id: number) =>
-  contactLists.retouch(client, (contact) =>
+  contactLists.updateRows(client, (contact) =>
     contact.tags.some((tag) => tag.id === id)
       ? { ...contact, tags: contact.tags.filter((tag) => tag.id !== id) }
       : contact,

@@ -7,7 +7,7 @@ import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useMergeContacts } from './api.ts'
 
-/** Two contacts that are one person: the one stays, and has all that the other had. */
+/** Merges two contacts of one person: one is kept, and gets everything of the other. */
 export function MergeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [keptId, setKeptId] = useState<number | null>(null)

@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useExportData } from './api.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 
-/** What the law gives a person a right to. */
+/** Data protection: exports or erases a contact's personal data. */
 export function PrivacyMenu({ contact, onErased }: { contact: Contact; onErased: () => void }) {
   const { t } = useTranslation()
   const [isErasing, setErasing] = useState(false)

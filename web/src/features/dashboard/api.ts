@@ -9,7 +9,7 @@ export type Dashboard = RouteOutput<typeof showDashboard>
 export type Attendant = Dashboard['attendants'][number]
 export type Period = NonNullable<RouteInput<typeof showDashboard>['query']>
 
-/** Numbers of a period, counted again twice a minute while they are looked at: any ticket may change them. */
+/** The figures of a period, refetched twice a minute while they are shown: any ticket may change them. */
 export const dashboardOf = (period: Period) =>
   queryOptions({
     queryKey: ['dashboard', period] as const,

@@ -11,7 +11,7 @@ import { type Sorting, type SortKey, sorted } from './sort-attendants.ts'
 const COLUMNS = ['name', 'rating', 'avgSupportTime', 'online'] as const
 const MOST_STARS = 3
 
-/** Who answers, how well and how fast; sorted by any column. */
+/** The agents with rating and response times; sortable by any column. */
 export function AttendantsTable({ attendants }: { attendants: readonly Attendant[] }) {
   const { t } = useTranslation()
   const format = useFormat()

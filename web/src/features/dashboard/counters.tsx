@@ -5,7 +5,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import type { Dashboard } from './api.ts'
 import classes from './dashboard.module.css'
 
-/** The tab of the inbox that shows what is counted. */
+/** Links to the tabs of the inbox that show what is counted. */
 const TABS = {
   supportPending: '/tickets?tab=pending&all=1',
   supportHappening: '/tickets?all=1',
@@ -14,7 +14,7 @@ const TABS = {
 const COUNTS = ['supportPending', 'supportHappening', 'supportFinished', 'leads'] as const
 const MEANS = ['avgSupportTime', 'avgWaitTime'] as const
 
-/** The numbers at the top; those of tickets lead to them. */
+/** The figures at the top; counts of tickets link to the inbox. */
 export function Counters({ counters }: { counters: Dashboard['counters'] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

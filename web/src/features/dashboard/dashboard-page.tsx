@@ -14,7 +14,7 @@ import { usePeriod } from './use-period.ts'
 
 const HoursChart = lazyDialog(() => import('./hours-chart.tsx'), 'HoursChart')
 
-/** What there is to do now, and what was done in a period. */
+/** The dashboard: the figures of a period. */
 export function DashboardPage() {
   const { t } = useTranslation()
   const { profile, queues } = useCurrentUser()

@@ -6,7 +6,7 @@ import type { Dashboard } from './api.ts'
 
 type Props = { readonly hours: Dashboard['ticketsToday'] }
 
-/** Tickets of today by the hour in which they began; as a table for those who do not see it. */
+/** Today's tickets by hour of creation; as a table for screen readers. */
 export function HoursChart({ hours }: Props) {
   const { t } = useTranslation()
   const name = t('dashboard.tickets')
@@ -23,8 +23,8 @@ export function HoursChart({ hours }: Props) {
           tickLine="none"
           yAxisProps={{ allowDecimals: false, width: 36 }}
           barChartProps={{
-            accessibilityLayer: false, // nothing in here takes the focus: it is hidden, and told as a table
-            margin: { top: 8 }, // half a number: without it the topmost would not stand at its line
+            accessibilityLayer: false, // not focusable: screen readers get the table
+            margin: { top: 8 }, // half the height of a label, so that the topmost stands at its line
           }}
           barProps={{ radius: [3, 3, 0, 0], maxBarSize: 26, isAnimationActive: false }}
         />

@@ -9,15 +9,17 @@ import { DAYS, type PeriodChoice } from './use-period.ts'
 
 type Props = { readonly choice: PeriodChoice; readonly onChoose: (choice: PeriodChoice) => void }
 
-/** Of when the numbers are: from one day to another, or some days back from today. */
+/** The period of the figures: from one day to another, or the last days. */
 export function PeriodFilter({ choice, onChoose }: Props) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<PeriodChoice>(choice)
+  const [typed, setDraft] = useState<PeriodChoice>()
+  const draft = typed ?? choice
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const isChosen = draft.type === 'days' ? draft.days !== null : draft.from !== null || draft.to !== null
-    if (isChosen) onChoose(draft)
-    else toastError(t('dashboard.noFilter'))
+    if (!isChosen) return toastError(t('dashboard.noFilter'))
+    onChoose(draft)
+    setDraft(undefined) // it follows the address again
   }
   return (
     <form onSubmit={submit}>

@@ -1,10 +1,10 @@
-import { folded } from '../../shared/list/folded.ts'
+import { byName } from '../../shared/list/folded.ts'
 import type { Attendant } from './api.ts'
 
 export type SortKey = 'name' | 'rating' | 'avgSupportTime' | 'online'
 export type Sorting = { readonly key: SortKey; readonly isDown: boolean }
 
-/** @returns the same people in another order; whoever has nothing to compare comes last either way */
+/** @returns a sorted copy; missing values go last in either direction */
 export function sorted(attendants: readonly Attendant[], { key, isDown }: Sorting): Attendant[] {
   const sign = isDown ? -1 : 1
   return [...attendants].sort((a, b) => {
@@ -14,5 +14,3 @@ export function sorted(attendants: readonly Attendant[], { key, isDown }: Sortin
     return sign * (Number(left) - Number(right)) || byName(a, b)
   })
 }
-
-const byName = (a: Attendant, b: Attendant) => folded(a.name).localeCompare(folded(b.name), 'pt-BR') || a.id - b.id

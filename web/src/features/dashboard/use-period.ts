@@ -4,16 +4,16 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import type { Period } from './api.ts'
 
-/** Whole days back from today that can be chosen. */
+/** The choices of the last days. */
 export const DAYS = [3, 7, 15, 30, 60, 90] as const
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** What is being filled in, and what the numbers are of: kept in the address. */
+/** The values of the period form. */
 export type PeriodChoice =
   | { readonly type: 'dates'; readonly from: string | null; readonly to: string | null }
   | { readonly type: 'days'; readonly days: number | null }
 
-/** The period of the dashboard; from the first of the month to today until another one is chosen. */
+/** The period of the dashboard, kept in the query string; the current month by default. */
 export function usePeriod() {
   const { read, change } = useAddress()
   const { company } = useCurrentUser()

@@ -11,14 +11,14 @@ import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 export const CONTACT = ['details', 'contact'] as const
 export const TICKETS = ['details', 'tickets'] as const
 
-/** Whom a ticket is about, with all that the company knows of the person. */
+/** The contact of a ticket, in full. */
 export const contactDetail = (contactId: number) =>
   queryOptions({
     queryKey: [...CONTACT, contactId] as const,
     queryFn: ({ signal }) => call(getContact, { params: { contactId } }, { signal }),
   })
 
-/** Tickets of a contact that this person sees, newest first. */
+/** Tickets of a contact that the user may see, newest first. */
 export const contactTickets = (contactId: number) =>
   infiniteQueryOptions({
     queryKey: [...TICKETS, contactId] as const,
@@ -31,11 +31,11 @@ export const contactTickets = (contactId: number) =>
 type Changed = { readonly onTicket: (ticket: Ticket) => void; readonly onTag: (tag: Tag) => void }
 type Choice = { readonly ticketId: number; readonly names: readonly string[]; readonly known: readonly Tag[] }
 
-/** Puts exactly the named tags on a ticket; a name that is no tag yet becomes one. */
+/** Sets the tags of a ticket by name; unknown names become new tags. */
 export function useTagTicket({ onTicket, onTag }: Changed) {
   const { t } = useTranslation()
   return useMutation({
-    scope: { id: 'tag-ticket' }, // one after the other: each says all tags that are to be there
+    scope: { id: 'tag-ticket' }, // one after the other: each sends the whole set
     mutationFn: async ({ ticketId, names, known }: Choice) => {
       const tags: number[] = []
       for (const name of names) tags.push((tagOf(known, name) ?? (await add(name))).id)

@@ -31,7 +31,7 @@ type Contact = {
   readonly isGroup: boolean
 }
 
-/** Who it is. What the ticket says of the contact is there at once; the rest follows. */
+/** The contact. What the ticket contains shows at once; the rest follows. */
 export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const query = useQuery(contactDetail(contact.id))

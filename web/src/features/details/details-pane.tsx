@@ -14,10 +14,10 @@ type Props = {
   readonly ticket: Ticket
   readonly notes: ReactNode
   readonly pictures: ReactNode
-  /** What is to be sent to the contact later; absent: not for this person. */
+  /** The contact's scheduled messages; absent: not allowed. */
   readonly schedules?: ReactNode
   readonly tags: readonly Tag[]
-  /** Changes what is known of the contact; absent: not for this person. */
+  /** Edits the contact; absent: not allowed. */
   readonly onEdit?: (() => void) | undefined
   readonly addressOf: (ticket: Ticket) => string
   readonly onTicket: (ticket: Ticket) => void
@@ -25,7 +25,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What is known of the contact of a ticket, beside the conversation. */
+/** The details of a ticket's contact, beside the conversation. */
 export function DetailsPane({ ticket, notes, pictures, schedules, tags, ...rest }: Props) {
   const { onEdit, addressOf, onTicket, onTag, onClose } = rest
   const { t } = useTranslation()

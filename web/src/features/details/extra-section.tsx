@@ -4,7 +4,7 @@ import { contactDetail } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
 
-/** What the company notes of a contact under names of its own; nothing when there is nothing. */
+/** The custom fields of a contact; nothing when there are none. */
 export function ExtraSection({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contactId))

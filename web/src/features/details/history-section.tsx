@@ -13,7 +13,7 @@ import { Stars } from './stars.tsx'
 
 type Props = { readonly ticket: Ticket; readonly addressOf: (ticket: Ticket) => string }
 
-/** The other tickets of the contact, each a click away. */
+/** The contact's other tickets, as links. */
 export function HistorySection({ ticket, addressOf }: Props) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(contactTickets(ticket.contactId))

@@ -5,7 +5,7 @@ import { CONTACT, TICKETS } from './api.ts'
 
 type Pages = InfiniteData<{ readonly tickets: readonly Ticket[] }>
 
-/** Brings what a frame says of a contact and its tickets into what the details show of them. */
+/** Applies a frame to the cached contact and tickets of the details. */
 export function applyDetailFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'contact') refetchContact(client, frame)
   if (frame.subject !== 'ticket' || frame.action === 'updateUnread') return
@@ -13,7 +13,7 @@ export function applyDetailFrame(client: QueryClient, frame: LiveFrame): void {
   else void client.invalidateQueries({ queryKey: TICKETS })
 }
 
-/** The frame has less than the details show: they also have by what the contact is recognised. */
+/** Refetched, because frames lack the identities that the details show. */
 function refetchContact(client: QueryClient, frame: LiveFrame & { subject: 'contact' }): void {
   if (frame.action === 'update') void client.invalidateQueries({ queryKey: [...CONTACT, frame.data.contact.id] })
   if (frame.action === 'reload') void client.invalidateQueries({ queryKey: CONTACT })

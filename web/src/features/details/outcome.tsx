@@ -3,7 +3,7 @@ import { contactTickets } from './api.ts'
 import classes from './details.module.css'
 import { Stars } from './stars.tsx'
 
-/** Who answered a ticket, and what the contact thought of it; as far as the contact's latest tickets tell. */
+/** The agent and the rating of a ticket, if it is among the loaded tickets of the contact. */
 export function Outcome({ contactId, ticketId }: { contactId: number; ticketId: number }) {
   const { data } = useInfiniteQuery(contactTickets(contactId))
   const ticket = data?.pages.flatMap(({ tickets }) => tickets).find(({ id }) => id === ticketId)

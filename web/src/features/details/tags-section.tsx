@@ -13,13 +13,13 @@ const MOST = 100
 
 type Props = {
   readonly ticket: Ticket
-  /** All of the company. */
+  /** All tags of the company. */
   readonly tags: readonly Tag[]
   readonly onTicket: (ticket: Ticket) => void
   readonly onTag: (tag: Tag) => void
 }
 
-/** The ordinary tags of a ticket: added by typing, made when they are new, taken off again. */
+/** The tags of a ticket, lanes excluded: added by typing, created if they are new, removable. */
 export function TagsSection({ ticket, tags, onTicket, onTag }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -7,7 +7,7 @@ import { boardLists, laneOf, NO_LANE } from './board-list.ts'
 
 export const LANES = ['board', 'lanes'] as const
 
-/** The lanes of the board, in their order. */
+/** The lanes of the board, in order. */
 export const laneList = queryOptions({
   queryKey: LANES,
   queryFn: async ({ signal }): Promise<readonly TagBrief[]> => (await call(listLanes, {}, { signal })).tags,
@@ -16,7 +16,7 @@ export const laneList = queryOptions({
 type Move = { readonly ticket: Ticket; readonly laneId: number }
 type Steps = { readonly onLeft: () => void; readonly onEntered: () => void }
 
-/** Takes a ticket out of its lane and puts it into another; when that fails it goes back to where it was. */
+/** Moves a ticket to another lane; if that fails, it is put back. */
 export function useMoveTicket({ onLeft, onEntered }: Steps) {
   const client = useQueryClient()
   const enter = async (ticket: Ticket, tagId: number) =>

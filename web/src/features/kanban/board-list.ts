@@ -6,19 +6,19 @@ import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** The lane of tickets that stand in no other. */
+/** The lane of tickets that are in no other. */
 export const NO_LANE = 0
 
 export type BoardFilter = {
   readonly text: string
   readonly queueIds: readonly number[]
   readonly userIds: readonly number[]
-  /** Who looks: a board of somebody else, or of the same person with other rights, is another one. */
+  /** The user, whose rights decide what the board contains. */
   readonly viewer: Viewer
 }
 export type LaneFilter = BoardFilter & { readonly laneId: number }
 
-/** @returns the lane that a ticket stands in */
+/** @returns the lane of a ticket */
 export const laneOf = ({ tags }: Ticket): number => tags.find(({ kanban }) => kanban === 1)?.id ?? NO_LANE
 
 /** The tickets of each lane, latest change first. */
@@ -46,5 +46,5 @@ function fits(ticket: Ticket, { text, queueIds, userIds, viewer, laneId }: LaneF
   if (queueIds.length > 0 && queueId !== null && !queueIds.includes(queueId)) return false
   if (userIds.length > 0 && (userId === null || !userIds.includes(userId))) return false
   if (isFoundIn(text, contact.name)) return true
-  return /\d/.test(text) ? undefined : false // numbers are compared by the server alone
+  return /\d/.test(text) ? undefined : false // only the server compares numbers
 }

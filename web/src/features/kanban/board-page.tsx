@@ -26,7 +26,7 @@ type Named = { readonly id: number; readonly name: string }
 type Choices = { readonly queues: readonly Named[]; readonly people: readonly Named[] }
 type Props = Choices & { readonly onPeek: (ticket: Ticket) => void }
 
-/** The conversations in progress, in the lanes that the company has made for them. */
+/** The kanban board: open and waiting tickets, in the lanes of the company. */
 export function BoardPage({ onPeek, ...choices }: Props) {
   const { t } = useTranslation()
   const address = useBoardAddress()
@@ -100,7 +100,7 @@ function Board({ lanes, filter, onPeek }: BoardProps) {
     ({ ticket, laneId }) => start(ticket, laneId),
   )
   const { carried, lastByKey } = carrying
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that comes to another lane is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a card that moves to another lane is another element
   useEffect(() => {
     if (lastByKey === undefined || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`[data-card="${lastByKey}"]`)?.focus()

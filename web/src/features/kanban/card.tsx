@@ -17,13 +17,13 @@ type Props = {
   readonly now: Date
   readonly carrying: Carrying
   readonly onMove: (ticket: Ticket, laneId: number) => void
-  /** Shows what was said in one that waits: it opens for whoever accepts it. */
+  /** Opens a read-only view of a waiting ticket: it opens for good only once it is accepted. */
   readonly onPeek: (ticket: Ticket) => void
 }
 
 const MINUTE_MS = 60_000
 
-/** One conversation on the board. */
+/** One ticket on the board. */
 export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -35,7 +35,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
       className={classes.card}
       data-card={ticket.id}
       draggable
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is taken up with the space bar
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is picked up with the space bar
       tabIndex={0}
       aria-label={t('kanban.card', { name: contact.name })}
       aria-describedby="board-help"

@@ -4,6 +4,8 @@ import type { UIEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useList } from '../../shared/list/use-list.ts'
+import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import classes from './board.module.css'
 import { type BoardFilter, boardLists } from './board-list.ts'
@@ -11,6 +13,7 @@ import { Card, type Lane } from './card.tsx'
 import type { Carried, Carrying } from './use-carrying.ts'
 
 const LOAD_WITHIN_PX = 100
+const FEWEST_CARDS = 8 // fewer may leave nothing to scroll, after others have been moved away
 
 type Props = {
   readonly lane: Lane
@@ -18,13 +21,13 @@ type Props = {
   readonly filter: BoardFilter
   readonly now: Date
   readonly carrying: Carrying
-  /** Cards whose move has not been answered yet: they stand where they are going. */
+  /** Cards whose move is not confirmed yet: shown in their destination. */
   readonly moving: readonly Carried[]
   readonly onMove: (ticket: Ticket, laneId: number) => void
   readonly onPeek: (ticket: Ticket) => void
 }
 
-/** One lane: how many stand in it, and its cards, page by page. */
+/** One lane: its count, and its cards, page by page. */
 export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -33,6 +36,7 @@ export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove,
   const arriving = moving.filter(({ laneId }) => laneId === lane.id).map(({ ticket }) => ticket)
   const tickets = [...arriving, ...staying]
   const left = (list.rows?.length ?? 0) - staying.length
+  useLoadMoreWhile(staying.length < FEWEST_CARDS, list)
   const loadNearEnd = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
     if (scrollHeight - scrollTop - clientHeight < LOAD_WITHIN_PX) list.loadMore()
   }
@@ -79,7 +83,14 @@ export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove,
             onPeek={onPeek}
           />
         ))}
-        {list.rows && tickets.length === 0 && <li className={classes.nobody}>{t('kanban.emptyLane')}</li>}
+        {list.isLoadMoreFailed && (
+          <li>
+            <LoadFailed onRetry={list.loadMore} />
+          </li>
+        )}
+        {list.rows && tickets.length === 0 && !list.hasMore && (
+          <li className={classes.nobody}>{t('kanban.emptyLane')}</li>
+        )}
       </ul>
     </section>
   )

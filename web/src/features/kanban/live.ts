@@ -8,7 +8,7 @@ export function applyBoardFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, frame.data.ticket)
   if (frame.subject === 'tag') {
     void client.invalidateQueries({ queryKey: LANES })
-    if (frame.action !== 'create') boardLists.refetch(client) // tickets stand in other lanes now
+    if (frame.action !== 'create') boardLists.refetch(client) // tickets are in other lanes now
   }
   if (frame.subject !== 'ticket') return
   if (frame.action === 'update') putTicket(client, frame.data.ticket)
@@ -21,8 +21,8 @@ const putTicket = (client: QueryClient, ticket: Ticket) => boardLists.put(client
 type Unread = { readonly ticketId: number; readonly unreadMessages: number; readonly version: number }
 
 function putUnread(client: QueryClient, { ticketId, ...change }: Unread): void {
-  const known = boardLists.heardOf(client, ticketId)?.row
+  const known = boardLists.lastKnown(client, ticketId)?.row
   if (!known || known.version >= change.version) return
   if (known.version + 1 === change.version) boardLists.put(client, { ...known, ...change })
-  else boardLists.refetch(client) // a change before this one has not been heard
+  else boardLists.refetch(client) // a change before this one was missed
 }

@@ -8,7 +8,7 @@ const idsOf = (text: string): number[] =>
     .map(Number)
     .filter((id) => Number.isInteger(id) && id > 0)
 
-/** What of the board is shown, kept in its address. */
+/** The filters of the board, kept in its query string. */
 export function useBoardAddress() {
   const { read, change } = useAddress()
   const viewer = viewerOf(useCurrentUser())

@@ -1,12 +1,12 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type KeyboardEvent, useState } from 'react'
 
-/** A card on its way, by pointer or by keyboard, and the lane that it would stand in. */
+/** A card being dragged, by pointer or by keyboard, and the lane that it would drop in. */
 export type Carried = { readonly ticket: Ticket; readonly laneId: number }
 
 /**
- * Carries one card at a time. By keyboard: space takes it up and puts it down, the arrows choose the lane, Escape leaves
- * it where it was.
+ * Drag and drop of one card at a time. By keyboard: space picks it up and drops it, the arrows choose the lane, Escape
+ * cancels.
  */
 export function useCarrying(laneIds: readonly number[], onMove: (carried: Carried) => void) {
   const [carried, setCarried] = useState<Carried>()
@@ -17,7 +17,7 @@ export function useCarrying(laneIds: readonly number[], onMove: (carried: Carrie
   }
   return {
     carried,
-    /** The card that was carried by keyboard last. */
+    /** The card that was last moved by keyboard. */
     lastByKey,
     take: (ticket: Ticket, laneId: number) => {
       setLastByKey(undefined)

@@ -16,16 +16,16 @@ import { type HistoryPage, messagesOf, place } from './place.ts'
 
 const HISTORIES = ['messages', 'history'] as const
 
-/** Pages that are held at once. One that is scrolled away from is let go, and fetched again on the way back. */
+/** Pages held at once. A page that is scrolled away from is dropped, and refetched on the way back. */
 export const MOST_PAGES = 6
 
-/** From where a page counts; null: the newest. */
+/** Where a page starts; null: at the newest message. */
 type Anchor = null | { readonly before: number } | { readonly after: number } | { readonly around: number }
 type History = InfiniteData<HistoryPage, Anchor>
 
 /**
- * The conversation around a ticket, across the tickets of its contact on its connection; further pages are asked for by
- * the messages at either end of what is here. Reading is announced by itself, so fetching only peeks.
+ * The conversation around a ticket, across the tickets of its contact on its connection; further pages are requested by
+ * the messages at either end of the loaded ones. Fetching marks nothing as read: that has a request of its own.
  */
 export const history = (ticketId: number) =>
   infiniteQueryOptions({
@@ -56,14 +56,17 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
 }
 
 /**
- * Shows another part of a conversation instead of what is here. It counts as fetching until it is in its place, so that
- * frames that come meanwhile are applied to it.
+ * Replaces the loaded part of a conversation by another. It counts as fetching until it is in the cache, so that frames
+ * that arrive meanwhile are applied to it. @throws CancelledError when yet another part is asked for meanwhile
  */
-export const showPage = (client: QueryClient, ticketId: number, anchor: Anchor): Promise<HistoryPage> =>
-  client.fetchQuery({
-    queryKey: ['messages', 'page', ticketId, anchor],
+export async function showPage(client: QueryClient, ticketId: number, anchor: Anchor): Promise<HistoryPage> {
+  const pages = ['messages', 'page', ticketId]
+  await client.cancelQueries({ queryKey: pages }) // who asked for another part before no longer wants it
+  return client.fetchQuery({
+    queryKey: [...pages, anchor],
     queryFn: async ({ signal }) => {
       const page = await fetchPage(ticketId, anchor, signal)
+      signal.throwIfAborted()
       const queryKey = [...HISTORIES, ticketId]
       await client.cancelQueries({ queryKey }) // a page on its way would bring back what was here
       client.setQueryData<History>(queryKey, { pages: [page], pageParams: [anchor] })
@@ -72,8 +75,9 @@ export const showPage = (client: QueryClient, ticketId: number, anchor: Anchor):
     staleTime: 0,
     gcTime: 0,
   })
+}
 
-/** The one way a new or changed message enters the cache. @param of whose history; absent: wherever the message is */
+/** The one way a new or changed message enters the cache. @param of the history it belongs to; absent: only where it is known */
 export function putMessage(
   client: QueryClient,
   message: Message,
@@ -91,7 +95,7 @@ export function putMessage(
   }
 }
 
-/** What has been written here and not yet become a message; kept over a reload. */
+/** Messages that the server has not confirmed; kept across a reload. */
 export const outgoing = (userId: number, ticketId: number) =>
   queryOptions({
     queryKey: ['messages', 'outgoing', userId, ticketId] as const,
@@ -112,13 +116,13 @@ export function changeOutgoing(
   storeOutgoing(userId, ticketId, changed)
 }
 
-/** What is to go out and has not been sent. */
+/** The unsent note and files of a ticket. */
 export type Unsent = { readonly note: string; readonly attachments: readonly Attachment[] }
 
 const UNSENT = ['messages', 'unsent'] as const
 const NOTHING: Unsent = { note: '', attachments: [] }
 
-/** Files and the note of a ticket, kept until the page is left. Its text is kept as a draft. */
+/** Files and note of a ticket, kept until the page is left. Its text is kept as a draft. */
 export const readUnsent = (client: QueryClient, userId: number, ticketId: number): Unsent =>
   client.getQueryData<Unsent>([...UNSENT, userId, ticketId]) ?? NOTHING
 
@@ -128,8 +132,8 @@ export function keepUnsent(client: QueryClient, userId: number, ticketId: number
 }
 
 /**
- * Repeated with the same client id it is the same message.
- * @param onProgress is given the share of its file that is there, from 0 to 1
+ * Idempotent: sent again with the same client id, it is the same message.
+ * @param onProgress called with the uploaded share of its file, from 0 to 1
  */
 export function postMessage(ticketId: number, message: Outgoing, onProgress: (share: number) => void) {
   const { clientId, body, quotedId, attachment, isVoice, isNote, stop } = message
@@ -142,7 +146,7 @@ export function postMessage(ticketId: number, message: Outgoing, onProgress: (sh
 
 const FRESH_MS = 50 * 60_000 // of the 60 minutes that an address is good for
 
-/** Where a file of a message is to be had; asked for anew before it ends. @param path null: nowhere yet */
+/** The signed address of a message's file; renewed before it expires. @param path null: there is no file yet */
 export const fileAddress = (path: string | null) =>
   queryOptions({
     queryKey: ['messages', 'file', path] as const,

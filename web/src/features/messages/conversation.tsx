@@ -27,20 +27,20 @@ type Props = {
   readonly ticket: Ticket
   /** undefined: not known yet; null: the connection no longer exists. */
   readonly connection: ConnectionStatus | null | undefined
-  /** A message that somebody has come for; another object for each coming. */
+  /** A message to jump to; a new object for each jump. */
   readonly wanted?: { readonly messageId: number } | undefined
-  /** Begins a conversation with somebody whose card was sent. */
+  /** Starts a conversation with the number of a contact card. */
   readonly onStart?: ((number: string) => void) | undefined
   readonly onTyping?: (() => void) | undefined
-  /** Has something sent later; absent: not for this person. */
+  /** Schedules a text; absent: not allowed. */
   readonly onSchedule?: Schedule | undefined
-  /** Keeps whom a card is about as a contact. */
+  /** Saves a contact card as a contact. */
   readonly onSave?: ((card: Card) => void) | undefined
-  /** How a ticket of the conversation went. */
+  /** Renders the agent and rating of a ticket. */
   readonly outcomeOf?: ((ticketId: number) => ReactNode) | undefined
 }
 
-/** What was said with a contact, and where to answer. Mount it anew for another ticket. */
+/** The messages of a contact, and the composer. Use the ticket's id as key. */
 export function Conversation({ ticket, connection, wanted, onStart, onTyping, onSchedule, onSave, outcomeOf }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
@@ -73,7 +73,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
       if (written.text !== message.body) correct(message, written.text)
       return
     }
-    if (history.hasNewer) void history.showNewest() // where it will stand
+    if (history.hasNewer) history.showNewest() // where it will stand
     sending.send(written)
   }
   const editLast = () => {
@@ -142,7 +142,7 @@ type Deps = {
   readonly onSave: ((card: Card) => void) | undefined
 }
 
-/** The same object as long as nothing changes, so that bubbles are not drawn again with every letter that is typed. */
+/** Memoised, so that bubbles are not rendered again with every letter typed. */
 const useActions = ({ steps, canAnswer, setAbout, setRemoving, onStart, onSave }: Deps): ConversationActions =>
   useMemo(
     () => ({

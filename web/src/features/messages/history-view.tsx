@@ -28,7 +28,7 @@ type Props = {
   readonly history: HistoryOf
   readonly messages: readonly Message[]
   readonly waiting: readonly Outgoing[]
-  /** A message that somebody has come for; another object for each coming. */
+  /** A message to jump to; a new object for each jump. */
   readonly wanted: { readonly messageId: number } | undefined
   readonly onRetry: (message: Outgoing) => void
   readonly onDrop: (message: Outgoing) => void
@@ -39,7 +39,7 @@ type Props = {
 /** The messages, newest at the bottom; opens there and loads older ones towards the top. */
 export function HistoryView(props: Props) {
   const { ticket, history, messages, waiting, wanted, onRetry, onDrop, outcomeOf } = props
-  const { hasOlder, hasNewer } = history
+  const { hasNewer } = history
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
   const timeline = useMemo(() => timelineOf(messages, firstUnreadId), [messages, firstUnreadId])
@@ -62,17 +62,18 @@ export function HistoryView(props: Props) {
     if (wanted) jumpTo(wanted.messageId)
   }, [wanted, jumpTo])
   const toBottom = () => {
-    if (hasNewer) void history.showNewest()
+    if (hasNewer) history.showNewest()
     view.toBottom()
   }
   const [openedPicture, openPicture] = useState<number>()
   const actions = useMemo(() => ({ ...props.actions, jumpTo, openPicture }), [props.actions, jumpTo])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window leaves nothing to scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that does not fill the window cannot be scrolled
   useEffect(() => {
     const window = view.scroller.current
-    if (window && window.scrollHeight <= window.clientHeight && !history.isFull) history.loadOlder()
-  }, [messages.length, hasOlder])
+    const hasRoom = window && window.scrollHeight <= window.clientHeight
+    if (hasRoom && history.canLoadOlder && !history.isFull) history.loadOlder()
+  }, [messages.length, history.canLoadOlder])
 
   if (messages.length === 0 && waiting.length === 0) {
     return (
@@ -186,7 +187,7 @@ function Entry({ entry, isGroup, pointedId, outcomeOf }: EntryProps) {
   }
 }
 
-/** Reads what arrives aloud, to those who cannot see it; not what was here already. */
+/** Announces new messages to screen readers; not those that were there already. */
 function Announcement({ message, name }: { message: Message | undefined; name: string }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()
@@ -199,7 +200,7 @@ function Announcement({ message, name }: { message: Message | undefined; name: s
   )
 }
 
-/** @returns how many messages have come in below since the bottom was left */
+/** @returns how many messages have arrived since the user scrolled up */
 function useUnseen(messages: readonly Message[], isAtBottom: boolean): number {
   const lastId = messages.at(-1)?.id ?? 0
   const [seenId, setSeenId] = useState(lastId)
@@ -207,7 +208,7 @@ function useUnseen(messages: readonly Message[], isAtBottom: boolean): number {
   return messages.filter(({ id, fromMe }) => id > seenId && !fromMe).length
 }
 
-/** @returns where the unread messages begin, as far as they are loaded */
+/** @returns the id of the first unread message among the loaded ones */
 function firstUnread(messages: readonly Message[], count: number): number | undefined {
   const inbound = messages.filter(({ fromMe }) => !fromMe)
   return count > 0 ? inbound.slice(-count)[0]?.id : undefined

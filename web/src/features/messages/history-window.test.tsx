@@ -2,8 +2,10 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, searchMessages } from '@recado/contracts/messages/routes'
+import type { RouteOutput } from '@recado/contracts/route'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMessage, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
@@ -19,20 +21,23 @@ const server = fakeServer()
 const ticket = aTicket({ id: 1, status: 'open' })
 const messageOf = (id: number) => aMessage({ id, body: `mensagem ${id}` })
 
+type Anchor = Partial<Record<'before' | 'after' | 'around', number | undefined>>
+
 /** As the server answers of a conversation of ten thousand messages, numbered from 1. */
 beforeEach(() => {
   server.serve(searchMessages, () => ({ records: [], count: 0, hasMore: false })) // its address looks like that of a history
-  server.serve(listMessages, ({ query }) => {
-    const { before, after, around } = listMessages.query.parse(query)
-    if ((around ?? 0) > ALL) throw new Refused('ERR_NO_MESSAGE_FOUND')
-    const half = PAGE_SIZE.messages / 2
-    const end = around ? around + half : after ? after + PAGE_SIZE.messages : (before ?? ALL + 1) - 1
-    const first = Math.max(1, around ? around - half + 1 : after ? after + 1 : end - PAGE_SIZE.messages + 1)
-    const last = Math.min(end, ALL)
-    const messages = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => messageOf(first + index))
-    return { messages, count: ALL, hasMore: after ? last < ALL : first > 1, hasNewer: last < ALL, ticket }
-  })
+  server.serve(listMessages, ({ query }) => pageOf(listMessages.query.parse(query)))
 })
+
+function pageOf({ before, after, around }: Anchor) {
+  if ((around ?? 0) > ALL) throw new Refused('ERR_NO_MESSAGE_FOUND')
+  const half = PAGE_SIZE.messages / 2
+  const end = around ? around + half : after ? after + PAGE_SIZE.messages : (before ?? ALL + 1) - 1
+  const first = Math.max(1, around ? around - half + 1 : after ? after + 1 : end - PAGE_SIZE.messages + 1)
+  const last = Math.min(end, ALL)
+  const messages = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => messageOf(first + index))
+  return { messages, count: ALL, hasMore: after ? last < ALL : first > 1, hasNewer: last < ALL, ticket }
+}
 
 const ids = () =>
   [...document.querySelectorAll<HTMLElement>('[data-message]')].map((row) => Number(row.dataset['message']))
@@ -77,6 +82,39 @@ test('a message of long ago is come to at once, and what arrives meanwhile is fo
     }),
   )
   expect(screen.queryByText(`mensagem ${ALL + 1}`)).toBeNull() // it is not next to what is shown
+})
+
+test('whoever goes on to another message before the first has come is shown the other', async () => {
+  const slow = Promise.withResolvers<RouteOutput<typeof listMessages>>()
+  server.serve(listMessages, ({ query }) =>
+    query['around'] === '2000' ? slow.promise : pageOf(listMessages.query.parse(query)),
+  )
+  function Desk() {
+    const [messageId, jump] = useState<number>()
+    return (
+      <>
+        <button type="button" onClick={() => jump(2_000)}>
+          first
+        </button>
+        <button type="button" onClick={() => jump(4_321)}>
+          other
+        </button>
+        <Conversation ticket={ticket} connection="CONNECTED" wanted={messageId ? { messageId } : undefined} />
+      </>
+    )
+  }
+  const { client } = await show(<Desk />)
+  await screen.findByText(`mensagem ${ALL}`)
+
+  await userEvent.click(screen.getByRole('button', { name: 'first' }))
+  await expect.poll(() => server.heardOf(listMessages).some(({ query }) => query['around'] === '2000')).toBe(true)
+  await userEvent.click(screen.getByRole('button', { name: 'other' }))
+  await screen.findByText('mensagem 4321')
+  slow.resolve(pageOf({ around: 2_000 }))
+  await expect.poll(() => client.isFetching()).toBe(0)
+
+  expect(screen.getByText('mensagem 4321')).toBeTruthy()
+  expect(screen.queryByText('A mensagem respondida não está mais disponível.')).toBeNull()
 })
 
 test('a message that is gone is said to be', async () => {

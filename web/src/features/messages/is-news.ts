@@ -5,8 +5,8 @@ import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 const LATE_MS = 10 * 60_000
 
 /**
- * Whether a message calls this person: a customer's, just written, in his own ticket, or in a waiting one of which he
- * is in charge. Groups and what WhatsApp delivers late call nobody.
+ * Whether the user is notified of a message: a recent one of a contact, in the user's own ticket, or in a waiting one that
+ * the user is in charge of. Never of groups, nor of messages that WhatsApp delivers late.
  */
 export function isNews(message: Message, ticket: Ticket, viewer: Viewer, now: Date): boolean {
   if (message.fromMe || ticket.isGroup) return false

@@ -6,7 +6,7 @@ import classes from './bubble.module.css'
 const LONG_LINES = 20
 const LONG_TEXT = 1_800 // characters; about as many lines
 
-/** A text with its formatting; a long one is cut until somebody wants all of it. */
+/** A formatted text; a long one is collapsed until it is expanded. */
 export function LongText({ text }: { text: string }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)

@@ -7,7 +7,7 @@ const REMOVABLE_MS = 48 * 3_600_000
 const CAPTIONED: readonly Message['mediaType'][] = ['image', 'video', 'application']
 const ANSWERABLE_NOT: readonly Message['mediaType'][] = ['note', 'system', 'call_log', 'placeholder']
 
-/** What may be done with a message as far as it itself is concerned; whether the ticket takes answers is another question. */
+/** What may be done with a message by its own state; whether the ticket can be answered is decided elsewhere. */
 export function rightsOf(message: Message, viewer: Viewer, now: Date) {
   const ageMs = now.getTime() - new Date(message.createdAt).getTime()
   const { fromMe, mediaType, isDeleted, ack } = message

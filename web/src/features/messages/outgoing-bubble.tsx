@@ -14,7 +14,7 @@ import { usePreview } from './use-preview.ts'
 
 type Props = { readonly message: Outgoing; readonly onRetry: () => void; readonly onDrop: () => void }
 
-/** A message of ours on its way, or stuck on it. */
+/** A message that is being sent, or failed. */
 export function OutgoingBubble({ message, onRetry, onDrop }: Props) {
   const { t } = useTranslation()
   const { body, quoted, attachment, createdAt } = message
@@ -49,7 +49,7 @@ export function OutgoingBubble({ message, onRetry, onDrop }: Props) {
 
 type UploadProps = { readonly share: number; readonly onDrop: () => void }
 
-/** How far a file is on its way up, and the way to call it back. */
+/** The progress of an upload, and a button to cancel it. */
 function Upload({ share, onDrop }: UploadProps) {
   const { t } = useTranslation()
   return (
@@ -65,7 +65,7 @@ function Upload({ share, onDrop }: UploadProps) {
 
 type FileProps = { readonly attachment: Attachment; readonly isVoice: boolean; readonly isSending: boolean }
 
-/** The file as this browser has it, while it goes up. */
+/** The local file, while it is being uploaded. */
 function OwnFile({ attachment: { file, kind }, isVoice, isSending }: FileProps) {
   const { t } = useTranslation()
   const address = usePreview(file)

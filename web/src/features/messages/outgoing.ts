@@ -10,24 +10,24 @@ const Stored = z.object({
   body: z.string(),
   createdAt: z.iso.datetime(),
   state: z.enum(['sending', 'failed']),
-  reason: z.string().nullable(), // why it failed, for people
+  reason: z.string().nullable(), // why it failed, for users
   quotedId: z.int().nullable().default(null),
   isNote: z.boolean().default(false),
 })
 
-/** A message of ours that the server has not confirmed. */
+/** A message that the server has not confirmed. */
 export type Outgoing = z.infer<typeof Stored> & {
   readonly quoted: Message | null
   readonly attachment: Attachment | null
   readonly isVoice: boolean
-  /** How much of its file has gone up, from 0 to 1. */
+  /** The uploaded share of its file, from 0 to 1. */
   readonly share: number
   readonly stop: AbortController
 }
 
 /**
- * What was written, as the messages that it makes: one for each file, and one for the text unless it fits under the
- * first file.
+ * The messages that the input of the composer makes: one for each file, and one for the text unless it can be the caption
+ * of the first file.
  */
 export function outgoingOf({ text, attachments, isVoice, isNote, about }: Written): Outgoing[] {
   const [first] = attachments
@@ -55,14 +55,14 @@ export function outgoingOf({ text, attachments, isVoice, isNote, about }: Writte
 
 const keyOf = (userId: number, ticketId: number) => `outgoing:${userId}:${ticketId}`
 
-/** Files do not outlive the page; their texts would be wrong without them. */
+/** Without messages that have a file: it does not survive the page, and their texts make no sense without it. */
 export function storeOutgoing(userId: number, ticketId: number, list: readonly Outgoing[]): void {
   const kept = list.filter(({ attachment }) => attachment === null).map((message) => Stored.parse(message))
   if (kept.length > 0) localStorage.setItem(keyOf(userId, ticketId), JSON.stringify(kept))
   else localStorage.removeItem(keyOf(userId, ticketId))
 }
 
-/** @returns what was left; a sending that the reload of the page cut off counts as failed, to be tried again */
+/** @returns the stored messages; those that a reload interrupted count as failed, to be sent again */
 export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
   const stored = localStorage.getItem(keyOf(userId, ticketId))
   if (!stored) return []

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import type { ConversationActions } from './content/conversation-actions.tsx'
@@ -20,20 +21,18 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** What was said, to be read and no more: nothing is marked as read, and nothing can be written. */
+/** A read-only view of a conversation: nothing is marked as read, and nothing can be written. */
 export function PeekDialog({ ticket, action, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   const history = useHistory(ticket.id)
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('messages.peekTitle', { name: ticket.contact.name })}
       size={760}
       fullScreen={isNarrow}
       padding={0}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
       classNames={{ header: classes.peekHeader, body: classes.peekBody, content: classes.peekContent }}
     >
       <div className={classes.peek}>
@@ -60,6 +59,6 @@ export function PeekDialog({ ticket, action, onClose }: Props) {
         </Button>
         {action}
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -5,7 +5,7 @@ export type HistoryPage = {
   readonly messages: readonly Message[]
   readonly hasOlder: boolean // before its first
   readonly hasNewer: boolean // after its last
-  /** Whose history it is, and on which connection: messages of other tickets of the two belong to it too. */
+  /** The contact and the connection of the history: messages of all their tickets belong to it. */
   readonly contactId: number
   readonly whatsappId: number
 }
@@ -16,7 +16,7 @@ export function place(pages: readonly HistoryPage[], message: Message): readonly
   if (known) return known.version >= message.version ? pages : pages.map((page) => replaced(page, message))
   const [newest] = pages
   const isBeyond = newest?.hasNewer && message.id > (newest.messages.at(-1)?.id ?? 0)
-  if (isBeyond) return pages // it belongs to a page that is not here
+  if (isBeyond) return pages // it belongs to a page that is not loaded
   const home = pages.findIndex(({ messages }) => (messages[0]?.id ?? 0) < message.id)
   if (home >= 0) return pages.map((page, index) => (index === home ? inserted(page, message) : page))
   const oldest = pages.at(-1)

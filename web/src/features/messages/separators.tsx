@@ -7,7 +7,7 @@ import classes from './separators.module.css'
 export function DaySeparator({ at }: { at: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const age = daysAgo(new Date(at), useNow()) // it may stand there over midnight
+  const age = daysAgo(new Date(at), useNow()) // it may be on screen at midnight
   const text = age === 0 ? t('messages.today') : age === 1 ? t('messages.yesterday') : format.date(at)
   return (
     <div className={classes.day}>
@@ -20,11 +20,11 @@ type Marker = {
   readonly kind: 'ended' | 'started'
   readonly ticketId: number
   readonly at: string
-  /** How it went. */
+  /** Its agent and rating. */
   readonly outcome?: ReactNode
 }
 
-/** Where one ticket of the conversation ended or the next began. */
+/** Marks where one ticket of the conversation ended or the next began. */
 export function TicketMarker({ kind, ticketId, at, outcome }: Marker) {
   const { t } = useTranslation()
   const format = useFormat()

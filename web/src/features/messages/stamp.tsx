@@ -7,13 +7,13 @@ import { Ticks } from './ticks.tsx'
 
 type Props = {
   readonly at: string
-  /** Absent for what others wrote. */
+  /** Absent for messages of others. */
   readonly ack?: number | undefined
-  /** What it said before it was changed, oldest first; absent when it never was. */
+  /** The texts before each edit, oldest first; absent when it was never edited. */
   readonly previousBodies?: readonly string[] | undefined
 }
 
-/** When a message was written, whether it was changed, and how far it has come. */
+/** The footer of a bubble: time, edit mark and delivery state. */
 export function Stamp({ at, ack, previousBodies }: Props) {
   const format = useFormat()
   return (
@@ -40,7 +40,7 @@ function Edited({ previousBodies }: { previousBodies: readonly string[] }) {
       <Popover.Dropdown aria-label={t('messages.previously')} className={classes.previous}>
         <strong>{t('messages.previously')}</strong>
         {previousBodies.map((body, version) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: former texts stay where they are, and may be the same twice
+          // biome-ignore lint/suspicious/noArrayIndexKey: former texts keep their order, and may be the same twice
           <p key={version}>
             <RichText text={body} />
           </p>

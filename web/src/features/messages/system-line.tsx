@@ -3,7 +3,7 @@ import { IconPhoneOff } from '@tabler/icons-react'
 import { useFormat } from '../../shared/i18n/format.ts'
 import classes from './separators.module.css'
 
-/** What happened beside the messages: a call, a transfer. */
+/** A system event in the conversation: a call, a transfer. */
 export function SystemLine({ message }: { message: Message }) {
   const format = useFormat()
   return (

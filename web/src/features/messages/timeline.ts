@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** What a conversation shows, from top to bottom. */
+/** The rows of a conversation, from top to bottom. */
 export type TimelineEntry =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
   | { readonly kind: 'ended' | 'started'; readonly key: string; readonly ticketId: number; readonly at: string }
@@ -12,7 +12,7 @@ const GROUP_WITHIN_MS = 5 * 60_000
 
 /**
  * @param messages oldest first
- * @param firstUnreadId where the line 'unread' stands
+ * @param firstUnreadId the message that follows the line 'unread'
  */
 export function timelineOf(messages: readonly Message[], firstUnreadId: number | undefined): TimelineEntry[] {
   return messages.flatMap((message, index) => entriesOf(message, messages[index - 1], firstUnreadId))

@@ -4,11 +4,11 @@ const AT_BOTTOM_PX = 48
 const LOAD_WITHIN_PX = 50
 
 type Options = {
-  /** Changes when something is added at the bottom. */
+  /** Changes when a message is added at the bottom. */
   readonly lastKey: string | undefined
-  /** The last thing was written here: always followed. */
+  /** The last message was written here: always scrolled to. */
   readonly isOwn: boolean
-  /** The bottom is not the end of the conversation. */
+  /** There are newer messages that are not loaded. */
   readonly hasNewer: boolean
   readonly onNearTop: () => void
   readonly onNearBottom: () => void
@@ -16,8 +16,8 @@ type Options = {
 type Anchor = { readonly id: string; readonly top: number } // pixels below the upper edge
 
 /**
- * Scrolling of a conversation. At its end one stays there, whatever comes; anywhere else the message at the upper edge
- * stays where it is, whatever is added to or taken from either end. The scroller grows upwards (column-reverse).
+ * Scrolling of a conversation. At the end it stays at the end when messages arrive; anywhere else the topmost visible
+ * message stays in place, whatever is added or removed at either end. The scroller is reversed (column-reverse).
  */
 export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearBottom }: Options) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
   const anchor = useRef<Anchor>(undefined)
   const followed = useRef(lastKey)
   const wasAtEnd = useRef(true)
-  const wantsEnd = useRef(false) // asked for while the end was not here
+  const wantsEnd = useRef(false) // requested while the end was not loaded
   const [isAtBottom, setAtBottom] = useState(true)
 
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     const observer = new ResizeObserver(() => {
       if (distanceToEnd(view) >= AT_BOTTOM_PX) hold(view, inside, anchor.current)
     })
-    observer.observe(inside) // a picture that comes late pushes away what stands above it
+    observer.observe(inside) // a late image moves the messages above it
     return () => observer.disconnect()
   }, [isFilled])
 
@@ -70,7 +70,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     onScroll,
     toMessage: (messageId: number) => {
       content.current?.querySelector(`[data-message="${messageId}"]`)?.scrollIntoView({ block: 'center' })
-      onScroll() // its event comes after the next drawing, which would go back to the place before
+      onScroll() // its event comes after the next render, which would scroll back
     },
     toBottom: () => {
       wantsEnd.current = hasNewer

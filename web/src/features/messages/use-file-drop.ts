@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react'
 
-/** Takes files that are dropped on an element. */
+/** Handlers for an element on which files can be dropped. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void, isOn: boolean) {
   const [isOver, setOver] = useState(false)
-  const depth = useRef(0) // every child that is crossed enters and leaves, too
+  const depth = useRef(0) // children fire enter and leave as well
   const hasFiles = ({ dataTransfer }: DragEvent) => isOn && dataTransfer.types.includes('Files')
   const leave = () => {
     depth.current = 0

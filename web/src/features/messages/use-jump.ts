@@ -1,26 +1,27 @@
+import { isCancelledError } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const POINTED_MS = 2_000
 
 type Options = {
   readonly isLoaded: (messageId: number) => boolean
-  /** Brings the part of the conversation with the message in it. */
+  /** Loads the part of the conversation that contains a message. */
   readonly onFetch: (messageId: number) => Promise<unknown>
-  /** Brings a message that is there into view. */
+  /** Scrolls a loaded message into view. */
   readonly onShow: (messageId: number) => void
   readonly onMissing: () => void
 }
 
-/** Goes to a message, wherever in the conversation it is, and points at it for a moment. */
+/** Jumps to a message anywhere in the conversation, and highlights it for a moment. */
 export function useJump({ isLoaded, onFetch, onShow, onMissing }: Options) {
   const [wantedId, setWantedId] = useState<number>()
   const [pointedId, setPointedId] = useState<number>()
   const isThere = wantedId !== undefined && isLoaded(wantedId)
 
   const seek = useEffectEvent((id: number) => {
-    onFetch(id).catch(() => {
-      setWantedId(undefined)
-      onMissing()
+    onFetch(id).catch((error: unknown) => {
+      setWantedId((present) => (present === id ? undefined : present))
+      if (!isCancelledError(error)) onMissing() // else somebody has gone elsewhere meanwhile
     })
   })
   const show = useEffectEvent(onShow)

@@ -12,7 +12,7 @@ type Step =
   | { readonly kind: 'react'; readonly message: Message; readonly emoji: string | null }
   | { readonly kind: 'remove' | 'retry' | 'fetchMedia'; readonly message: Message }
 
-/** What is done with a message that is there already. The answer and the frames carry it whole; a refusal is said. */
+/** Actions on an existing message. Answer and frames carry it whole; errors show as a toast. */
 export function useMessageSteps() {
   const client = useQueryClient()
   const { t } = useTranslation()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** @returns an address of a file of this browser, good for as long as it is shown here */
+/** @returns an object URL of a local file, revoked on unmount */
 export function usePreview(file: File): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

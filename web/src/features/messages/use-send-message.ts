@@ -10,8 +10,8 @@ const NONE: readonly Outgoing[] = []
 const STEPS = 20
 
 /**
- * Sends texts and files one after the other, in the order in which they were written. Each is shown at once, becomes the
- * server's message when that arrives, and stays with its reason when it fails.
+ * Sends texts and files one after the other, in the order in which they were written. Each is shown at once, is replaced by
+ * the server's message, and stays with an error when it fails.
  */
 export function useSendMessage(ticketId: number) {
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function useSendMessage(ticketId: number) {
       change(changed(message.clientId, { state: 'sending', reason: null, share: 0 }))
       mutate(message)
     },
-    /** It is not sent, if it has not been. */
+    /** Removes the message, and cancels its request. */
     drop({ clientId, stop }: Outgoing) {
       change(without(clientId))
       stop.abort()
@@ -60,7 +60,7 @@ export function useSendMessage(ticketId: number) {
   }
 }
 
-/** Tells of every twentieth: who looks at it sees no more. */
+/** Reports progress in steps of a twentieth: finer ones would not be visible. */
 function inSteps(onShare: (share: number) => void): (share: number) => void {
   let last = 0
   return (share) => {

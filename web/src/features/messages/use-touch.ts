@@ -7,24 +7,24 @@ const MOST_PX = 76
 
 const CONTROL = 'a, button, input, audio, video, [role="slider"]'
 
-/** Of these a tap is theirs and all else the message's; the others take the finger for themselves. */
+/** Controls that handle taps only: other gestures on them belong to the message. All other controls handle every gesture. */
 const ONLY_TAPPED = 'video, [data-only-tapped]'
 
 type Options = {
   readonly onPress: () => void
-  /** Drawn to the right far enough; absent: it cannot be drawn. */
+  /** Swiped right far enough; absent: it cannot be swiped. */
   readonly onSwipe: (() => void) | undefined
 }
 type Touch = {
   readonly x: number
   readonly y: number
-  /** A film is wound by drawing. */
+  /** On a video a horizontal drag seeks. */
   readonly isOnFilm: boolean
   drawn: number | undefined
   isPressed: boolean
 }
 
-/** What a finger does to a message: it stays on it, or draws it to the right. A mouse does neither. */
+/** Touch gestures on a message: long press, and swipe right. Not for a mouse. */
 export function useTouch({ onPress, onSwipe }: Options) {
   const touch = useRef<Touch>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -67,7 +67,7 @@ export function useTouch({ onPress, onSwipe }: Options) {
       if (drawn >= SWIPED_PX) onSwipe?.()
     },
     onPointerCancel: end,
-    /** The click that would follow a long press is nobody's. */
+    /** Suppresses the click after a long press. */
     onTouchEnd: (event: TouchEvent) => {
       if (touch.current?.isPressed) event.preventDefault()
       end()

@@ -7,7 +7,7 @@ import { toastError } from '../../shared/ui/toast.ts'
 import { keepUnsent, readUnsent, type Unsent } from './api.ts'
 import { type Attachment, attach, type Refusal } from './composer/attachments.ts'
 
-/** Files and a note that are to go out from a ticket. They stay while other tickets are looked at; files that cannot be sent are refused by name. */
+/** The unsent files and note of a ticket, kept while other tickets are open. Files that cannot be sent are refused by name. */
 export function useUnsent(ticketId: number) {
   const client = useQueryClient()
   const { id: userId } = useCurrentUser()
@@ -37,7 +37,7 @@ export function useUnsent(ticketId: number) {
 
 export type UnsentOf = ReturnType<typeof useUnsent>
 
-/** Why a file is not taken, for people. */
+/** Why a file is refused, for users. */
 function useRefusalText(): (refusal: Refusal) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,7 +6,7 @@ export type Glances = Omit<z.output<typeof LIVE_FRAMES.presence.update>, 'ticket
 
 export const NOBODY: Glances = { viewing: [], typing: [] }
 
-/** Who looks at a ticket and who writes in it; only frames tell. */
+/** Who is viewing a ticket and who is typing in it; known from frames alone. */
 export const glances = (ticketId: number) =>
   queryOptions({
     queryKey: ['presence', ticketId] as const,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Glances } from './api.ts'
 import classes from './colleagues-here.module.css'
 
-/** Colleagues who write in the same ticket, or at least look at it. */
+/** Colleagues who are typing in the same ticket, else those who are viewing it. */
 export function ColleaguesHere({ others }: { others: Glances }) {
   const { t } = useTranslation()
   const isTyping = others.typing.length > 0

@@ -9,7 +9,7 @@ import classes from './row-glance.module.css'
 
 const MOST_AVATARS = 3
 
-/** The last message of a row, beside the colleagues who look at its ticket; in its place, who writes in it. */
+/** The last message of a row, with the colleagues who are viewing the ticket; while somebody types, that instead. */
 export function RowGlance({ ticketId, children }: { ticketId: number; children: ReactNode }) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -5,10 +5,10 @@ import { useLine } from '../../shared/realtime/line.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { type Glances, glances, NOBODY, putGlances } from './api.ts'
 
-const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // said again well before it is over
+const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // repeated well before it expires
 const TYPING_MS = LIVE_TIMING.glanceMs * 0.4
 
-/** Tells colleagues that one has a ticket before one, and hears of them. @returns them, and what tells them of one's typing */
+/** Announces that the user is viewing a ticket, and follows who else is. @returns the others, and what announces typing */
 export function usePresence(ticketId: number): { readonly others: Glances; readonly onTyping: () => void } {
   const client = useQueryClient()
   const me = useCurrentUser()
@@ -20,7 +20,7 @@ export function usePresence(ticketId: number): { readonly others: Glances; reado
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && document.hasFocus()) say({ type: 'viewing', ticketId })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every opening of the socket begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every connection starts over
   useEffect(() => {
     putGlances(client, ticketId, NOBODY)
     say({ type: 'joinChatBox', ticketId })

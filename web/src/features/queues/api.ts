@@ -12,6 +12,7 @@ import { countTickets } from '@recado/contracts/tickets/routes'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
+import { byName } from '../../shared/list/folded.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 const LIST = ['queues', 'list'] as const
@@ -24,7 +25,7 @@ export const putQueue = (client: QueryClient, queue: Queue): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list && place(list, queue))
 }
 
-/** A queue that is gone leaves the cache. */
+/** Removes a deleted queue from the cache. */
 export const dropQueue = (client: QueryClient, queueId: number): void => {
   client.setQueryData<Queue[]>(LIST, (list) => list?.filter(({ id }) => id !== queueId))
 }
@@ -34,15 +35,13 @@ function place(list: readonly Queue[], queue: Queue): Queue[] {
   const known = list.find(({ id }) => id === queue.id)
   if (known && known.version >= queue.version) return [...list]
   const others = list.filter(({ id }) => id !== queue.id)
-  return [...others, queue].sort(
-    (a, b) => a.orderQueue - b.orderQueue || a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id,
-  )
+  return [...others, queue].sort((a, b) => a.orderQueue - b.orderQueue || byName(a, b))
 }
 
 export type QueueBody = RouteInput<typeof createQueue>['body']
 
 /**
- * Saves the words, then the file. What was made stays made when the file fails: trying again changes it.
+ * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.
  * @param id absent: a new one
  */
 export function useSaveQueue(id: number | undefined) {
@@ -67,7 +66,7 @@ export function useSaveQueue(id: number | undefined) {
   })
 }
 
-/** @param moveTo where its tickets go; null: they have no queue then */
+/** `moveTo`: the queue that its tickets move to; null: none. */
 export function useDeleteQueue() {
   const client = useQueryClient()
   return useMutation({
@@ -77,7 +76,7 @@ export function useDeleteQueue() {
   })
 }
 
-/** How many tickets of a queue wait or are being answered. */
+/** The number of open and waiting tickets of a queue. */
 export const activeTickets = (queueId: number) =>
   queryOptions({
     queryKey: ['queues', 'active-tickets', queueId] as const,
@@ -86,5 +85,5 @@ export const activeTickets = (queueId: number) =>
       const { open, pending } = await call(countTickets, { query }, { signal })
       return open + pending
     },
-    staleTime: 0, // asked for anew whenever the question is
+    staleTime: 0, // refetched whenever the dialog opens
   })

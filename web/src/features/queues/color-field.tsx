@@ -14,7 +14,7 @@ type Props = {
   readonly used: UsedColors
 }
 
-/** The colour of a queue: typed, or chosen from those that no other queue has. */
+/** The colour of a queue: typed, or chosen from presets that no other queue uses. */
 export function ColorField({ value = '', onChange, used, ...field }: Props) {
   const { t } = useTranslation()
   return (
@@ -32,12 +32,12 @@ export function ColorField({ value = '', onChange, used, ...field }: Props) {
 type SwatchProps = {
   readonly color: string
   readonly isChosen: boolean
-  /** The queue that has it. */
+  /** The queue that uses it. */
   readonly owner: string | undefined
   readonly onChoose: (color: string) => void
 }
 
-/** Of a group one goes through with the arrow keys. */
+/** A radio button, so that the arrow keys move through the palette. */
 function Swatch({ color, isChosen, owner, onChoose }: SwatchProps) {
   const { t } = useTranslation()
   const Mark = owner === undefined ? IconCheck : IconX

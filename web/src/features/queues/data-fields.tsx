@@ -11,13 +11,13 @@ const MOST_ORDER = 999
 type Props = {
   readonly form: UseFormReturnType<QueueForm>
   readonly used: UsedColors
-  /** The attachment of the greeting, as it is; null: none. */
+  /** The stored attachment of the greeting; null: none. */
   readonly present: string | null
-  /** The hours of queues count. */
+  /** Opening hours are set per queue. */
   readonly hasHours: boolean
 }
 
-/** What a queue is, and what it says by itself. */
+/** The fields of a queue, and its automatic messages. */
 export function DataFields({ form, used, present, hasHours }: Props) {
   const { t } = useTranslation()
   const text = (name: 'greetingMessage' | 'outOfHoursMessage' | 'completionMessage' | 'ratingMessage') => (

@@ -1,7 +1,7 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropQueue, putQueue } from './api.ts'
-import { doubtOptions, dropOptions } from './options/api.ts'
+import { dropOptions, refetchOptions } from './options/api.ts'
 
 export function applyQueueFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject !== 'queue') return
@@ -10,6 +10,6 @@ export function applyQueueFrame(client: QueryClient, frame: LiveFrame): void {
     dropOptions(client, frame.data.queueId)
   } else {
     putQueue(client, frame.data.queue)
-    void doubtOptions(client, frame.data.queue.id)
+    void refetchOptions(client, frame.data.queue.id)
   }
 }

@@ -18,20 +18,20 @@ type QueueTab = 'data' | 'options' | 'hours'
 type Props = {
   /** Absent: a new one. */
   readonly queue?: Queue
-  /** All of them as they are now. */
+  /** All queues in their current versions. */
   readonly queues: readonly Queue[]
   readonly firstTab: QueueTab
-  /** The hours of queues count. */
+  /** Opening hours are set per queue. */
   readonly hasHours: boolean
   readonly onClose: () => void
   readonly onReload: (queue: Queue) => void
-  /** A new one is there: its options can be written now. */
+  /** A new queue was created: its options can be edited now. */
   readonly onCreated: (queue: Queue) => void
 }
 
 const isOnHours = (field: string) => field.startsWith('schedules')
 
-/** Refusals that are about one field, though the server does not name it. */
+/** Errors about one field that the server does not name. */
 const FIELD_OF: Partial<Record<ErrorCode, keyof QueueForm>> = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
@@ -40,7 +40,7 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof QueueForm>> = {
   ERR_FILE_TOO_LARGE: 'chosen',
 }
 
-/** Everything that a person decides about a queue. Its options are saved row by row, the rest by the button. */
+/** The settings of a queue. Its options are saved row by row, the rest by the button. */
 export function QueueDialog({ queue, queues, firstTab, hasHours, ...dialogs }: Props) {
   const { t } = useTranslation()
   const used = usedColors(queues, queue)
@@ -68,7 +68,7 @@ export function QueueDialog({ queue, queues, firstTab, hasHours, ...dialogs }: P
   const stageHours = () => {
     const { hasErrors, errors } = form.validate()
     if (hasErrors && Object.keys(errors).some(isOnHours)) return
-    form.clearErrors() // of other fields nobody has asked
+    form.clearErrors() // other fields were not submitted
     toastInfo(t('queues.hoursStaged'))
     setTab('data')
   }

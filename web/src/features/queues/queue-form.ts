@@ -18,13 +18,13 @@ export type QueueForm = {
   readonly chosen: ChosenFile
 }
 
-/** Whose each colour is. */
+/** The name of the queue that uses each colour. */
 export type UsedColors = ReadonlyMap<string, string>
 
 export const usedColors = (queues: readonly Queue[], own: Queue | undefined): UsedColors =>
   new Map(queues.filter(({ id }) => id !== own?.id).map(({ color, name }) => [color, name]))
 
-/** @param queue absent: a new one, in the first colour that is free */
+/** @param queue absent: a new one, in the first free colour */
 export const formOf = (queue: Queue | undefined, used: UsedColors): QueueForm => ({
   name: queue?.name ?? '',
   color: queue?.color ?? palette().find((color) => !used.has(color)) ?? '',
@@ -44,7 +44,7 @@ export const bodyOf = ({ chosen: _, orderQueue, ...form }: QueueForm): QueueBody
 
 const rules = contractRules(createQueue.body)
 
-/** What the server would refuse, by field. */
+/** Validates by field, as the server would. */
 export const problemsOf = (form: QueueForm) => rules(bodyOf(form))
 
 const SAID = [
@@ -52,7 +52,7 @@ const SAID = [
   ...(['greetingMessage', 'outOfHoursMessage', 'completionMessage', 'ratingMessage'] as const),
 ]
 
-/** Whether somebody has changed what the form is about; what hangs on the queue is no part of it. */
+/** Whether fields of the form have changed; options of the queue do not count. */
 export const isOther = (queue: Queue, other: Queue): boolean =>
   SAID.some((field) => queue[field] !== other[field]) ||
   JSON.stringify(queue.schedules) !== JSON.stringify(other.schedules)

@@ -18,11 +18,11 @@ import { DeleteQueueDialog } from './delete-queue-dialog.tsx'
 const QueueDialog = lazyDialog(() => import('./queue-dialog.tsx'), 'QueueDialog')
 
 type Props = {
-  /** The hours of queues count. */
+  /** Opening hours are set per queue. */
   readonly hasHours: boolean
 }
 
-/** The departments that tickets wait for, and what customers choose from in each. */
+/** The queues of the company, with their menu options. */
 export function QueuesPage({ hasHours }: Props) {
   const { t } = useTranslation()
   const { plan } = useCurrentUser().company

@@ -16,7 +16,7 @@ import { quickMessageLists } from './quick-message-list.ts'
 export type QuickMessageBody = RouteInput<typeof createQuickMessage>['body']
 
 /**
- * Saves the words, then the file. What was made stays made when the file fails: trying again changes it.
+ * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.
  * @param id absent: a new one
  */
 export function useSaveQuickMessage(id: number | undefined) {

@@ -4,7 +4,7 @@ import type { QuickMessage } from '@recado/contracts/quick-messages/quick-messag
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../shared/i18n/language.ts'
-import { useFate } from '../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { type ChosenFile, FileField } from '../../shared/ui/file-field.tsx'
@@ -34,7 +34,7 @@ type QuickMessageForm = {
 export function QuickMessageDialog({ record, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const mayShare = useAllowed('quick-messages:share')
-  const { isGone, newer } = useFate(quickMessageLists, record)
+  const { isGone, newer } = useEditConflict(quickMessageLists, record)
   const present = record?.mediaName ?? null
   const hasFile = ({ chosen }: QuickMessageForm) => chosen.file !== null || (present !== null && !chosen.isRemoved)
   const bodyOf = ({ chosen, ...words }: QuickMessageForm) => ({ ...words, isMedia: hasFile({ chosen, ...words }) })

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/call.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { createLiveList } from '../../shared/list/live-list.ts'
 
-/** One's own and the company's, by shortcode; of one shortcode one's own comes first. */
+/** The user's own and the company's, by shortcode; with the same shortcode, the user's own first. */
 const byShortcode = (a: QuickMessage, b: QuickMessage): number =>
   a.shortcode.toLowerCase().localeCompare(b.shortcode.toLowerCase(), 'pt-BR') ||
   Number(a.geral) - Number(b.geral) ||

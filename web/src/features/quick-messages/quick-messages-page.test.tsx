@@ -53,6 +53,18 @@ test('a shortcut has no spaces, and something to say: words, or a file', async (
   expect(server.heardOf(createQuickMessage)).toEqual([])
 })
 
+test('Escape closes the question about a file, and not the dialog below it', async () => {
+  await open()
+  const { dialog } = await openDialog('Editar mapa', 'Editar resposta rápida')
+  await userEvent.click(dialog.getByRole('button', { name: 'Remover' }))
+  await screen.findByRole('dialog', { name: 'Remover' })
+
+  await userEvent.keyboard('{Escape}')
+
+  await expect.poll(() => screen.queryByRole('dialog', { name: 'Remover' })).toBeNull()
+  expect(screen.getByRole('dialog', { name: 'Editar resposta rápida' })).toBeTruthy()
+})
+
 test('what was made stays made when its file fails: trying again sends the file', async () => {
   const made = aQuickMessage({ id: 7, shortcode: 'foto', message: '' })
   server.serve(createQuickMessage, () => made)

@@ -18,7 +18,7 @@ import { quickMessageLists } from './quick-message-list.ts'
 
 const QuickMessageDialog = lazyDialog(() => import('./quick-message-dialog.tsx'), 'QuickMessageDialog')
 
-/** Answers that are kept ready, one's own and the company's. */
+/** Quick messages: the user's own and the company's. */
 export function QuickMessagesPage() {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -11,13 +11,13 @@ import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { newId } from '../../shared/api/new-id.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import { scheduleLists } from './schedule-list.ts'
 
 type ScheduleBody = RouteInput<typeof createSchedule>['body']
 
-/** For whom an address asks to schedule something. */
+/** The contact that an address names for a new schedule. */
 export const scheduledContact = (id: number) =>
   queryOptions({
     queryKey: ['schedules', 'contact', id] as const,
@@ -26,29 +26,23 @@ export const scheduledContact = (id: number) =>
   })
 
 /**
- * Saves the words, then the file. What was made stays made when the file fails: trying again changes it.
+ * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.
  * @param id absent: a new one
  */
 export function useSaveSchedule(id: number | undefined) {
   const client = useQueryClient()
   const known = useRef(id)
-  const keys = useRef(new Map<string, string>())
+  const { keyOf } = useIdempotencyKeys()
   const put = (schedule: Schedule) => {
     scheduleLists.put(client, schedule, known.current === undefined)
     known.current = schedule.id
     return schedule
   }
-  const create = (body: ScheduleBody) => {
-    const text = JSON.stringify(body)
-    const idempotencyKey = keys.current.get(text) ?? newId()
-    keys.current.set(text, idempotencyKey)
-    return call(createSchedule, { body }, { idempotencyKey })
-  }
   return useMutation({
     mutationFn: async ({ body, chosen }: { body: ScheduleBody; chosen: ChosenFile }) => {
       const saved = put(
         known.current === undefined
-          ? await create(body)
+          ? await call(createSchedule, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
           : await call(changeSchedule, { params: { scheduleId: known.current }, body }),
       )
       const own = { params: { scheduleId: saved.id } }

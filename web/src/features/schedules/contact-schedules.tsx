@@ -21,7 +21,7 @@ type Props = {
   readonly onAdd: () => void
 }
 
-/** What is to be sent to one contact, or was: the latest time first. */
+/** The scheduled messages of one contact, sent ones included, latest first. */
 export function ContactSchedules({ contactId, onOpen, onAdd }: Props) {
   const { t } = useTranslation()
   const { company } = useCurrentUser()

@@ -1,12 +1,13 @@
 import { ActionIcon, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LOCALES } from '../../shared/i18n/language.ts'
 import { dayIn, timeIn } from '../../shared/i18n/zone.ts'
 import { useList } from '../../shared/list/use-list.ts'
+import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { daysOf, monthAfter, weeksOf } from './month.ts'
 import classes from './month-view.module.css'
@@ -20,13 +21,12 @@ type Props = {
   readonly onOpen: (schedule: Schedule) => void
 }
 
-/** One month of schedules, each in its day. */
+/** The calendar of one month. */
 export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
   const { t, i18n } = useTranslation()
   const days = daysOf(month)
   const list = useList(scheduleLists, { ...filter, from: days[0], to: days.at(-1) })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a month is shown whole; asked again whenever a page has come
-  useEffect(() => list.loadMore(), [list.rows?.length, list.hasMore])
+  useLoadMoreWhile(true, list) // a month is shown whole
   const locale = (LOCALES as Readonly<Record<string, string>>)[i18n.language] ?? LOCALES.pt
   const name = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
@@ -46,6 +46,7 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
         </Title>
         <Step label={t('schedules.nextMonth')} onClick={() => onMonth(monthAfter(month, 1))} />
       </Group>
+      {list.isLoadMoreFailed && <LoadFailed onRetry={list.loadMore} />}
       <div className={classes.grid}>
         {weeks[0]?.map((day) => (
           <Text key={day} className={classes.weekday} aria-hidden>

@@ -4,21 +4,21 @@ const WEEK = 7
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 const startOf = (month: string): number => Date.parse(`${month}-01T00:00:00Z`)
 
-/** @param month as `2026-03` @returns the one so many months later */
+/** @param month as `2026-03` @returns the month that many months later */
 export function monthAfter(month: string, steps: number): string {
   const at = new Date(startOf(month))
   at.setUTCMonth(at.getUTCMonth() + steps)
   return at.toISOString().slice(0, 7)
 }
 
-/** @returns every day of the month: `2026-03-01` … */
+/** @returns every day of the month: `2026-03-01` and so on */
 export function daysOf(month: string): string[] {
   const first = startOf(month)
   const count = Math.round((startOf(monthAfter(month, 1)) - first) / DAY_MS)
   return Array.from({ length: count }, (_, index) => dayOf(first + index * DAY_MS))
 }
 
-/** @returns the weeks that the month touches, each whole and from Sunday on */
+/** @returns the weeks of the month, each whole, starting on Sunday */
 export function weeksOf(month: string): string[][] {
   const first = startOf(month)
   const sunday = first - new Date(first).getUTCDay() * DAY_MS

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { DateTimePicker } from '@mantine/dates'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { useTranslation } from 'react-i18next'
-import { useFate } from '../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { ContactPicker } from '../../shared/pickers/contact-picker.tsx'
 import { dateTimeFieldProps } from '../../shared/ui/dates.ts'
 import { FileField } from '../../shared/ui/file-field.tsx'
@@ -18,9 +18,9 @@ export type Named = { readonly id: number; readonly name: string }
 type Props = {
   /** Absent: a new one. */
   readonly schedule?: Schedule | undefined
-  /** For whom a new one is. */
+  /** The recipient of a new one. */
   readonly contact?: Schedule['contact'] | undefined
-  /** What a new one says at first. */
+  /** The initial text of a new one. */
   readonly text?: string
   readonly connections: readonly Named[]
   readonly onSaved?: () => void
@@ -28,10 +28,10 @@ type Props = {
   readonly onReload: (schedule: Schedule) => void
 }
 
-/** A text that is sent later; what has been sent is only shown. */
+/** A scheduled message; read-only once it was sent. */
 export function ScheduleDialog({ schedule, contact, text = '', connections, onSaved, onClose, onReload }: Props) {
   const { t } = useTranslation()
-  const { isGone, newer } = useFate(scheduleLists, schedule)
+  const { isGone, newer } = useEditConflict(scheduleLists, schedule)
   const isSent = (newer ?? schedule)?.status === 'ENVIADA'
   const saving = useSaveSchedule(schedule?.id)
   const { form, dialog } = useEntryForm({

@@ -1,17 +1,15 @@
 import { SegmentedControl, Select } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
 import { ScheduleStatus } from '@recado/contracts/schedules/schedule'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/session/current-user.tsx'
-import { dateFieldProps } from '../../shared/ui/dates.ts'
+import { PeriodField } from '../../shared/ui/period-field.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import type { Named } from './schedule-dialog.tsx'
 import type { useScheduleAddress } from './use-schedule-address.ts'
 
 type Props = { readonly address: ReturnType<typeof useScheduleAddress>; readonly people: readonly Named[] }
 
-/** What of the schedules is shown, and how. The calendar has its own period, and needs room. */
+/** Filters and view of the schedules. The calendar has a period of its own, and is not offered on narrow screens. */
 export function ScheduleFilters({ address, people }: Props) {
   const { t } = useTranslation()
   const seesAll = useAllowed('schedules:all')
@@ -40,7 +38,7 @@ export function ScheduleFilters({ address, people }: Props) {
           onChange={(user) => change({ user: user ?? undefined })}
         />
       )}
-      {!isCalendar && <Period filter={filter} change={change} />}
+      {!isCalendar && <PeriodField label={t('schedules.period')} value={filter} onChange={change} />}
       {!isNarrow && (
         <SegmentedControl
           aria-label={t('schedules.view')}
@@ -53,30 +51,5 @@ export function ScheduleFilters({ address, people }: Props) {
         />
       )}
     </>
-  )
-}
-
-type PeriodProps = Pick<ReturnType<typeof useScheduleAddress>, 'filter' | 'change'>
-
-/** Both of its days are chosen before anything is asked. */
-function Period({ filter: { from, to }, change }: PeriodProps) {
-  const { t } = useTranslation()
-  const [begun, setBegun] = useState<string | null>(null)
-  return (
-    <DatePickerInput
-      {...dateFieldProps(t('lists.clear'))}
-      type="range"
-      w={230}
-      clearable
-      allowSingleDateInRange
-      aria-label={t('schedules.period')}
-      placeholder={t('schedules.period')}
-      value={begun ? [begun, null] : [from ?? null, to ?? null]}
-      onChange={([first, last]) => {
-        setBegun(first && !last ? first : null)
-        if (first && last) change({ from: first, to: last })
-        if (!first && !last) change({ from: undefined, to: undefined })
-      }}
-    />
   )
 }

@@ -9,7 +9,7 @@ import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 const LEAST_AHEAD_MS = 60_000
 const FIRST_AHEAD_MS = 3_600_000
 
-/** `sendAt` as date fields have it: the day and the time of this browser, `2026-03-02 09:05:00`. */
+/** `sendAt` in the format of date fields, in the browser's time zone: `2026-03-02 09:05:00`. */
 export type ScheduleForm = {
   readonly contactId: number | null
   readonly body: string
@@ -18,7 +18,7 @@ export type ScheduleForm = {
   readonly chosen: ChosenFile
 }
 
-/** What a new one begins with. */
+/** Initial values of a new one. */
 type Begun = { readonly contactId: number | null; readonly text: string }
 
 export const formOf = (schedule: Schedule | undefined, { contactId, text }: Begun, now: Date): ScheduleForm => ({
@@ -38,7 +38,7 @@ export const bodyOf = ({ contactId, body, sendAt, whatsappId }: ScheduleForm) =>
 
 const rules = contractRules(createSchedule.body)
 
-/** What the server would refuse, by field. @param tooSoon said of a time that is past or too near */
+/** Validates by field, as the server would. @param tooSoon the error for a time that is past or too near */
 export function problemsOf(form: ScheduleForm, now: Date, tooSoon: string): FormErrors {
   const at = momentOf(form.sendAt)
   const isTooSoon = at !== undefined && at.getTime() < now.getTime() + LEAST_AHEAD_MS

@@ -10,16 +10,16 @@ export type ScheduleFilter = {
   readonly text: string
   readonly status: ScheduleStatus | undefined
   readonly userId: number | undefined
-  /** Absent: for whomever. */
+  /** Absent: of any contact. */
   readonly contactId?: number
-  /** Days where the company is, both included. */
+  /** Days in the company's time zone, both included. */
   readonly from: string | undefined
   readonly to: string | undefined
-  /** Where the company is. */
+  /** The company's time zone. */
   readonly zone: string
 }
 
-/** One's own schedules, or all for supervisors and admins; the latest time first. */
+/** The user's own schedules, or all for supervisors and admins; latest first. */
 export const scheduleLists = createLiveList<Schedule, ScheduleFilter>({
   name: 'schedules',
   pageSize: PAGE_SIZE.schedules,
@@ -40,5 +40,5 @@ function fits(schedule: Schedule, filter: ScheduleFilter): boolean | undefined {
   if (contactId && schedule.contactId !== contactId) return false
   if ((from && day < from) || (to && day > to)) return false
   if (isFoundIn(text, schedule.body, schedule.contact.name)) return true
-  return /\d/.test(text) ? undefined : false // numbers are compared by the server alone
+  return /\d/.test(text) ? undefined : false // only the server compares numbers
 }

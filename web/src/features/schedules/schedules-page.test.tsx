@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { getContact, pickContacts } from '@recado/contracts/contacts/routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Profile } from '@recado/contracts/permissions'
 import { createSchedule, listSchedules } from '@recado/contracts/schedules/routes'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { aContact, aMe, aSchedule } from '../../testing/samples.ts'
@@ -98,6 +99,26 @@ test('the calendar shows each in its day, where the company is, and goes from mo
   await expect
     .poll(() => server.heardOf(listSchedules).at(-1)?.query)
     .toMatchObject({ date_from: '2026-04-01', date_to: '2026-04-30' })
+})
+
+test('a month is shown whole, also when the socket connects while its pages are loading', async () => {
+  const first = Array.from({ length: PAGE_SIZE.schedules }, (_, index) =>
+    aSchedule({ id: index + 1, sendAt: '2026-03-10T12:00:00.000Z' }),
+  )
+  const last = aSchedule({ id: 99, sendAt: '2026-03-11T15:00:00.000Z' })
+  const slow = Promise.withResolvers<never>()
+  let isSlow = true
+  server.serve(listSchedules, ({ query }) => {
+    if (query['pageNumber'] === '1') return { schedules: first, count: first.length + 1, hasMore: true }
+    return isSlow ? slow.promise : { schedules: [last], count: first.length + 1, hasMore: false }
+  })
+  const { client } = await open('/schedules?view=calendar&month=2026-03')
+  await expect.poll(() => server.heardOf(listSchedules).at(-1)?.query['pageNumber']).toBe('2')
+
+  isSlow = false
+  await act(() => client.invalidateQueries()) // as after every gap
+
+  await screen.findByRole('button', { name: '12:00 Carla' })
 })
 
 test('a time that is past or too near is refused before it is sent', () => {

@@ -30,7 +30,7 @@ const PREVIEW_LENGTH = 25 // characters
 
 type Props = { readonly connections: readonly Named[]; readonly people: readonly Named[] }
 
-/** Texts that are sent later: as a list, or in the days of a month. */
+/** Scheduled messages: as a list, or as a calendar. */
 export function SchedulesPage({ connections, people }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const COLORS = { PENDENTE: 'blue', ENVIADA: 'teal', ERRO: 'red' } as const
 
-/** Where a schedule stands; of one that was not sent, why. */
+/** The status of a schedule, with the reason in a tooltip if it failed. */
 export function StatusChip({ schedule: { status, error } }: { schedule: Schedule }) {
   const { t } = useTranslation()
   return (

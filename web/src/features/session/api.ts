@@ -4,9 +4,8 @@ import type { Me } from '@recado/contracts/auth/user'
 import { listPlans } from '@recado/contracts/billing/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
-import { newId } from '../../shared/api/new-id.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { announceSessionEnd } from '../../shared/session/session-events.ts'
 import { saveSession } from '../../shared/storage/local-data.ts'
 
@@ -40,27 +39,23 @@ export const useLogin = () =>
     },
   })
 
-/** The same answers sent twice, as after a lost connection, make one company; changed answers are another request. */
+/** Sent twice, as after a lost answer, it makes one company. */
 export function useSignup() {
-  const keys = useRef(new Map<string, string>())
+  const { keyOf } = useIdempotencyKeys()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof signup>['body']) => {
-      const text = JSON.stringify(body)
-      const idempotencyKey = keys.current.get(text) ?? newId()
-      keys.current.set(text, idempotencyKey)
-      return call(signup, { body }, { idempotencyKey })
-    },
+    mutationFn: (body: RouteInput<typeof signup>['body']) =>
+      call(signup, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
   })
 }
 
-/** Leaves in any case: a server out of reach must not keep anybody signed in on this computer. */
+/** Signs out in any case: an unreachable server must not keep anybody signed in on this computer. */
 export const useLogout = () =>
   useMutation({
     mutationFn: () => call(logout, {}),
     onSettled: () => announceSessionEnd('left'),
   })
 
-/** Answers alike whether or not anybody has the e-mail. */
+/** Answers the same whether or not the e-mail exists. */
 export const useForgotPassword = () =>
   useMutation({ mutationFn: (email: string) => call(forgotPassword, { body: { email } }) })
 

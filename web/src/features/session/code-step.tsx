@@ -6,16 +6,16 @@ const DIGITS = 6
 
 type Props = {
   readonly notice: ReactNode
-  /** Seconds until another try is taken. */
+  /** Seconds until another attempt is accepted. */
   readonly wait: number
   readonly isBusy: boolean
-  /** What was said of the last code. */
+  /** The error of the last code. */
   readonly error: Error | null
   readonly onCode: (code: string) => void
   readonly onLeave: () => void
 }
 
-/** The second step of the sign-in: a code of the authenticator, or one of those that were kept for its loss. */
+/** The second step of the sign-in: a code of the authenticator, or a recovery code. */
 export function CodeStep({ notice, wait, isBusy, error, onCode, onLeave }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ import { useWait } from './use-wait.ts'
 
 const rules = contractRules(forgotPassword.body)
 
-/** Asks for a link to a new password. Whether anybody has the e-mail is not told. */
+/** Requests a link to reset the password. Does not reveal whether the e-mail exists. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
   return (

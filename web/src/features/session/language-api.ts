@@ -8,7 +8,7 @@ import { currentLanguage, storedLanguage } from '../../shared/i18n/language.ts'
 import { changeLanguage } from '../../shared/i18n/setup.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
-/** Shows everything in another language, at once and in this browser; what is typed stays. */
+/** Changes the language at once, in this browser; input is kept. */
 export function useChangeLanguage() {
   const { i18n, t } = useTranslation()
   return useMutation({
@@ -17,14 +17,14 @@ export function useChangeLanguage() {
   })
 }
 
-/** Keeps the language in the profile, for other computers. This one has it already: a failure is nobody's concern. */
+/** Saves the language in the profile, for other computers. This one has it already: failures are ignored. */
 const useKeepLanguage = () =>
   useMutation({
     mutationFn: ({ userId, language }: { userId: number; language: Language }) =>
       call(updateUser, { params: { userId }, body: { language } }),
   })
 
-/** Both, for somebody who is signed in. */
+/** Both, for a signed-in user. */
 export function useChooseLanguage(userId: number) {
   const change = useChangeLanguage()
   const keep = useKeepLanguage()
@@ -35,8 +35,8 @@ export function useChooseLanguage(userId: number) {
 }
 
 /**
- * After signing in: the language chosen on the way in goes to the profile; else the profile's is shown, or where
- * nobody has ever chosen one, the company's.
+ * After signing in: a language chosen on the login page is saved to the profile; otherwise the profile's is used, then
+ * this browser's, then the company's.
  */
 export function useSettleLanguage() {
   const change = useChangeLanguage()
@@ -44,6 +44,6 @@ export function useSettleLanguage() {
   return async (user: Me, chosen: Language | undefined): Promise<void> => {
     if (chosen) return keep.mutate({ userId: user.id, language: chosen })
     const wanted = user.language ?? storedLanguage() ?? user.company.language
-    if (wanted !== currentLanguage()) await change.mutateAsync(wanted).catch(() => {}) // said already; what is shown stays
+    if (wanted !== currentLanguage()) await change.mutateAsync(wanted).catch(() => {}) // the toast has said so; the language stays as it is
   }
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { meQuery } from './api.ts'
 
-/** One's own rights or queues have changed: everything on screen may be another. Of the company one shows a little. */
+/** Changes of the user's own rights or queues can affect everything on screen; changes of the company, its header. */
 export function applyUserFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   if (frame.subject === 'company') void client.invalidateQueries({ queryKey: meQuery.queryKey })
   if (frame.subject !== 'user' || frame.action !== 'update') return

@@ -23,11 +23,11 @@ const faultsOf = contractRules(login.body.extend({ email: Email, password: login
 
 type Props = {
   readonly chosenLanguage: Language | undefined
-  /** Whether a forgotten password can be replaced here. */
+  /** Whether the installation offers password reset. */
   readonly offersReset: boolean
 }
 
-/** Two fields by hand: the form library would be a tenth of this page. A code is asked for when the server wants one. */
+/** Without the form library, which would be a tenth of this page. Asks for a code when the server requires one. */
 export function LoginForm({ chosenLanguage, offersReset }: Props) {
   const { t } = useTranslation()
   const { state } = useLocation()
@@ -44,7 +44,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   const startOver = () => {
     askCode(false)
     setPassword('')
-    setChecked('nothing') // it is empty because we emptied it
+    setChecked('nothing') // emptied by us: not an error
     passwordField.current?.focus()
   }
   const enter = (code?: string) => {
@@ -60,9 +60,9 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
     if (Object.keys(found).length === 0 && wait === 0) enter()
   }
   const checkEmail = () => setChecked((before) => (before === 'all' || email === '' ? before : 'email'))
-  const found = faultsOf({ email, password }) // while drawing, so that they follow the language
-  const isNew = isApiError(signIn.error, 'ERR_2FA_REQUIRED')
-  const notice = !isNew && <LoginNotice error={signIn.error} isIdle={signIn.isIdle} />
+  const found = faultsOf({ email, password }) // while rendering, so that they follow the language
+  const isCodeRequest = isApiError(signIn.error, 'ERR_2FA_REQUIRED')
+  const notice = !isCodeRequest && <LoginNotice error={signIn.error} isIdle={signIn.isIdle} />
 
   if (isCodeAsked) {
     return (
@@ -118,7 +118,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   )
 }
 
-/** @returns what leads whoever has signed in to where he wanted to go, and says what he should know */
+/** @returns what to do after signing in: settle the language, warn of the due date, go to the wanted address */
 function useArrive(chosenLanguage: Language | undefined) {
   const { t } = useTranslation()
   const { state } = useLocation()

@@ -8,11 +8,11 @@ import { noticeOf, refusalOf } from './navigation-state.ts'
 
 type Props = {
   readonly error: Error | null
-  /** Nothing was tried here yet: what led to this page still stands. */
+  /** Nothing was tried yet: the reason for coming here is still shown. */
   readonly isIdle: boolean
 }
 
-/** Why somebody is here, or what went wrong. */
+/** Why the user is on the login page, or what went wrong. */
 export function LoginNotice({ error, isIdle }: Props) {
   const { t } = useTranslation()
   const { state } = useLocation()

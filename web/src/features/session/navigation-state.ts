@@ -9,11 +9,11 @@ const State = z.object({
 
 const read = (state: unknown) => State.safeParse(state).data ?? {}
 
-/** Why somebody was led to the login page: his session ran out, or his password is a new one. */
+/** Why the user was sent to the login page: the session expired, or the password was reset. */
 export const noticeOf = (navigationState: unknown) => read(navigationState).notice
 
-/** Why somebody's company is let in no more. */
+/** Why the user's company is refused. */
 export const refusalOf = (navigationState: unknown) => read(navigationState).refusal
 
-/** The e-mail of whoever has just signed up, or wrote it on the page before. */
+/** The e-mail that was typed on the previous page. */
 export const prefilledEmail = (navigationState: unknown): string => read(navigationState).email ?? ''

@@ -15,7 +15,7 @@ import { ErrorState } from '../../shared/ui/states.tsx'
 import { optionsQuery, useResetPassword } from './api.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Where the link of the mail leads. Its token stands behind the `#`, which no server ever hears of. */
+/** The page of the link in the e-mail. The token is in the fragment, which browsers never send to a server. */
 export function ResetPasswordPage() {
   const { t } = useTranslation()
   const { hash } = useLocation()

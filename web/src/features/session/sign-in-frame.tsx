@@ -14,7 +14,7 @@ type Frame = {
   readonly onLanguage?: (language: Language) => void
 }
 
-/** The page around the forms of those who are not signed in. */
+/** The layout of the pages for signed-out users. */
 export function SignInFrame({ title, lead, children, footer, onLanguage }: Frame) {
   const { t } = useTranslation()
   return (

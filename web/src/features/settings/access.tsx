@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Values } from './choices.tsx'
 import { useChangeSettings } from './use-setting.ts'
 
-/** Systems of others, and what opens them. */
+/** Credentials of other systems, by system. */
 const BLOCKS = {
   ixc: ['ipixc', 'tokenixc'],
   mkauth: ['ipmkauth', 'clientidmkauth', 'clientsecretmkauth'],
@@ -26,7 +26,7 @@ export function Access({ read }: { read: Values }) {
   )
 }
 
-/** A secret shows its end alone; sent back as it is shown, it stays. */
+/** A secret shows only its last characters; sent back masked, it is unchanged. */
 function AccessBlock({ block, read }: { block: Block; read: Values }) {
   const { t } = useTranslation()
   const { change, isBusy } = useChangeSettings()

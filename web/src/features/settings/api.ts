@@ -8,7 +8,7 @@ import { call } from '../../shared/api/call.ts'
 
 export const SETTINGS_LIST = ['settings', 'list'] as const
 
-/** Every setting that the person may read; secrets show their end alone. */
+/** Every setting that the user may read; secrets are masked. */
 export const settingList = queryOptions({
   queryKey: SETTINGS_LIST,
   queryFn: ({ signal }) => call(listSettings, {}, { signal }),
@@ -23,7 +23,7 @@ export const putSetting = (client: QueryClient, { key, value }: Setting): void =
 
 type Change = { readonly key: SettingKey; readonly value: string }
 
-/** Shows the new value at once; when it cannot be saved, the old one is put back. */
+/** Optimistic: shows the new value at once, and restores the old one when it cannot be saved. */
 export function useSaveSetting() {
   const client = useQueryClient()
   return useMutation({
@@ -42,15 +42,15 @@ export function useSaveSetting() {
 
 const COMPANY = ['settings', 'company'] as const
 
-/** The own company with what its admins decide of it. */
+/** The user's own company, with what its admins may change. */
 export const companyDetail = (companyId: number) =>
   queryOptions({
     queryKey: COMPANY,
     queryFn: ({ signal }) => call(getCompany, { params: { companyId } }, { signal }),
   })
 
-/** It has changed: what a frame tells of it is not all. */
-export const doubtCompany = (client: QueryClient): void => void client.invalidateQueries({ queryKey: COMPANY })
+/** The frame does not carry all of it. */
+export const refetchCompany = (client: QueryClient): void => void client.invalidateQueries({ queryKey: COMPANY })
 
 type CompanyStep = { readonly change: CompanyChange } | { readonly schedules: Hours }
 

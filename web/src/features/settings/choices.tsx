@@ -5,7 +5,7 @@ import { useChangeSettings } from './use-setting.ts'
 
 const ON_OFF = ['enabled', 'disabled'] as const
 
-/** What each may be; a select that is changed is saved. */
+/** The values of each setting; a changed select is saved at once. */
 const CHOICES = {
   userRating: ON_OFF,
   scheduleType: ['disabled', 'queue', 'company'],
@@ -48,7 +48,7 @@ export function Choices({ read }: { read: Values }) {
   )
 }
 
-/** Saved when the field is left. */
+/** Saved on blur. */
 function Retention({ months }: { months: string }) {
   const { t } = useTranslation()
   const { change } = useChangeSettings()

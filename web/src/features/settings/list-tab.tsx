@@ -8,12 +8,12 @@ import classes from './settings-page.module.css'
 type Props<T> = RowsProps<T> & {
   readonly search: NonNullable<RowsProps<T>['search']>
   readonly primary: NonNullable<RowsProps<T>['primary']>
-  /** What stands between the search and the first step. */
+  /** Content between the search and the primary button. */
   readonly aside?: ReactNode
   readonly className?: string | undefined
 }
 
-/** A tab that is a list: a search, a first step, and the rows in every state that they can be in. */
+/** A list as a tab: search, primary button, and the rows in every state. */
 export const ListTab = <T extends { readonly id: number }>({ aside, className = '', ...list }: Props<T>) => (
   <div className={`${classes.list} ${className}`}>
     <header className={classes.listHeader}>

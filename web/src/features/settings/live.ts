@@ -1,15 +1,15 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
-import { doubtCompany, putSetting, SETTINGS_LIST } from './api.ts'
-import { companyLists, hearOfCompany } from './companies/company-list.ts'
+import { putSetting, refetchCompany, SETTINGS_LIST } from './api.ts'
+import { applyCompany, companyLists } from './companies/company-list.ts'
 import { planLists } from './plans/plan-list.ts'
 
 export function applySettingFrame(client: QueryClient, frame: LiveFrame): void {
-  if (frame.subject === 'company') doubtCompany(client)
+  if (frame.subject === 'company') refetchCompany(client)
   if (frame.subject === 'platformCompany') {
     if (frame.action === 'delete') companyLists.drop(client, frame.data.companyId)
-    else hearOfCompany(client, frame.data.company)
-    planLists.doubt(client) // how many have each
+    else applyCompany(client, frame.data.company)
+    planLists.refetchSoon(client) // the number of companies per plan may have changed
   }
   if (frame.subject !== 'settings') return
   const { key, value } = frame.data.setting

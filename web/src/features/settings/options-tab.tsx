@@ -6,7 +6,7 @@ import { Choices, type Values } from './choices.tsx'
 import classes from './settings-page.module.css'
 import { Texts } from './texts.tsx'
 
-/** What is switched on, what the company says by itself, and what it is connected with. */
+/** Options, automatic messages, and integrations. */
 export function OptionsTab({ read }: { read: Values }) {
   const { t } = useTranslation()
   return (

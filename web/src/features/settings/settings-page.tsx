@@ -26,11 +26,11 @@ type Person = { readonly id: number; readonly name: string }
 
 type Props = {
   readonly people: readonly Person[]
-  /** Least characters of a password. */
+  /** Minimum length of a password. */
   readonly passwordMin: number
 }
 
-/** How the company works, who it is, when somebody is there, and what was done in it; for super users, all companies. */
+/** Settings of the company: options, data, hours and audit log; for super users, companies and plans. */
 export function SettingsPage({ people, passwordMin }: Props) {
   const { t } = useTranslation()
   const passes = usePasses()

@@ -15,7 +15,7 @@ const KEYS = [
 type TextKey = (typeof KEYS)[number]
 const MOST_CHARACTERS = 1_000
 
-/** What the company says by itself; each is saved by its own button. */
+/** The automatic messages; each is saved by its own button. */
 export const Texts = ({ read }: { read: Values }) => (
   <Stack gap="lg">
     {KEYS.map((name) => (

@@ -4,7 +4,7 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useSaveSetting } from './api.ts'
 
-/** Saves settings one after the other, and says how it went. */
+/** Saves settings one after the other, and shows the result as a toast. */
 export function useChangeSettings() {
   const { t } = useTranslation()
   const saving = useSaveSetting()

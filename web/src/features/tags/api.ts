@@ -16,11 +16,11 @@ export const tagPicks = queryOptions({ queryKey: PICKS, queryFn: ({ signal }) =>
 /** The one way a changed tag enters the cache; a new one is on no ticket yet. */
 export function putTag(client: QueryClient, tag: Tag, isNew = false): void {
   client.setQueryData(tagPicks.queryKey, (picks) => picks && withTag(picks, tag))
-  const ticketsCount = tagLists.heardOf(client, tag.id)?.row?.ticketsCount ?? 0
+  const ticketsCount = tagLists.lastKnown(client, tag.id)?.row?.ticketsCount ?? 0
   tagLists.put(client, { ...tag, ticketsCount }, isNew)
 }
 
-/** A tag that is gone leaves the cache. */
+/** Removes a deleted tag from the cache. */
 export function dropTag(client: QueryClient, id: number): void {
   client.setQueryData(tagPicks.queryKey, (picks) => picks?.filter((tag) => tag.id !== id))
   tagLists.drop(client, id)

@@ -1,7 +1,7 @@
 import { ColorInput, Switch, TextInput } from '@mantine/core'
 import { createTag } from '@recado/contracts/tags/routes'
 import { useTranslation } from 'react-i18next'
-import { useFate } from '../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
@@ -27,7 +27,7 @@ const bodyOf = ({ isLane, ...form }: TagForm) => ({ ...form, kanban: isLane ? 1 
 export function TagDialog({ tag, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const mayMakeLanes = useAllowed('tags:lanes')
-  const { isGone, newer } = useFate(tagLists, tag)
+  const { isGone, newer } = useEditConflict(tagLists, tag)
   const { form, dialog } = useEntryForm({
     initial: { name: tag?.name ?? '', color: tag?.color ?? FIRST_COLOR, isLane: tag?.kanban === 1 },
     check: (values: TagForm) => rules(bodyOf(values)),

@@ -8,7 +8,7 @@ import { createLiveList } from '../../shared/list/live-list.ts'
 export type CountedTag = RouteOutput<typeof listTags>['tags'][number]
 export type TagFilter = { readonly text: string }
 
-/** Tags by name. On how many tickets each is, no frame tells. */
+/** Tags by name. No live frame carries the number of tickets. */
 export const tagLists = createLiveList<CountedTag, TagFilter>({
   name: 'tags',
   pageSize: PAGE_SIZE.tags,
@@ -20,5 +20,5 @@ export const tagLists = createLiveList<CountedTag, TagFilter>({
   fits: ({ name }, { text }) => isFoundIn(text, name),
   listsAll: ({ text }) => text === '',
   compare: byName,
-  isPartlyUnheard: true,
+  refetchesOnOpen: true,
 })

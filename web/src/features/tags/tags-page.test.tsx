@@ -49,6 +49,26 @@ describe('a list page', () => {
     expect(new Set(names()).size).toBe(names().length)
   })
 
+  test('says that a further page could not be loaded, and fetches it when asked to', async () => {
+    tags = Array.from({ length: 25 }, (_, index) => aTag({ id: index + 1, name: `Tag ${index + 10}` }))
+    const [first, second] = [tags.slice(0, PAGE_SIZE.tags), tags.slice(PAGE_SIZE.tags)]
+    let isDown = true
+    server.serve(listTags, ({ query }) => {
+      if (query['pageNumber'] === '1') return { tags: first, count: tags.length, hasMore: true }
+      if (isDown) throw new Unreachable()
+      return { tags: second, count: tags.length, hasMore: false }
+    })
+    await open()
+
+    await screen.findByText('Não foi possível carregar.')
+    expect(server.heardOf(listTags)).toHaveLength(2) // not again and again by itself
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+    await expect.poll(() => screen.queryByText('Não foi possível carregar.')).toBeNull()
+    expect(server.heardOf(listTags)).toHaveLength(3)
+  })
+
   test('searches once the typing pauses, keeps it in the address, and offers a way back from nothing', async () => {
     const { address } = await open()
     await screen.findByText('Urgente')
@@ -178,6 +198,17 @@ describe('a form dialog', () => {
 
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
     expect(server.heardOf(changeTag)).toEqual([])
+  })
+
+  test('is closed by Escape, and the focus is back on the button that opened it', async () => {
+    await open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))
+    await screen.findByRole('dialog', { name: 'Nova tag' })
+
+    await userEvent.keyboard('{Escape}')
+
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Nova tag')
   })
 
   test('asks before it throws away what was typed', async () => {

@@ -19,7 +19,7 @@ import { type CountedTag, tagLists } from './tag-list.ts'
 
 const TagDialog = lazyDialog(() => import('./tag-dialog.tsx'), 'TagDialog')
 
-/** The words that a company puts on its tickets. */
+/** The tags of the company. */
 export function TagsPage() {
   const { t } = useTranslation()
   const address = useAddress()

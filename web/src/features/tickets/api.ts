@@ -1,4 +1,3 @@
-import { pickContacts } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { countTickets, getTicketByUuid, listTickets, readTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
@@ -21,18 +20,18 @@ export const REMEMBERED = ['tickets', 'remembered'] as const
 const CONFIRM_AFTER_MS = 2_000
 
 export type TicketPages = InfiniteData<TicketRows>
-/** `isGone`: deleted, or no longer seen by this person. */
+/** `isGone`: deleted, or no longer visible to the user. */
 export type OpenedTicket = { readonly ticket: Ticket; readonly isGone: boolean }
 
-/** The pages as one list; where two of them overlap, the row is there once. */
+/** All pages as one list; a row on which two of them overlap appears once. */
 export function rowsOf({ pages }: TicketPages): TicketRows {
   const byId = new Map(pages.flatMap(({ tickets }) => tickets).map((ticket) => [ticket.id, ticket]))
   return { tickets: [...byId.values()], hasMore: pages.at(-1)?.hasMore ?? false }
 }
 
 /**
- * The next page counts from the rows that are here, not from the pages asked for: rows that came or went meanwhile
- * make it overlap the last one, never skip.
+ * The next page number follows from the loaded rows, not from the pages requested: rows that came or went meanwhile make
+ * pages overlap, never skip.
  */
 export const ticketList = (filter: TicketListFilter) =>
   infiniteQueryOptions({
@@ -50,7 +49,7 @@ export const ticketList = (filter: TicketListFilter) =>
     },
   })
 
-/** Numbers on the tabs. What was counted in the browser is confirmed by the server soon after. */
+/** The counts on the tabs. What the browser has estimated is refetched soon after. */
 export const ticketCounters = (filter: InboxFilter) =>
   queryOptions({
     queryKey: [...COUNTERS, filter] as const,
@@ -61,7 +60,7 @@ export const ticketCounters = (filter: InboxFilter) =>
     refetchInterval: ({ state }) => (state.data?.isEstimated ? CONFIRM_AFTER_MS : false),
   })
 
-/** The ticket of an address; taken from a list when it is in one, so that it opens at once. */
+/** The ticket of an address; taken from a cached list where possible, so that it opens at once. */
 export const openedTicket = (client: QueryClient, uuid: string) =>
   queryOptions({
     queryKey: [...OPENED, uuid] as const,
@@ -77,14 +76,6 @@ export const openedTicket = (client: QueryClient, uuid: string) =>
     },
   })
 
-/** Contacts that a text finds, to choose one to talk to. */
-export const contactChoices = (text: string) =>
-  queryOptions({
-    queryKey: ['tickets', 'contact-choices', text] as const,
-    queryFn: ({ signal }) => call(pickContacts, { query: text ? { searchParam: text } : {} }, { signal }),
-    staleTime: 0, // whoever was added meanwhile is to be found
-  })
-
-/** Tells the server that the assigned person has the ticket before him. */
+/** Tells the server that the assigned user has seen the ticket. */
 export const useReadTicket = () =>
   useMutation({ mutationFn: (ticketId: number) => call(readTicket, { params: { ticketId } }) })

@@ -2,12 +2,12 @@ import { MultiSelect, SegmentedControl, Select, Stack, Switch, TextInput } from 
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/session/current-user.tsx'
-import type { FilterChoices } from './filter-chips.ts'
+import type { FilterChoices } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 type Props = { readonly address: InboxAddress; readonly choices: FilterChoices }
 
-/** Everything by which the list can be narrowed; a choice holds at once. */
+/** All filters of the list; they apply at once. */
 export function FilterFields({ address, choices }: Props) {
   const { t } = useTranslation()
   const mayShowAll = useAllowed('tickets:showAll')

@@ -1,10 +1,10 @@
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 
-/** Among the queues of a filter: tickets that are in none. */
+/** In the queues of a filter: tickets without a queue. */
 export const NO_QUEUE = 0
 
-/** What the person has chosen to see, whatever the tab. */
+/** The filters of the inbox that apply to every tab. */
 export type InboxFilter = {
   readonly showAll: boolean
   readonly onlyUnread: boolean
@@ -49,13 +49,13 @@ export const toQuery = (filter: InboxFilter) => ({
 
 const listOf = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : undefined)
 
-/** Something narrows the list beside its tab. */
+/** Whether any filter is set. */
 export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
 
-/** Only the server can look into messages, and knows when a day begins where the company is. */
+/** Whether only the server can apply the filter: it searches messages, and knows the company's time zone. */
 export const isForServer = ({ searchParam, createdOn, changedOn }: InboxFilter): boolean =>
   searchParam !== '' || createdOn !== '' || changedOn !== ''
 
@@ -67,7 +67,7 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
   if (!sees(viewer, ticket)) return false
   const seesOthers = filter.searchParam !== '' || (filter.showAll && viewer.profile !== 'user')
   if (!seesOthers && ticket.userId !== viewer.id && ticket.status !== 'pending') return false
-  if (ticket.origin === 'campaign' && ticket.fromMe) return false // no work for anybody until somebody answers
+  if (ticket.origin === 'campaign' && ticket.fromMe) return false // hidden until the contact answers
   return isChosen(ticket, filter) && (!filter.onlyUnread || ticket.unreadMessages > 0)
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { dropTag, dropTicket, putContact, putTag, putTicket, putUnread } from './ticket-cache.ts'
 
-/** Brings what a frame says of tickets, of whom they are about and of the tags on them into the cache. */
+/** Applies a frame to cached tickets: their own changes, and those of their contacts and tags. */
 export function applyTicketFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   if (frame.subject === 'contact' && frame.action === 'update') putContact(client, frame.data.contact)
   if (frame.subject === 'appMessage' && frame.action === 'create') putTicket(client, viewer, frame.data.ticket)

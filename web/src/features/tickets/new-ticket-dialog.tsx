@@ -3,14 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
+import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { contactChoices } from './api.ts'
 import { type NewTicket, useCreateTicket } from './use-create-ticket.ts'
 
 const TYPING_MS = 300
@@ -22,14 +22,14 @@ type Connection = {
   readonly status: ConnectionStatus
   readonly isDefault: boolean
 }
-/** With whom a conversation begins. */
+/** The contact of a new ticket. */
 export type Whom = { readonly id: number; readonly name: string; readonly number: string | null }
 type Props = {
-  /** What the contact is looked for by at first. */
+  /** The initial search text for the contact. */
   readonly text?: string
-  /** Chosen already. */
+  /** Preselected. */
   readonly contact?: Whom
-  /** Into which this person may put a ticket. */
+  /** The queues that the user may choose. */
   readonly queues: readonly Pick<Queue, 'id' | 'name'>[]
   readonly connections: readonly Connection[]
   readonly onDone: (ticket: Ticket) => void
@@ -37,18 +37,18 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Begins a conversation: with whom, in which queue, over which connection. */
+/** Starts a conversation: contact, queue and connection. */
 export function NewTicketDialog({ text = '', contact: present, queues, connections, onDone, onOther, onClose }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const [typed, setTyped] = useState(text)
-  const [searched] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [searched] = useDebouncedValue(typed, TYPING_MS)
   const [contact, setContact] = useState(present && { id: present.id, label: labelOf(present) })
   const [added, setAdded] = useState<{ readonly name: string; readonly number: string }>()
   const [queueId, setQueueId] = useState<number | null>(queues.length === 1 ? (queues[0]?.id ?? null) : null)
   const [whatsappId, setWhatsappId] = useState<number | null>(firstConnection(connections, me.whatsappId))
   const [hasTried, setTried] = useState(false)
-  const found = useQuery({ ...contactChoices(searched), placeholderData: keepPreviousData })
+  const found = useQuery(contactPicks(searched))
   const create = useCreateTicket({ onDone, onOther })
   const isQueueMissing = queueId === null && me.profile !== 'admin'
   const errors = fieldErrors(create.error)
@@ -151,13 +151,13 @@ const labelOf = ({ name, number }: Omit<Whom, 'id'>) => (number ? `${name} · ${
 
 const choiceOf = ({ id, label }: { id: number; label: string }) => ({ value: String(id), label })
 
-/** What was typed is a number, or a name. */
+/** The typed text as a number, if it looks like one, else as a name. */
 function asContact(typed: string): { name: string; number: string } {
   const isNumber = /^[+\d\s().-]{8,}$/.test(typed.trim())
   return isNumber ? { name: '', number: typed.trim() } : { name: typed.trim(), number: '' }
 }
 
-/** A person's own, else the default, else the first. */
+/** The user's own connection, else the default, else the first. */
 function firstConnection(all: readonly Connection[], own: number | null): number | null {
   const first = all.find(({ id }) => id === own) ?? all.find(({ isDefault }) => isDefault) ?? all[0]
   return first?.id ?? null

@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<TicketStatus, typeof IconCoffee>> = {
   closed: IconCircleCheck,
 }
 
-/** Why there is nothing to see, and the way out when a filter is the reason. */
+/** Empty state of a list, with a button to clear the filters if they are the reason. */
 export function NoTickets({ filter, onClearFilters }: { filter: TicketListFilter; onClearFilters: () => void }) {
   const { t } = useTranslation()
   const isFiltered = isNarrowed(filter) || filter.status === undefined

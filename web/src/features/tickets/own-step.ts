@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const LEAVING = ['tickets', 'leaving'] as const
 
-/** This person is giving the ticket away: that it leaves his screen is no surprise to him. */
+/** The user is giving the ticket away: no message when it disappears. */
 export const markLeaving = (client: QueryClient, ticketId: number): void => {
   client.setQueryData<number>(LEAVING, ticketId)
 }

@@ -2,10 +2,10 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type InboxFilter, isForServer, isListed, type TicketListFilter } from './filter.ts'
 
-/** The loaded beginning of a list; `hasMore`: the server has further rows after the last one. */
+/** The loaded part of a list; `hasMore`: the server has further rows after the last one. */
 export type TicketRows = { readonly tickets: readonly Ticket[]; readonly hasMore: boolean }
 
-/** As many tickets as the tabs show; `isEstimated`: counted here, to be confirmed by the server. */
+/** The counts on the tabs; `isEstimated`: computed in the browser, to be confirmed by the server. */
 export type Counters = {
   readonly open: number
   readonly pending: number

@@ -3,25 +3,25 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 
 export const canAccept = (ticket: Ticket): boolean => ticket.status === 'pending'
 
-/** Waiting ones by whoever sees them; a colleague's only by supervisors and admins. */
+/** Waiting tickets: whoever sees them. A colleague's: supervisors and admins only. */
 export function canClose(ticket: Ticket, viewer: Viewer): boolean {
   if (ticket.status === 'closed') return false
   return ticket.status === 'pending' || isLedBy(ticket, viewer)
 }
 
-/** What one answered oneself; a colleague's only by supervisors and admins. */
+/** The user's own; a colleague's: supervisors and admins only. */
 export const canReopen = (ticket: Ticket, viewer: Viewer): boolean =>
   ticket.status === 'closed' && isLedBy(ticket, viewer)
 
-/** Back to its queue: one's own; a colleague's only by supervisors and admins. */
+/** Back to its queue: the user's own; a colleague's: supervisors and admins only. */
 export const canReturn = (ticket: Ticket, viewer: Viewer): boolean =>
   ticket.status === 'open' && isLedBy(ticket, viewer)
 
-/** To a person, a queue or a connection; a waiting one by supervisors and admins. */
+/** To a user, a queue or a connection. Waiting tickets: supervisors and admins only. */
 export const canTransfer = (ticket: Ticket, viewer: Viewer): boolean =>
   ticket.status !== 'closed' && isLedBy(ticket, viewer)
 
-/** A look at what is said, without taking it: waiting tickets, and by supervisors and admins those of colleagues. */
+/** Read without accepting: waiting tickets; those of colleagues: supervisors and admins only. */
 export const canPeek = (ticket: Ticket, viewer: Viewer): boolean =>
   ticket.status === 'pending' || (viewer.profile !== 'user' && ticket.userId !== viewer.id)
 

@@ -1,18 +1,19 @@
 import type { Contact } from '@recado/contracts/contacts/contact'
-import type { Tag, TagBrief } from '@recado/contracts/tags/tag'
+import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
+import { byName } from '../../shared/list/folded.ts'
 import { COUNTERS, LISTS, OPENED, type OpenedTicket, REMEMBERED, rowsOf, type TicketPages } from './api.ts'
 import type { InboxFilter, TicketListFilter } from './filter.ts'
 import { type Counters, place, recount, remove, type TicketRows } from './place.ts'
 
-/** The newest that this browser has heard of a ticket; without the ticket when it is gone for this person. */
-type Heard = { readonly version: number; readonly ticket: Ticket | null }
+/** The latest state of a ticket known to this browser; null when it is gone for this user. */
+type Known = { readonly version: number; readonly ticket: Ticket | null }
 
 /** The one way a changed ticket enters the cache, whether our own request or a live frame brought it. */
 export function putTicket(client: QueryClient, viewer: Viewer, ticket: Ticket): void {
-  const before = heardOf(client, ticket.id)
+  const before = lastKnown(client, ticket.id)
   if (before && before.version > ticket.version) return
   remember(client, ticket.id, { version: ticket.version, ticket })
   changeLists(client, (rows, filter) => place(rows, ticket, filter, viewer))
@@ -24,9 +25,9 @@ export function putTicket(client: QueryClient, viewer: Viewer, ticket: Ticket): 
 
 type Gone = { readonly ticketId: number; readonly version: number }
 
-/** As of a version the ticket is gone, or no longer for this person's eyes. */
+/** From this version on the ticket is deleted, or no longer visible to the user. */
 export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, version }: Gone): void {
-  const before = heardOf(client, ticketId)
+  const before = lastKnown(client, ticketId)
   if (before && before.version > version) return
   remember(client, ticketId, { version, ticket: null })
   changeLists(client, (rows) => remove(rows, ticketId))
@@ -34,20 +35,20 @@ export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, vers
   changeCounters(client, viewer, before?.ticket, null)
 }
 
-/** The assigned person has read it, here or in another window. */
+/** The assigned user has read it, here or in another window. */
 export function putUnread(
   client: QueryClient,
   viewer: Viewer,
   unread: Gone & { readonly unreadMessages: number },
 ): void {
   const { ticketId, ...change } = unread
-  const known = heardOf(client, ticketId)?.ticket
+  const known = lastKnown(client, ticketId)?.ticket
   if (!known || known.version >= unread.version) return
   if (known.version + 1 === unread.version) {
     putTicket(client, viewer, { ...known, ...change })
     return
   }
-  void client.invalidateQueries({ queryKey: LISTS }) // a change before this one has not been heard
+  void client.invalidateQueries({ queryKey: LISTS }) // a change before this one was missed
   void client.invalidateQueries({ queryKey: OPENED })
 }
 
@@ -74,9 +75,8 @@ export function dropTag(client: QueryClient, id: number): void {
 }
 
 const hasTag = ({ tags }: Ticket, id: number): boolean => tags.some((tag) => tag.id === id)
-const byName = (a: TagBrief, b: TagBrief): number => a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id
 
-/** What tickets show of others changes without a version of their own. */
+/** What tickets show of other entities changes without a new version of the ticket. */
 function changeShown(client: QueryClient, change: (ticket: Ticket) => Ticket): void {
   changeLists(client, (rows) => ({ ...rows, tickets: rows.tickets.map(change) }))
   for (const [key, opened] of client.getQueriesData<OpenedTicket>({ queryKey: OPENED })) {
@@ -84,24 +84,24 @@ function changeShown(client: QueryClient, change: (ticket: Ticket) => Ticket): v
   }
 }
 
-function heardOf(client: QueryClient, ticketId: number): Heard | undefined {
+function lastKnown(client: QueryClient, ticketId: number): Known | undefined {
   const lists = client.getQueriesData<TicketPages>({ queryKey: LISTS })
   const listed = lists.flatMap(([, pages]) => (pages ? rowsOf(pages).tickets : []))
   const opened = client.getQueriesData<OpenedTicket>({ queryKey: OPENED }).map(([, entry]) => entry?.ticket)
   const held = [...listed, ...opened].filter((ticket) => ticket?.id === ticketId)
   const remembered = client.getQueryData<Memory>(REMEMBERED)?.get(ticketId)
-  return held.reduce<Heard | undefined>(
+  return held.reduce<Known | undefined>(
     (newest, ticket) =>
       ticket && ticket.version > (newest?.version ?? 0) ? { version: ticket.version, ticket } : newest,
     remembered,
   )
 }
 
-type Memory = ReadonlyMap<number, Heard>
+type Memory = ReadonlyMap<number, Known>
 
-/** A ticket may stand in no list; remembered, a late and older frame does not bring it back into one. */
-const remember = (client: QueryClient, ticketId: number, heard: Heard) => {
-  client.setQueryData<Memory>(REMEMBERED, (memory) => new Map(memory).set(ticketId, heard))
+/** A ticket may be in no list; remembering it keeps a late, older frame from bringing it back into one. */
+const remember = (client: QueryClient, ticketId: number, known: Known) => {
+  client.setQueryData<Memory>(REMEMBERED, (memory) => new Map(memory).set(ticketId, known))
 }
 
 function changeLists(client: QueryClient, change: (rows: TicketRows, filter: TicketListFilter) => TicketRows) {
@@ -113,7 +113,7 @@ function changeLists(client: QueryClient, change: (rows: TicketRows, filter: Tic
   }
 }
 
-/** All rows in the first page: the number of pages must stay, where they are cut matters to nobody. */
+/** All rows in the first page: the number of pages must stay, but where they are split does not matter. */
 const withRows = (pages: TicketPages, { tickets, hasMore }: TicketRows): TicketPages => ({
   ...pages,
   pages: pages.pages.map((_, index) => ({ tickets: index === 0 ? tickets : [], hasMore })),

@@ -4,9 +4,9 @@ import { memo, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
-import { type FilterChoices, useChips } from './filter-chips.ts'
-import { FilterChip } from './filter-pill.tsx'
+import { FilterChip } from './filter-chip.tsx'
 import classes from './ticket-filters.module.css'
+import { type FilterChoices, useChips } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 const FilterFields = lazyPage(() => import('./filter-fields.tsx'), 'FilterFields')
@@ -19,7 +19,7 @@ type Filters = {
   readonly onNew: () => void
 }
 
-/** Search and filters above the list; what is chosen stands below as chips that take it off again. */
+/** Search and filters above the list; active filters show as removable chips. */
 export const TicketFilters = memo(function TicketFilters({ address, choices, onNew }: Filters) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -28,23 +28,23 @@ type Header = {
   readonly ticket: Ticket
   /** The list, for screens that show one pane. */
   readonly backTo: string
-  /** Colleagues who have the same ticket before them. */
+  /** Colleagues who are viewing the same ticket. */
   readonly presence?: ReactNode
   readonly isDetailsOpen: boolean
   readonly onDetails: () => void
   readonly onTransfer: () => void
   readonly onSearch: () => void
-  /** Has something sent later; absent: not for this person. */
+  /** Schedules a message; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
   readonly onTaken: (ticket: Ticket) => void
-  /** It is not this person's work any more. */
+  /** The ticket is no longer the user's. */
   readonly onLeft: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
-  /** The contact's other ticket, which keeps this one closed. */
+  /** Opens the contact's other ticket, because of which this one cannot be reopened. */
   readonly onOther: (uuid: string) => void
 }
 
-/** Who this is about, whose work it is, and what can be done with it. */
+/** The header of a ticket: contact, assignee and actions. */
 export function TicketHeader(header: Header) {
   const { ticket, backTo, presence, isDetailsOpen, onDetails } = header
   const { t } = useTranslation()

@@ -28,7 +28,7 @@ const ICON = { size: 16, stroke: 1.5 } as const
 type Props = {
   readonly ticket: Ticket
   readonly onSearch: () => void
-  /** Has something sent later; absent: not for this person. */
+  /** Schedules a message; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
   readonly onDeleted: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
@@ -37,7 +37,7 @@ type Props = {
   readonly onTransfer?: () => void
 }
 
-/** What is done with a ticket now and then. */
+/** The less frequent actions on a ticket. */
 export function TicketMenu({ ticket, onSearch, onSchedule, onDeleted, onClosed, onReturn, onTransfer }: Props) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())

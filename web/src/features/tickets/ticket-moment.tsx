@@ -5,7 +5,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import classes from './ticket-row.module.css'
 import { minutesSince, waitingLevel } from './waiting.ts'
 
-/** How long a customer has been waiting, or when the last word was said. */
+/** How long a contact has been waiting, or when the last message was sent. */
 export function TicketMoment({ ticket, now }: { ticket: Ticket; now: Date }) {
   const format = useFormat()
   if (ticket.status === 'pending') return <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />

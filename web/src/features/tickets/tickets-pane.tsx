@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ticketCounters } from './api.ts'
-import type { FilterChoices } from './filter-chips.ts'
 import { TicketFilters } from './ticket-filters.tsx'
 import { type RowSteps, TicketList } from './ticket-list.tsx'
 import classes from './tickets-pane.module.css'
+import type { FilterChoices } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 const TABS = ['open', 'pending', 'closed'] as const
@@ -18,7 +18,7 @@ type Pane = RowSteps & {
   readonly address: InboxAddress
   readonly choices: FilterChoices
   readonly onNew: () => void
-  /** Messages that a text finds, below the tickets that it finds. */
+  /** Renders the messages that match a text, below the tickets. */
   readonly hitsOf: (text: string) => ReactNode
 }
 

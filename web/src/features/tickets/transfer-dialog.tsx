@@ -26,7 +26,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** To whom or where a ticket goes on, and what its next agent should know. */
+/** Transfers a ticket to a user, queue or connection, with a note. */
 export function TransferDialog({ ticket, people, queues, connections, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const [userId, setUserId] = useState<number | null>(null)
@@ -38,7 +38,7 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
 
   const takers = people
     .filter((person) => person.id !== ticket.userId && mayHold(person, queueId ?? ticket.queueId))
-    .toSorted((a, b) => Number(b.online) - Number(a.online)) // by name among those who are there, and those who are not
+    .toSorted((a, b) => Number(b.online) - Number(a.online)) // online first, each group by name
     .map(({ id, name, online }) => ({ id, name: online ? t('tickets.online', { name }) : name }))
   const isMissing = userId === null && queueId === null
   const chooseQueue = (chosen: number | null) => {
@@ -119,7 +119,7 @@ function choicesOf(all: readonly Named[], chosen: number | null, onChange: (id: 
 
 type Chosen = Record<'userId' | 'queueId' | 'whatsappId', number | null> & { readonly note: string }
 
-/** Without a person it waits in its queue. */
+/** Without a user it waits in its queue. */
 const destination = ({ userId, queueId, whatsappId, note }: Chosen): Destination => ({
   userId,
   ...(queueId !== null && { queueId }),

@@ -16,7 +16,7 @@ import { dropTicket, putTicket } from './ticket-cache.ts'
 export type Destination = Pick<RouteInput<typeof updateTicket>['body'], 'userId' | 'queueId' | 'whatsappId' | 'note'>
 type Transfer = { readonly ticket: Ticket; readonly to: Destination; readonly name: string }
 
-/** Passes a ticket on. @param onDone called with the ticket as it is now: another's work, or waiting */
+/** Transfers a ticket. @param onDone called with the transferred ticket */
 export function useTransferTicket(onDone: (ticket: Ticket) => void) {
   const { t } = useTranslation()
   const change = useChange()
@@ -29,7 +29,7 @@ export function useTransferTicket(onDone: (ticket: Ticket) => void) {
   })
 }
 
-/** Puts a ticket back among those that wait in its queue. */
+/** Returns a ticket to its queue, where it waits again. */
 export function useReturnTicket(onDone: (ticket: Ticket) => void) {
   const { t } = useTranslation()
   const change = useChange()
@@ -47,7 +47,7 @@ export function useReturnTicket(onDone: (ticket: Ticket) => void) {
   })
 }
 
-/** Lets the bot answer again from the contact's next message, or keeps it quiet. */
+/** Turns the bot on, from the contact's next message, or off. */
 export function useSwitchBot() {
   const { t } = useTranslation()
   const change = useChange()
@@ -58,7 +58,7 @@ export function useSwitchBot() {
   })
 }
 
-/** Deletes a ticket with all that was said in it. */
+/** Deletes a ticket with its messages. */
 export function useDeleteTicket(onDone: (ticket: Ticket) => void) {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -77,7 +77,7 @@ export function useDeleteTicket(onDone: (ticket: Ticket) => void) {
   })
 }
 
-/** Saves what was said in a ticket as a file. */
+/** Downloads the messages of a ticket as a file. */
 export function useExportTicket() {
   const { t } = useTranslation()
   return useMutation({

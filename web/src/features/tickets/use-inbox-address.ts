@@ -2,7 +2,7 @@ import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { useHandler } from '../../shared/ui/use-handler.ts'
+import { type Changes, useAddress } from '../../shared/list/use-address.ts'
 import { type InboxFilter, NO_FILTER, type TicketListFilter } from './filter.ts'
 
 export type InboxTab = TicketStatus | 'search'
@@ -18,43 +18,41 @@ const IDS: Readonly<Record<IdsOf, string>> = {
 const DAYS: Readonly<Record<DayOf, string>> = { createdOn: 'date', changedOn: 'updated' }
 const FILTERS = ['all', 'unread', 'status', 'order', ...Object.values(IDS), ...Object.values(DAYS)]
 
-/** Tab and filters of the inbox, kept in the address: shared, reloaded or gone back to, it shows the same. */
+/** Tab and filters of the inbox, kept in its query string: shared, reloaded or reached by Back, it shows the same. */
 export function useInboxAddress() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const text = params.toString()
-  const change = useHandler((changes: Readonly<Record<string, string | null>>) =>
-    setParams((present) => withChanges(present, changes), { replace: true }),
-  )
+  const { change } = useAddress()
   return useMemo(() => addressOf(text, change), [text, change])
 }
 
 export type InboxAddress = ReturnType<typeof addressOf>
 
-function addressOf(text: string, change: (changes: Readonly<Record<string, string | null>>) => void) {
+function addressOf(text: string, change: (changes: Changes) => void) {
   const params = new URLSearchParams(text)
   return {
     ...readAddress(params),
-    /** What a link inside the inbox must carry on. */
+    /** What links inside the inbox must preserve. */
     search: text ? `?${text}` : '',
-    /** The address part of a ticket that is looked for in the list; until another tab is. */
+    /** The uuid of a ticket to highlight in the list, until another tab is chosen. */
     row: params.get('row') ?? undefined,
-    chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? null : chosen, row: null }),
-    chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : null }),
-    chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : null }),
-    chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.length > 0 ? ids.join('.') : null }),
-    chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day || null }),
-    chooseStatus: (status: TicketStatus | null) => change({ status }),
-    chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? null : order }),
-    /** Whoever types wants to search, wherever he is. */
-    chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: null }),
-    clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, null]))),
+    chooseTab: (chosen: InboxTab) => change({ tab: chosen === 'open' ? undefined : chosen, row: undefined }),
+    chooseShowAll: (isOn: boolean) => change({ all: isOn ? '1' : undefined }),
+    chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : undefined }),
+    chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.join('.') }),
+    chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
+    chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
+    chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? undefined : order }),
+    /** Typing opens the search tab, from any other. */
+    chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: undefined }),
+    clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, undefined]))),
   }
 }
 
 type Read = {
   readonly tab: InboxTab
   readonly filter: InboxFilter
-  /** What the numbers on the tabs go by, also while one searches. */
+  /** The filter of the counts on the tabs, also during a search. */
   readonly counted: InboxFilter
   readonly order: TicketListFilter['order']
   /** Chosen for a search; each other tab has its own. */
@@ -85,18 +83,9 @@ function readAddress(params: URLSearchParams): Read {
     order: params.get('order') === 'waiting' ? 'waiting' : 'recent',
     status: isSearch && status.success ? status.data : undefined,
     counted: chosen,
-    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // through all that one sees
+    filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // everything that the user may see
   }
 }
 
 /** @returns ids, and 0 for tickets without a queue */
 const readIds = (text: string | null): number[] => (text?.match(/\d+/g) ?? []).map(Number).filter(Number.isSafeInteger)
-
-function withChanges(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
-  const changed = new URLSearchParams(params)
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === null) changed.delete(key)
-    else changed.set(key, value)
-  }
-  return changed
-}

@@ -1,15 +1,15 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a key presses: buttons name the step that they take. */
+/** The action of a button, by which shortcuts find it. */
 export type TicketStep = 'accept' | 'close' | 'reopen' | 'transfer' | 'peek'
 
 type Keys = { readonly isOn: boolean; readonly onNew: () => void; readonly onLeave: () => void }
 
 /**
- * Keys of the inbox. They press the buttons that are on screen: those of the row that has the focus, else those of the
- * opened ticket, so that nothing can be done by key that cannot be done by hand. Escape closes what lies beside the
- * conversation, then the conversation.
+ * Keyboard shortcuts of the inbox. They click the buttons on screen, those of the focused row, else those of the open
+ * ticket: a shortcut can do nothing that a click cannot. Escape closes panels beside the conversation, then the
+ * conversation.
  */
 export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
   const when = (take: () => void) => () => {
@@ -25,7 +25,7 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => leave(event)
-    // before anybody else: what the key closes is still there, and it means that
+    // before all other handlers: what the key is about to close is still open, and the key means that
     window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
   }, [])
@@ -41,13 +41,13 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
   ])
 }
 
-/** Something lies over the page: a dialog, a menu, a list of choices. */
+/** Overlays: dialogs, menus, listboxes. */
 const COVERS = '[role=dialog], [role=menu], [role=listbox]:not([data-beside])'
 const isCovered = (): boolean => document.querySelector(COVERS) !== null
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input, textarea, select')
 
-/** What closes something that lies beside the conversation, or in it. */
+/** The button that closes a panel in or beside the conversation. */
 const wayOutOf = (place: ParentNode) => place.querySelector<HTMLElement>('[data-closes-panel]')
 
 const focusedRow = () => document.activeElement?.closest<HTMLElement>('[data-row]') ?? null
@@ -57,7 +57,7 @@ function press(step: TicketStep): void {
   place?.querySelector<HTMLButtonElement>(`[data-step="${step}"]`)?.click()
 }
 
-/** The next row gets the focus; from nowhere the selected one, else the first. */
+/** Focuses the next row; without a focused one, the selected one, else the first. */
 function moveBy(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
   const focused = focusedRow()

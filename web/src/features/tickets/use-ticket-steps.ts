@@ -11,10 +11,10 @@ import { LISTS, useReadTicket } from './api.ts'
 import { offerOther } from './offer-other.ts'
 import { putTicket } from './ticket-cache.ts'
 
-/** Accepting a waiting ticket; the first agent wins, the others are told who. */
+/** Accepts a waiting ticket; the first agent wins, the others are told who. */
 export const useAcceptTicket = (onTaken: (ticket: Ticket) => void) => useStep('open', onTaken)
 
-/** @param isSilent the contact gets neither the last text nor the question for a rating */
+/** @param isSilent the contact gets neither the farewell nor the request for a rating */
 export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = false) {
   const { t } = useTranslation()
   const afterwards = (ticket: Ticket) => {
@@ -25,8 +25,8 @@ export function useCloseTicket(onClosed: (ticket: Ticket) => void, isSilent = fa
 }
 
 /**
- * Going on with a closed ticket, unless its contact has another active one: that one is offered to whoever sees it.
- * @param onOther called with the address part of the other ticket
+ * Reopens a closed ticket, unless its contact has another active one: that one is offered, if it is visible.
+ * @param onOther called with the uuid of the other ticket
  */
 export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uuid: string) => void) {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uui
   )
 }
 
-/** @param afterwards called although the row is gone by then: the frame may overtake the answer and take it away */
+/** @param afterwards also called when the row has unmounted: a frame may arrive before the answer and remove it */
 function useStep(
   status: 'open' | 'closed',
   afterwards: (ticket: Ticket) => void,
@@ -69,7 +69,7 @@ function useStep(
   })
 }
 
-/** Marks the ticket read while its agent really looks at it: mounted, the window visible and focused. */
+/** Marks the ticket as read while its agent is really viewing it: mounted, in a visible and focused window. */
 export function useReadWhileVisible(ticket: Ticket): void {
   const me = useCurrentUser()
   const { mutate } = useReadTicket()
@@ -78,7 +78,7 @@ export function useReadWhileVisible(ticket: Ticket): void {
     if (isUnreadMine && document.visibilityState === 'visible' && document.hasFocus()) mutate(ticket.id)
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each further message is one more reason to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new message must be checked
   useEffect(() => readIfSeen(), [ticket.id, ticket.unreadMessages, isUnreadMine])
   useEffect(() => {
     const look = () => readIfSeen()

@@ -3,11 +3,11 @@ export type WaitingLevel = 'calm' | 'late' | 'overdue'
 const LATE_MINUTES = 10
 const OVERDUE_MINUTES = 60
 
-/** @returns whole minutes since the moment; never negative, whatever the clocks say */
+/** @returns whole minutes since a time; never negative, even when the clocks differ */
 export const minutesSince = (iso: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - new Date(iso).getTime()) / 60_000))
 
-/** How pressing a customer's waiting is. */
+/** How urgent a waiting ticket is. */
 export function waitingLevel(minutes: number): WaitingLevel {
   if (minutes < LATE_MINUTES) return 'calm'
   return minutes < OVERDUE_MINUTES ? 'late' : 'overdue'

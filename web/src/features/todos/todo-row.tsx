@@ -10,14 +10,14 @@ const ICON = { size: 18, stroke: 1.5 } as const
 
 type Props = { readonly todo: Todo; readonly onChange: (text: string) => void; readonly onRemove: () => void }
 
-/** One task; it is changed where it stands. Escape leaves it as it was. */
+/** One task, edited in place; Escape cancels. */
 export function TodoRow({ todo, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const [edited, edit] = useState<string>()
   const pencil = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current && edited === undefined) pencil.current?.focus() // whence it was begun
+    if (wasEditing.current && edited === undefined) pencil.current?.focus() // where editing was started
     wasEditing.current = edited !== undefined
   }, [edited])
   const save = (event: FormEvent) => {

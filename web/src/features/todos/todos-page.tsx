@@ -9,7 +9,7 @@ import { useTodos } from './use-todos.ts'
 
 const MOST_CHARACTERS = 500
 
-/** What somebody does not want to forget. It goes to no server. */
+/** A to-do list, kept in this browser only. */
 export function TodosPage() {
   const { t } = useTranslation()
   const { todos, add, change, remove } = useTodos()

@@ -25,15 +25,15 @@ export function useDeleteUser() {
   })
 }
 
-/** Lets a colleague in who has lost his authenticator. No frame tells of it. */
+/** Removes two-factor authentication of a user who has lost the authenticator. No live frame announces it. */
 export function useClearTwoFactor() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(clearTwoFactor, { params: { userId: id } }),
     onSuccess: (_, id) => {
-      const known = userLists.heardOf(client, id)?.row
+      const known = userLists.lastKnown(client, id)?.row
       if (known) userLists.put(client, { ...known, twoFactor: false })
-      userLists.retouch(client, (user) => (user.id === id ? { ...user, twoFactor: false } : user))
+      userLists.updateRows(client, (user) => (user.id === id ? { ...user, twoFactor: false } : user))
     },
   })
 }

@@ -11,7 +11,7 @@ import classes from './user-columns.module.css'
 const MOST_QUEUES = 2
 const SHORT = 12 // characters; such a name is shown whole beside a long one
 
-/** @param queues of the company, as they are now */
+/** @param queues all queues of the company */
 export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
   const { t } = useTranslation()
   const twoFactor = useTwoFactorColumn()

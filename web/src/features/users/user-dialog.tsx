@@ -6,7 +6,7 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
-import { useFate } from '../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { NameAndEmail } from '../../shared/ui/name-and-email.tsx'
@@ -30,11 +30,11 @@ type Props = {
 
 const choicesOf = (all: readonly Named[]) => all.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** Somebody of the company as its admins see him. */
+/** A user of the company, as admins edit it. */
 export function UserDialog({ user, queues, connections, passwordMin, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const isSelf = useCurrentUser().id === user?.id
-  const { isGone, newer } = useFate(userLists, user)
+  const { isGone, newer } = useEditConflict(userLists, user)
   const check = useMemo(() => rulesFor(user === undefined, passwordMin), [user, passwordMin])
   const { form, dialog } = useEntryForm({
     initial: formOf(user),

@@ -4,11 +4,11 @@ import type { Language } from '@recado/contracts/language'
 import type { Profile } from '@recado/contracts/permissions'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 
-/** What the dialog holds: numbers of selects are texts there. */
+/** The values of the form; ids in selects are strings. */
 export type UserForm = {
   readonly name: string
   readonly email: string
-  readonly password: string // empty: stays as it is
+  readonly password: string // empty: unchanged
   readonly currentPassword: string
   readonly profile: Profile | null
   readonly queueIds: readonly string[]
@@ -39,12 +39,12 @@ const bodyOf = ({ password, currentPassword, ...form }: UserForm) => ({
   ...(currentPassword && { currentPassword }),
 })
 
-/** @param form has passed the check */
+/** @param form valid */
 export const newUserOf = (form: UserForm) => createUser.body.parse(bodyOf(form))
-/** @param form has passed the check */
+/** @param form valid */
 export const changeOf = (form: UserForm) => updateUser.body.parse(bodyOf(form))
 
-/** What the server would refuse, by field. */
+/** Validates by field, as the server would. */
 export function rulesFor(isNew: boolean, passwordMin: number) {
   const { password } = createUser.body.shape
   const ofCreation = contractRules(createUser.body.extend({ password: password.min(passwordMin) }))
@@ -56,6 +56,6 @@ export function rulesFor(isNew: boolean, passwordMin: number) {
 
 const SAID = ['name', 'email', 'profile', 'whatsappId', 'allTicket', 'language'] as const
 
-/** Whether somebody has changed what the dialog is about; that a person came or went is no change of it. */
+/** Whether fields of the form have changed; going on- or offline does not count. */
 export const isOther = (user: UserDetail, other: UserDetail): boolean =>
   SAID.some((field) => user[field] !== other[field]) || user.queueIds.join() !== other.queueIds.join()

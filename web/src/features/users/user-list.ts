@@ -18,12 +18,12 @@ export const userLists = createLiveList<UserDetail, { readonly text: string }>({
   ...byNameAndEmail,
 })
 
-/** What colleagues may know of somebody is not all that this list shows: the rest is asked for, unless he only came or went. */
-export function hearOfUser(client: QueryClient, user: User): void {
-  const known = userLists.heardOf(client, user.id)?.row
+/** Frames do not carry all that this list shows: the rest is refetched, unless the user has only gone on- or offline. */
+export function applyUser(client: QueryClient, user: User): void {
+  const known = userLists.lastKnown(client, user.id)?.row
   if (known && known.version >= user.version) return
   if (known && hasOnlyMoved(known, user)) userLists.put(client, { ...known, ...user, lastSeenAt: user.updatedAt })
-  else userLists.doubt(client)
+  else userLists.refetchSoon(client)
 }
 
 const TOLD = ['name', 'profile', 'whatsappId', 'allTicket', 'super'] as const

@@ -22,11 +22,11 @@ type Named = { readonly id: number; readonly name: string }
 type Props = {
   readonly queues: readonly Queue[]
   readonly connections: readonly Named[]
-  /** Least characters of a password. */
+  /** Minimum length of a password. */
   readonly passwordMin: number
 }
 
-/** Who works in the company, and what they may do. */
+/** The users of the company. */
 export function UsersPage({ queues, connections, passwordMin }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()

@@ -2,14 +2,14 @@ import { ERRORS } from '@recado/contracts/error-catalogue'
 import { ErrorAnswer, type ErrorCode, errorText, type FieldError } from '@recado/contracts/errors'
 import { currentLanguage } from '../i18n/language.ts'
 
-/** An answer that is not a success. Its message is for people, in the language of the moment at which it is asked for. */
+/** An unsuccessful answer. Its message is for users, and translated when it is read: it follows the language. */
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
   readonly fields: readonly FieldError[]
-  /** Seconds until another try makes sense, where the server says so. */
+  /** Seconds to wait before trying again, where the server says so. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, answer: ErrorAnswer, retryAfter?: number) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer, or one that no service of ours wrote: both mean that the service is out of reach. */
+/** No answer, or one that none of our services wrote: either way the service cannot be reached. */
 export const unavailable = (status: number): ApiError =>
   new ApiError(status, { error: 'ERR_UNAVAILABLE', message: '', requestId: '' })
 

@@ -6,6 +6,7 @@ import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { onSessionEnd } from '../session/session-events.ts'
 import { call } from './call.ts'
+import { download } from './download.ts'
 
 describe('call', () => {
   const server = fakeServer()
@@ -86,7 +87,10 @@ describe('call', () => {
     stop()
   })
 
-  test('a refusal of a former session does not end the one that began meanwhile', async () => {
+  test.each([
+    ['call', () => call(listQueues, {})],
+    ['download', () => download(listQueues, {}, 'filas.json')],
+  ])('a refusal of a former session does not end the one that began meanwhile: %s', async (_what, ask) => {
     const ends: string[] = []
     const stop = onSessionEnd((reason) => ends.push(reason))
     server.serve(listQueues, () => {
@@ -94,7 +98,7 @@ describe('call', () => {
       throw new Refused('ERR_SESSION_EXPIRED')
     })
 
-    await expect(call(listQueues, {})).rejects.toThrow()
+    await expect(ask()).rejects.toThrow()
 
     expect(ends).toEqual([])
     stop()

@@ -6,7 +6,7 @@ import { toApiError } from './api-error.ts'
 import { request } from './request.ts'
 
 /**
- * Gets a new access token unless somebody else already has: one at a time over all windows of this browser.
+ * Gets a new access token, unless another call or window already has: one renewal at a time per browser.
  * @param stale the token that was refused
  */
 export async function renewToken(stale: string | null): Promise<void> {

@@ -1,4 +1,4 @@
-import { addressOf, type RouteContract } from '@recado/contracts/route'
+import { API_PREFIX, addressOf, type RouteContract } from '@recado/contracts/route'
 import { currentLanguage } from '../i18n/language.ts'
 import { unavailable } from './api-error.ts'
 import type { Send } from './upload.ts'
@@ -14,19 +14,19 @@ export type Parts = {
 export type RequestOptions = {
   readonly signal?: AbortSignal
   readonly idempotencyKey?: string
-  /** Sent as a form, in the field that the route names. */
+  /** Sent as multipart/form-data, in the field that the route names. */
   readonly files?: readonly File[]
-  /** Takes the place of `fetch`. */
+  /** Used instead of `fetch`. */
   readonly send?: Send
 }
 export type Answer = {
   readonly status: number
   readonly body: unknown
-  /** Seconds, where the server says when another try makes sense (RFC 9110 §10.2.3). */
+  /** Seconds to wait before trying again, where the server says so (RFC 9110 §10.2.3). */
   readonly retryAfter: number | undefined
 }
 
-/** One HTTP request of one operation; nothing is decided here. @throws ApiError ERR_UNAVAILABLE when no answer comes */
+/** Sends one HTTP request, whatever its answer. @throws ApiError ERR_UNAVAILABLE when there is none */
 export async function request(
   route: RouteContract,
   parts: Parts,
@@ -36,7 +36,7 @@ export async function request(
   const { files = [], send = fetch } = options
   const timeout = AbortSignal.timeout(files.length > 0 ? UPLOAD_MS : TIMEOUT_MS)
   try {
-    const response = await send(`/api${addressOf(route, parts)}`, {
+    const response = await send(API_PREFIX + addressOf(route, parts), {
       method: route.method,
       headers: headersOf(parts, token, options),
       body: files.length > 0 ? formOf(route, parts, files) : bodyOf(parts),
@@ -52,7 +52,7 @@ export async function request(
 
 const bodyOf = ({ body }: Parts): string | null => (body === undefined ? null : JSON.stringify(body))
 
-/** The fields of the body, those that are no texts as JSON, and the files. */
+/** The body as multipart/form-data: fields that are not strings as JSON, then the files. */
 function formOf({ files: into }: RouteContract, { body = {} }: Parts, files: readonly File[]): FormData {
   if (!into) throw new Error('the route takes no files')
   const form = new FormData()

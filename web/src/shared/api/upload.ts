@@ -2,8 +2,8 @@
 export type Send = (address: string, init: RequestInit) => Promise<Response>
 
 /**
- * Sends as `fetch` does, and tells how much has gone up, which `fetch` cannot (it knows nothing of its own uploads).
- * @param onProgress is given the share that is there, from 0 to 1
+ * Sends as `fetch` does, and reports the progress of the upload, which `fetch` cannot.
+ * @param onProgress called with the uploaded share, from 0 to 1
  */
 export const uploading =
   (onProgress: (share: number) => void): Send =>

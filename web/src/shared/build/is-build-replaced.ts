@@ -1,6 +1,6 @@
 const SCRIPT = /<script [^>]*type="module"[^>]* src="([^"]+)"/
 
-/** Whether the server hands out another build by now than the one that runs here. No, while nobody can tell. */
+/** Whether the server now serves another build than the one that runs here; false when it cannot be asked. */
 export async function isBuildReplaced(): Promise<boolean> {
   const own = document.querySelector('script[type=module][src]')?.getAttribute('src')
   if (!own) return false

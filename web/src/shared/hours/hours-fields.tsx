@@ -14,11 +14,11 @@ type Field = {
 }
 type Props = {
   readonly hours: readonly HoursEntry[]
-  /** What the form says of one field of `schedules`. */
+  /** The form's props for one field of `schedules`. */
   readonly fieldOf: (path: `schedules.${number}.${'startTime' | 'endTime'}`) => Field
 }
 
-/** When somebody is there, day by day: the one editor for companies and queues. */
+/** Opening hours by weekday: the one editor for companies and queues. */
 export function HoursFields({ hours, fieldOf }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -62,7 +62,7 @@ export function HoursFields({ hours, fieldOf }: Props) {
   )
 }
 
-/** @param name with the day, for those who do not see in which row it stands */
+/** @param name includes the day, for screen readers */
 function Time({ label, name, onChange, ...field }: Field & { readonly label: string; readonly name: string }) {
   return (
     <TextInput

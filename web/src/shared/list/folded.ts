@@ -1,4 +1,4 @@
-/** Text as the server compares it: without case and accents. */
+/** Text as the server compares it: without case or accents. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

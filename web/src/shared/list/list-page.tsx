@@ -11,15 +11,15 @@ type Props<T> = Omit<RowsProps<T>, 'label'> & {
   readonly title: string
   /** How many of them the plan includes. */
   readonly limit?: number
-  /** Further filters, in a line of their own. */
+  /** Further filters, on a line of their own. */
   readonly filters?: ReactNode
-  /** What else can be done with all of it. */
+  /** Actions on the list as a whole. */
   readonly tools?: ReactNode
-  /** Instead of the table: another view of the same. */
+  /** Another view of the same rows, shown instead of the table. */
   readonly instead?: ReactNode
 }
 
-/** A page that is a list: its name and size, a search, a first step, and the rows in every state that they can be in. */
+/** A list page: title with count, search, primary button, and the rows in every state. */
 export function ListPage<T extends { readonly id: number }>({
   title,
   list,
@@ -56,7 +56,7 @@ export function ListPage<T extends { readonly id: number }>({
 
 type CountProps = { readonly count: number | undefined; readonly limit: number | undefined }
 
-/** Of what a search has found the plan knows nothing. */
+/** @param limit absent while something is filtered: the plan limits all rows, not those that were found */
 function Count({ count, limit }: CountProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -12,15 +12,15 @@ type Search = { readonly label: string; readonly text: string; readonly onSearch
 export type RowsProps<T> = TableProps<T> & {
   readonly list: ListState<T>
   readonly search?: Search
-  /** The first step of the page; absent for those who may not take it. */
+  /** The primary action of the page; absent for users who may not take it. */
   readonly primary?: { readonly label: string; readonly onClick: () => void } | undefined
-  /** Filters other than the search leave something out. */
+  /** Filters other than the search are set. */
   readonly isFiltered?: boolean
   readonly onClearFilters?: () => void
   readonly empty: { readonly icon: ReactNode; readonly text: string }
 }
 
-/** Rows in every state that they can be in: on their way, there, none at all, none found, out of reach. */
+/** Rows in every state: loading, loaded, empty, nothing found, failed. */
 export function ListRows<T extends { readonly id: number }>({ list, search, primary, ...page }: RowsProps<T>) {
   const { t } = useTranslation()
   if (list.isFailed) return <ErrorState onRetry={list.retry} />

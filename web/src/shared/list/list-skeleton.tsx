@@ -4,7 +4,7 @@ import classes from './list-skeleton.module.css'
 
 const ROWS = ['60%', '45%', '70%', '52%', '64%', '40%', '58%', '66%']
 
-/** The outline of rows that are still on their way. */
+/** Placeholder rows while a list loads. */
 export const ListSkeleton = ({ label }: { label: string }) => (
   <AfterAWhile>
     <VisuallyHidden role="status">{label}</VisuallyHidden>

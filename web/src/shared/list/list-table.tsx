@@ -1,11 +1,13 @@
 import { Table, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { CARDS, useMedia } from '../ui/use-media.ts'
 import classes from './list-table.module.css'
 import { type RowAction, RowActions } from './row-actions.tsx'
 import type { ListState } from './use-list.ts'
+import { useLoadMoreWhile } from './use-load-more-while.ts'
 import { useSteadyOrder } from './use-steady-order.ts'
 
 const ROW_PX = 49
@@ -16,9 +18,9 @@ export type Column<T> = {
   readonly key: string
   readonly label: string
   readonly cell: (row: T) => ReactNode
-  /** As CSS has it; what is left over is shared by those without one. */
+  /** A CSS width; columns without one share the rest. */
   readonly width?: string
-  /** A card leaves the line out. */
+  /** Left out of a card when true. */
   readonly isBlank?: (row: T) => boolean
 }
 
@@ -28,18 +30,18 @@ export type TableProps<T> = {
   readonly columns: readonly Column<T>[]
   readonly nameOf: (row: T) => string
   readonly actionsOf?: (row: T) => readonly RowAction[]
-  /** Its actions are too many to stand beside each other. */
+  /** There are too many actions for buttons side by side. */
   readonly hasMenu?: boolean
-  /** What a row calls attention to; its words say it, too. */
+  /** Highlights a row; its text must say the same. */
   readonly toneOf?: (row: T) => Tone | undefined
 }
 
-/** From what is to be known to what is wrong. */
+/** From noteworthy to wrong. */
 export type Tone = 'yellow' | 'orange' | 'red'
 
 type Props<T> = TableProps<T> & { readonly list: ListState<T>; readonly rows: readonly T[] }
 
-/** Rows under a header that stays. Only those in view are drawn; further pages come while scrolling. */
+/** Rows under a sticky header. Only those in view are rendered; further pages load while scrolling. */
 export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const { list, rows, label, columns, toneOf, hasMenu = false, ...row } = props
   const { t } = useTranslation()
@@ -58,11 +60,7 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
   const above = items[0]?.start ?? 0
   const below = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   const isNearEnd = (items.at(-1)?.index ?? 0) >= rows.length - LOAD_WITHIN_ROWS
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever rows have come or the end draws near
-  useEffect(() => {
-    if (isNearEnd) list.loadMore()
-  }, [isNearEnd, rows.length])
+  useLoadMoreWhile(isNearEnd, list)
 
   return (
     <div ref={scroller} className={classes.scroller}>
@@ -110,11 +108,12 @@ export function ListTable<T extends { readonly id: number }>(props: Props<T>) {
         </Table.Tbody>
       </Table>
       {list.isLoadingMore && <VisuallyHidden role="status">{t('common.loading')}</VisuallyHidden>}
+      {list.isLoadMoreFailed && <LoadFailed onRetry={list.loadMore} />}
     </div>
   )
 }
 
-/** Room for the rows that are not drawn. */
+/** Space for the rows that are not rendered. */
 const Gap = ({ height }: { height: number }) => <Table.Tr className={classes.gap ?? ''} h={height} aria-hidden />
 
 type CellsProps<T> = Omit<TableProps<T>, 'label' | 'toneOf' | 'hasMenu'> & { readonly row: T; readonly isMenu: boolean }

@@ -23,27 +23,27 @@ type Definition<T extends Row, F> = {
   readonly listsAll?: (filter: F) => boolean
   /** The order of the server. */
   readonly compare: (a: T, b: T) => number
-  /** Rows show something that no frame tells of: they are fetched anew whenever the page is opened. */
-  readonly isPartlyUnheard?: boolean
+  /** Rows show something that no live frame carries: they are fetched again whenever the page is opened. */
+  readonly refetchesOnOpen?: boolean
 }
 
-/** The newest that this browser has heard of a row; without it when it is gone for this person. */
-type Heard<T> = { readonly version: number; readonly row: T | null }
-type Memory<T> = ReadonlyMap<number, Heard<T>>
+/** The latest state of a row known to this browser; null when it is gone for this user. */
+type Known<T> = { readonly version: number; readonly row: T | null }
+type Memory<T> = ReadonlyMap<number, Known<T>>
 
 /**
- * Lists of one kind of row under any filter, and the one way into all of them at once, for our own answers and for live
- * frames. What only the server can judge is confirmed by it soon after; nothing on screen stays untrue.
+ * The cached lists of one kind of row, under any filter, and the one way to change a row in all of them at once, for our
+ * own answers and for live frames. What only the server can decide is refetched soon after: nothing on screen stays wrong.
  */
 export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   const { name, pageSize, fetchPage, fits, compare, listsAll = () => false } = definition
   const LISTS = [name, 'list'] as const
-  const MEMORY = [name, 'heard'] as const
+  const MEMORY = [name, 'known'] as const
   const isEstimated = (pages: Pages<T> | undefined) => pages !== undefined && loadedOf(pages).isEstimated
 
   /**
-   * The next page counts from the rows that are here, not from the pages asked for: rows that came or went meanwhile
-   * make it overlap the last one, never skip.
+   * The next page number follows from the loaded rows, not from the pages requested: rows that came or went meanwhile
+   * make pages overlap, never skip.
    */
   const list = (filter: F) =>
     infiniteQueryOptions({
@@ -56,24 +56,24 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
       getNextPageParam: ({ hasMore }, pages, _, pageParams) =>
         hasMore ? Math.floor(loadedOf({ pages, pageParams }).rows.length / pageSize) + 1 : undefined,
       placeholderData: keepPreviousData,
-      staleTime: ({ state }) => (definition.isPartlyUnheard || isEstimated(state.data) ? 0 : Number.POSITIVE_INFINITY),
+      staleTime: ({ state }) => (definition.refetchesOnOpen || isEstimated(state.data) ? 0 : Number.POSITIVE_INFINITY),
       refetchInterval: ({ state }) => (isEstimated(state.data) ? CONFIRM_AFTER_MS : false),
     })
 
   const held = (client: QueryClient) =>
     client.getQueriesData<Pages<T>>({ queryKey: LISTS }).flatMap(([key, pages]) => (pages ? [{ key, pages }] : []))
 
-  /** What is known of a row, from frames and from lists. */
-  function heardOf(client: QueryClient, id: number): Heard<T> | undefined {
+  /** The latest state of a row, from live frames and from lists. */
+  function lastKnown(client: QueryClient, id: number): Known<T> | undefined {
     const rows = held(client).flatMap(({ pages }) => loadedOf(pages).rows.filter((row) => row.id === id))
-    return rows.reduce<Heard<T> | undefined>(
+    return rows.reduce<Known<T> | undefined>(
       (newest, row) => (row.version > (newest?.version ?? 0) ? { version: row.version, row } : newest),
       client.getQueryData<Memory<T>>(MEMORY)?.get(id),
     )
   }
 
-  const remember = (client: QueryClient, id: number, heard: Heard<T>) => {
-    client.setQueryData<Memory<T>>(MEMORY, (memory) => new Map(memory).set(id, heard))
+  const remember = (client: QueryClient, id: number, known: Known<T>) => {
+    client.setQueryData<Memory<T>>(MEMORY, (memory) => new Map(memory).set(id, known))
   }
 
   function change(client: QueryClient, id: number, before: T | null | undefined, after: T | null, isUpdate: boolean) {
@@ -91,24 +91,24 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
   return {
     list,
 
-    /** @param isNew it was just made; nobody has listed it before */
+    /** @param isNew it was just created: no list has counted it yet */
     put(client: QueryClient, row: T, isNew = false): void {
-      const heard = heardOf(client, row.id)
-      if (heard && (heard.version > row.version || (heard.row === null && heard.version === row.version))) return
+      const known = lastKnown(client, row.id)
+      if (known && (known.version > row.version || (known.row === null && known.version === row.version))) return
       remember(client, row.id, { version: row.version, row })
-      change(client, row.id, heard ? heard.row : isNew ? null : undefined, row, !isNew)
+      change(client, row.id, known ? known.row : isNew ? null : undefined, row, !isNew)
     },
 
-    /** @param version as of which it is gone, where that is told */
+    /** @param version from which on it is gone, where the frame says so */
     drop(client: QueryClient, id: number, version = 0): void {
-      const heard = heardOf(client, id)
-      if (heard && (heard.row === null || (version > 0 && heard.version > version))) return
-      remember(client, id, { version: Math.max(version, heard?.version ?? 0), row: null })
-      change(client, id, heard?.row, null, true)
+      const known = lastKnown(client, id)
+      if (known && (known.row === null || (version > 0 && known.version > version))) return
+      remember(client, id, { version: Math.max(version, known?.version ?? 0), row: null })
+      change(client, id, known?.row, null, true)
     },
 
-    /** Changes what rows show of something else, in place. */
-    retouch(client: QueryClient, touch: (row: T) => T): void {
+    /** Updates what rows show of another entity, in place. */
+    updateRows(client: QueryClient, touch: (row: T) => T): void {
       for (const { key, pages } of held(client))
         client.setQueryData<Pages<T>>(key, {
           ...pages,
@@ -116,8 +116,8 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
         })
     },
 
-    /** Something has changed that only the server can tell: it is asked soon after, once for however many times. */
-    doubt(client: QueryClient): void {
+    /** Something has changed that only the server can tell: the lists are refetched soon after, once for any number of calls. */
+    refetchSoon(client: QueryClient): void {
       for (const { key, pages } of held(client)) {
         const loaded = loadedOf(pages)
         if (loaded.isEstimated) continue
@@ -127,9 +127,9 @@ export function createLiveList<T extends Row, F>(definition: Definition<T, F>) {
 
     refetch: (client: QueryClient): void => void client.invalidateQueries({ queryKey: LISTS }),
 
-    /** The row as it was last heard of; undefined: nothing has been. */
-    heardOf,
-    /** Told anew whenever a row is put or dropped. */
+    /** The row in its latest known state; undefined: nothing is known of it. */
+    lastKnown,
+    /** Changes whenever a row is put or dropped. */
     memory: queryOptions<Memory<T>>({ queryKey: MEMORY, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }),
   }
 }

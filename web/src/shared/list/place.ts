@@ -1,17 +1,17 @@
 import type { Page, Row } from './pages.ts'
 
-/** What has happened to one row, as one list sees it. */
+/** A change of one row, from the point of view of one list. */
 export type Change<T> = {
   readonly id: number
-  /** Null: it is gone, or no longer for this person's eyes. */
+  /** Null: it is gone, or no longer visible to this user. */
   readonly after: T | null
-  /** Whether the server counted it until now, as far as can be told; a row that is loaded was counted in any case. */
+  /** Whether the server counted it until now, as far as is known; a loaded row was counted in any case. */
   readonly was: boolean | undefined
   /** Whether the server would list it now; undefined: only the server can tell. */
   readonly is: boolean | undefined
 }
 
-/** @param compare the order of the server @returns the list as the server would answer it now, or as near as can be told */
+/** @param compare the order of the server @returns the list as the server would answer it now, as far as is known */
 export function place<T extends Row>(list: Page<T>, change: Change<T>, compare: (a: T, b: T) => number): Page<T> {
   const { id, after, is } = change
   const known = list.rows.find((row) => row.id === id)
@@ -29,7 +29,7 @@ export function place<T extends Row>(list: Page<T>, change: Change<T>, compare: 
   return { ...list, rows, count: list.count + Number(is) - Number(was) }
 }
 
-/** The row may belong behind the last one that is loaded; it comes with the next page then. */
+/** A row that belongs after the last loaded one is left to the next page. */
 function inserted<T extends Row>(list: Page<T>, others: readonly T[], row: T, compare: (a: T, b: T) => number) {
   const rows = [...others, row].sort(compare)
   return list.hasMore && rows.at(-1) === row ? others : rows

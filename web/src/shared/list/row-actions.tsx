@@ -2,10 +2,10 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, type IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-/** Something that can be done with a row. */
+/** An action on a row. */
 export type RowAction = {
   readonly label: string
-  /** With the name of the row, for those who do not see where the button stands. */
+  /** Includes the name of the row, for screen readers. */
   readonly fullLabel: string
   readonly Icon: typeof IconPencil
   readonly onClick: () => void
@@ -14,7 +14,7 @@ export type RowAction = {
 
 type Props = { readonly name: string; readonly actions: readonly RowAction[]; readonly isMenu: boolean }
 
-/** Buttons at the end of a row; behind one button where there is little room. */
+/** Action buttons at the end of a row; a menu where there is little room. */
 export function RowActions({ name, actions, isMenu }: Props) {
   const { t } = useTranslation()
   if (actions.length === 0) return null

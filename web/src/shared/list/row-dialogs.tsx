@@ -9,7 +9,7 @@ type Props<T> = {
   readonly removal: (row: T) => ReactNode
 }
 
-/** The dialog of a list page that is open. Its form begins anew when the row is another one, or has changed. */
+/** The open dialog of a list page. Its form starts over when it is about another row, or another version of it. */
 export function RowDialogs<T extends Row>({ opened, form, removal }: Props<T>) {
   switch (opened.what) {
     case 'none':

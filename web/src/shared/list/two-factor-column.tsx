@@ -3,7 +3,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from './list-table.tsx'
 
-/** Whether somebody signs in with a second factor. */
+/** Shows which users have two-factor authentication. */
 export function useTwoFactorColumn(): Column<UserDetail> {
   const { t } = useTranslation()
   return {

@@ -1,18 +1,17 @@
-import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { useHandler } from '../ui/use-handler.ts'
 
-type Changes = Readonly<Record<string, string | undefined>>
+export type Changes = Readonly<Record<string, string | undefined>>
 
-/** What a page shows, kept in its address: shared, reloaded or gone back to, it shows the same. */
+/** State of a page kept in its query string: shared, reloaded or reached by Back, it shows the same. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
-  const change = useCallback(
-    (changes: Changes) => setParams((present) => withChanges(present, changes), { replace: true }),
-    [setParams],
+  const change = useHandler((changes: Changes) =>
+    setParams((present) => withChanges(present, changes), { replace: true }),
   )
   return {
     read: (key: string): string => params.get(key) ?? '',
-    /** @param changes empty or undefined: the key leaves the address */
+    /** @param changes an empty or undefined value removes the key */
     change,
   }
 }

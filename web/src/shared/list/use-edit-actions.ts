@@ -4,7 +4,7 @@ import type { RowAction } from './row-actions.tsx'
 
 type Steps<T> = { readonly edit: (row: T) => void; readonly remove: (row: T) => void }
 
-/** @returns what can be done with almost every row: change it, delete it */
+/** @returns the two actions of almost every row: edit and delete */
 export function useEditActions<T>({ edit, remove }: Steps<T>): (row: T, name: string) => [RowAction, RowAction] {
   const { t } = useTranslation()
   return (row, name) => [

@@ -3,20 +3,24 @@ import { useMemo } from 'react'
 import type { LiveList } from './live-list.ts'
 import { loadedOf, type Row } from './pages.ts'
 
-/** The loaded beginning of a list, with what a page needs to show it. */
+/** The loaded part of a list, with what a page needs to show it. */
 export type ListState<T> = {
   /** Undefined until the first page is there. */
   readonly rows: readonly T[] | undefined
   readonly count: number | undefined
-  /** Nothing is there to be shown, and the last attempt failed. */
+  /** Nothing is loaded, and the last attempt failed. */
   readonly isFailed: boolean
   readonly isLoadingMore: boolean
+  /** The last attempt at a further page failed. */
+  readonly isLoadMoreFailed: boolean
   readonly hasMore: boolean
+  /** There is a further page, and nothing stands in the way of fetching it at once. */
+  readonly canLoadMore: boolean
   readonly loadMore: () => void
   readonly retry: () => void
 }
 
-/** Follows one list: rows change with the frames, further pages come when they are asked for. */
+/** One list, kept up to date by live frames; further pages load on demand. */
 export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): ListState<T> {
   const query = useInfiniteQuery(lists.list(filter))
   const loaded = useMemo(() => query.data && loadedOf(query.data), [query.data])
@@ -25,7 +29,9 @@ export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): Lis
     count: loaded?.count,
     isFailed: query.isError && !loaded,
     isLoadingMore: query.isFetchingNextPage,
+    isLoadMoreFailed: query.isFetchNextPageError,
     hasMore: query.hasNextPage,
+    canLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
     },
@@ -33,7 +39,7 @@ export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): Lis
   }
 }
 
-/** A list that comes whole. */
+/** A list that is not paged. */
 export const wholeList = <T>(
   rows: readonly T[] | undefined,
   query: { readonly isError: boolean; readonly refetch: () => unknown },
@@ -42,7 +48,9 @@ export const wholeList = <T>(
   count: rows?.length,
   isFailed: query.isError && !rows,
   isLoadingMore: false,
+  isLoadMoreFailed: false,
   hasMore: false,
+  canLoadMore: false,
   loadMore: () => {},
   retry: () => void query.refetch(),
 })

@@ -2,8 +2,8 @@ import { useMemo, useState } from 'react'
 import type { Row } from './pages.ts'
 
 /**
- * While the pointer is on the list nothing jumps from under it: rows keep the order that they had when it came, and what
- * is new stands behind them.
+ * Keeps rows from moving under the pointer: while it is over the list, rows keep the order that they had when it entered,
+ * and new ones go last.
  */
 export function useSteadyOrder<T extends Pick<Row, 'id'>>(rows: readonly T[]) {
   const [order, setOrder] = useState<ReadonlyMap<number, number>>()

@@ -1,42 +1,31 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { pickContacts } from '@recado/contracts/contacts/routes'
-import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../api/call.ts'
 import { formatPhone } from '../i18n/format.ts'
+import { contactPicks } from './contact-picks.ts'
 
 const TYPING_MS = 500
-
-/** Who can be picked, as far as the text finds them. */
-const contactPicks = (text: string) =>
-  queryOptions({
-    queryKey: ['contacts', 'picks', text] as const,
-    queryFn: ({ signal }) => call(pickContacts, { query: { searchParam: text || undefined } }, { signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0, // no frame reaches it
-  })
 
 type Picked = { readonly id: number; readonly name: string; readonly number: string | null }
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   readonly value?: number | null
   readonly onChange: (id: number | null) => void
-  /** Whoever is chosen already, for a name before anything is fetched. */
+  /** The one that is chosen already: its name is known before anything is fetched. */
   readonly present?: Picked | undefined
-  /** Who cannot be picked here. */
+  /** The contact that cannot be picked here. */
   readonly except?: number | null
 }
 
-/** A person of the company's, found by name or number while typing. */
+/** One of the company's contacts, found by name or number while typing. */
 export function ContactPicker({ value = null, onChange, present, except = null, ...field }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Picked | undefined>(present)
   const labelOf = ({ name, number }: Picked) => (number && name !== number ? `${name} · ${formatPhone(number)}` : name)
   const isLabel = chosen !== undefined && typed === labelOf(chosen)
-  const [text] = useDebouncedValue(isLabel ? '' : typed.trim().slice(0, TEXT_LIMIT.search), TYPING_MS)
+  const [text] = useDebouncedValue(isLabel ? '' : typed, TYPING_MS)
   const { data: found = [] } = useQuery(contactPicks(text))
   const others = found.filter(({ id }) => id !== except && id !== chosen?.id)
   const all = chosen && chosen.id === value ? [chosen, ...others] : others

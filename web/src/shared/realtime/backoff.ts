@@ -5,8 +5,8 @@ const LONGEST_MS = 30_000
 const RESTART_WITHIN_MS = 10_000
 
 /**
- * How long to wait before opening the socket again. The random part keeps thousands of browsers from coming back at once.
- * @param attempt how many openings have failed in a row, from 0
+ * Delay before the socket reconnects: exponential, with jitter so that thousands of browsers do not return at once.
+ * @param attempt how many attempts have failed in a row, from 0
  * @param random from 0 to 1
  */
 export function reconnectDelayMs(closeCode: number, attempt: number, random: number): number {

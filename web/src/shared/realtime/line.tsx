@@ -1,11 +1,11 @@
 import type { ClientFrame } from '@recado/contracts/realtime/frames'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The way from this window to the server, over its one socket. */
+/** Sends frames from this window to the server, over its one socket. */
 export type Line = {
-  /** Says a word if the socket is open; else it is not said: nothing that goes this way is worth keeping. */
+  /** Sends a frame if the socket is open, else drops it: nothing that goes this way is worth queueing. */
   readonly say: (word: ClientFrame) => void
-  /** How often the socket has been opened; what holds for one opening has to be said again at the next. */
+  /** How often the socket has connected; subscriptions hold for one connection, and must be sent again on the next. */
   readonly opening: number
 }
 

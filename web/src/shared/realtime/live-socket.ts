@@ -12,16 +12,16 @@ export type LiveState = 'connected' | 'reconnecting' | 'offline'
 
 type LiveSocketOptions = {
   readonly companyId: number
-  /** A fresh ticket for one opening; refused only when the session is over or the server is away. */
+  /** A one-time ticket for connecting; fails only when the session is over or the server cannot be reached. */
   readonly getTicket: () => Promise<string>
   readonly onFrame: (frame: LiveFrame) => void
-  /** Frames may have been missed: whatever is on screen must be fetched again. */
+  /** Frames may have been missed: whatever is on screen must be refetched. */
   readonly onGap: () => void
   readonly onRightsChanged: () => void
   /** @param isReplaced another computer took the session */
   readonly onSessionEnd: (isReplaced: boolean) => void
   readonly onState: (state: LiveState) => void
-  /** The server has let this browser in, for the first time or again. */
+  /** The server has authenticated this connection. */
   readonly onWelcome?: () => void
 }
 
@@ -76,7 +76,7 @@ export function openLiveSocket(options: LiveSocketOptions) {
 
   const sayPresent = () => say({ type: 'userStatus' })
 
-  /** Without a ticket the server lets go of the socket, and what follows finds out why there is none. */
+  /** Without a ticket the server closes the socket, and reconnecting finds out why there is none. */
   function proveAgain() {
     options.getTicket().then(
       (ticket) => say({ type: 'reauth', ticket }),
@@ -111,12 +111,12 @@ export function openLiveSocket(options: LiveSocketOptions) {
     attempt += 1
   }
 
-  /** The network is back, or somebody looks at the page again: no reason to wait on. */
+  /** The network is back, or the page is visible again: reconnect without waiting. */
   function hurry() {
     if (timer !== undefined && document.visibilityState === 'visible') void open()
   }
 
-  /** The operating system says that the network is gone; the socket itself would notice only minutes later. */
+  /** The browser reports that the network is gone; the socket itself would notice only minutes later. */
   function drop() {
     const lost = socket
     socket = undefined

@@ -11,9 +11,9 @@ import type { Line } from './line.tsx'
 import { type LiveState, openLiveSocket } from './live-socket.ts'
 
 /**
- * Keeps the query cache true while mounted: frames are applied as they come; after a gap everything is stale and what
- * is on screen is fetched again, in place.
- * @returns the state of the socket, undefined before it has been open once, and the way to speak over it
+ * Keeps the query cache up to date while mounted: frames are applied as they arrive; after a gap everything is stale, and
+ * what is on screen is refetched in place.
+ * @returns the state of the socket, undefined before it has first connected, and how to send over it
  */
 export function useLive(
   companyId: number,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why nobody of a company is let in; a part of what the server answers, so that it can be said in any language. */
+/** Why a company's users cannot sign in: the part of the server's answer from which the text is built in any language. */
 export const CompanyRefusal = z.object({
   code: z.enum(['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED']),
   dueDate: z.string().optional(), // an ISO 8601 day

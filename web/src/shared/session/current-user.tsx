@@ -10,7 +10,7 @@ export const CurrentUserProvider = ({ user, children }: { user: Me; children: Re
   <CurrentUser value={user}>{children}</CurrentUser>
 )
 
-/** Who is signed in. Only screens behind the sign-in may ask. */
+/** The signed-in user. Only for screens behind the sign-in. */
 export function useCurrentUser(): Me {
   const user = useContext(CurrentUser)
   if (!user) throw new Error('nobody is signed in')
@@ -19,17 +19,17 @@ export function useCurrentUser(): Me {
 
 export const useAllowed = (permission: Permission): boolean => useCurrentUser().permissions.includes(permission)
 
-/** What a page or an entry of the menu asks of whoever is signed in. */
+/** What a page or a menu entry requires of the user. */
 export type Guard = { readonly permission?: Permission; readonly feature?: Feature }
 
-/** @returns whether the person's profile and the company's plan pass */
+/** @returns whether the user's permissions and the company's plan meet a guard */
 export function usePasses(): (guard: Guard) => boolean {
   const { permissions, company } = useCurrentUser()
   return ({ permission, feature }) =>
     (!permission || permissions.includes(permission)) && (!feature || company.plan[feature])
 }
 
-/** @returns the person as the visibility rule judges him */
+/** @returns the user as the visibility rule takes it */
 export const viewerOf = ({ id, profile, queueIds, allTicket }: Me): Viewer => ({
   id,
   profile,

@@ -1,14 +1,14 @@
 import type { Me } from '@recado/contracts/auth/user'
 import type { CompanyRefusal } from './company-refusal.ts'
 
-/** Why a session is over: it ran out or was ended by the server, another computer took it, the person left, or the company is let in no more. */
+/** Why a session is over: expired or revoked, replaced by a sign-in elsewhere, signed out, or the company is refused. */
 export type SessionEnd = 'expired' | 'replaced' | 'left' | 'refused'
 type Ended = { readonly reason: SessionEnd; readonly refusal: CompanyRefusal | undefined }
 
 const ENDED = 'recado:session-ended'
 const RENEWED = 'recado:session-renewed'
 
-/** Tells the application, which alone knows the caches and the routes. @param refusal what is said to people whose company is refused */
+/** Tells the application, which alone knows the caches and the routes. @param refusal why the company is refused */
 export const announceSessionEnd = (reason: SessionEnd, refusal?: CompanyRefusal): void => {
   window.dispatchEvent(new CustomEvent<Ended>(ENDED, { detail: { reason, refusal } }))
 }

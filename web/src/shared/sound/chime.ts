@@ -4,7 +4,7 @@ const REST_MS = 1_000
 const START_WITHIN_MS = 300
 const LOUDEST = 0.35 // of what the computer can do; a chime at full level hurts
 
-/** Two soft notes. Silent at volume 0, and while the browser lets no page sound before somebody has touched it. */
+/** Two soft notes. Silent at volume 0, and until the user has interacted with the page (the browser's autoplay policy). */
 export async function playChime(volume: number): Promise<void> {
   if (volume <= 0) return
   const context = new AudioContext()
@@ -14,7 +14,7 @@ export async function playChime(volume: number): Promise<void> {
   await context.close()
 }
 
-/** The same for news that every open window hears of: one of them sounds, and a flood of news sounds once a second. */
+/** The same for news that every open window receives: only one of them plays it, at most once a second. */
 export async function chimeOnce(volume: number): Promise<void> {
   const { locks } = navigator
   if (!locks) return playChime(volume) // on plain http addresses of a network

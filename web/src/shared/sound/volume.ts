@@ -3,12 +3,11 @@ import { useLocalStorage } from '@mantine/hooks'
 const KEY = 'volume'
 const FULL = 1
 
-/** How loud news are: 0 is silent, 1 is full. */
 export const VOLUME_STEP = 0.1
 
 export const readVolume = (): number => toVolume(localStorage.getItem(KEY))
 
-/** The volume that was chosen in this browser, and its choosing. */
+/** The volume of notification sounds, from 0 to 1; kept in this browser. */
 export const useVolume = () =>
   useLocalStorage<number>({
     key: KEY,

@@ -1,8 +1,11 @@
-/** Keys that hold a session; whatever begins with one of PERSONAL goes with it. */
+/** Keys of a session. Keys that begin with one of PERSONAL are removed with it. */
 const SESSION = ['token', 'companyId', 'userId'] as const
 const PERSONAL = ['draft:', 'outgoing:'] as const
 
 export const readToken = (): string | null => localStorage.getItem('token')
+
+/** The user whose token is stored. */
+export const readUserId = (): number => Number(localStorage.getItem('userId'))
 
 export function saveSession(token: string, user: { readonly id: number; readonly companyId: number }): void {
   localStorage.setItem('token', token)
@@ -10,7 +13,7 @@ export function saveSession(token: string, user: { readonly id: number; readonly
   localStorage.setItem('userId', String(user.id))
 }
 
-/** Removes what belongs to the person; theme and language stay. */
+/** Removes what belongs to the user; theme and language stay. */
 export function clearLocalData(): void {
   const personal = Object.keys(localStorage).filter((key) => PERSONAL.some((prefix) => key.startsWith(prefix)))
   for (const key of [...SESSION, ...personal]) localStorage.removeItem(key)

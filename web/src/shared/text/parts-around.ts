@@ -1,8 +1,8 @@
 import { folded } from '../list/folded.ts'
 
 /**
- * Finds words as the server does, without case and accents.
- * @returns the text in parts: what stands before, what is searched for as it is written, what stands between, and so on
+ * Finds a text as the server does, without case or accents.
+ * @returns the text split around the matches: every second part is a match, as it is written
  */
 export function partsAround(text: string, sought: string): string[] {
   const wanted = folded(sought)

@@ -5,10 +5,10 @@ const CUT = '…'
 const OPENING = /(?<![\p{L}\p{N}])(?:[*_~]|`{3})(?=\S)/gu
 const CLOSING = /(?<=\S)(?:[*_~]|`{3})(?![\p{L}\p{N}])/gu
 
-/** @returns a text as it reads, without the marks that format it: for lines that show no formatting */
+/** @returns a text without its formatting marks, for lines that show no formatting */
 export const plainText = (text: string): string => wordsOf(readRichText(text), (words) => words)
 
-/** @returns in one line what somebody said; what we said without who wrote it */
+/** @returns the text of a message without formatting; of ours, without the signature */
 export const saidText = (text: string, fromMe: boolean): string => plainText(fromMe ? withoutSignature(text) : text)
 
 /** @returns the same of a part of what was said, cut where it begins or ends with '…': without marks that have lost their other end */

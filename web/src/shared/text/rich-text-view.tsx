@@ -5,7 +5,7 @@ import { type Piece, readRichText } from './rich-text.ts'
 /** A message's text with its formatting, as React nodes: never HTML. */
 export const RichText = ({ text }: { text: string }) => useMemo(() => nodesOf(readRichText(text)), [text])
 
-/** Children one by one, not as a list: their order never changes, so they need no keys. */
+/** As separate children, not as an array: their order never changes, so they need no keys. */
 const nodesOf = (pieces: readonly Piece[]): ReactNode => createElement(Fragment, null, ...pieces.map(nodeOf))
 
 function nodeOf(piece: Piece): ReactNode {

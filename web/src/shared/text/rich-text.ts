@@ -9,7 +9,7 @@ const LINK = /(?:https?:\/\/|www\.)[^\s<>"]+/iuy
 const TRAILING = /[.,;:!?)\]}'’*_~]+$/u // ends the sentence, not the address
 const WORD = /[\p{L}\p{N}]/u
 
-/** Reads WhatsApp's marks: *bold* _italic_ ~strike~ ```mono``` and addresses of the web. Anything else is text. */
+/** Parses WhatsApp's formatting (*bold* _italic_ ~strike~ ```mono```) and web addresses; anything else is text. */
 export function readRichText(text: string): Piece[] {
   const pieces: Piece[] = []
   const unclosed: Unclosed = new Map()
@@ -47,7 +47,7 @@ function linkAt(text: string, at: number): Found {
   return { piece: { kind: 'link', text: address, href: withScheme(address) }, end: at + address.length }
 }
 
-/** How far each mark is known to find no end, so that a text full of marks is not read again for each of them. */
+/** Up to where each mark is known to have no closing one, so that a text full of marks is not scanned again for each. */
 type Unclosed = Map<string, number>
 
 /** A mark opens before a word and closes after one, on the same line: '2 * 3 * 4' and 'snake_case' are plain text. */

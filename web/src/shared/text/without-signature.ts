@@ -1,2 +1,2 @@
-/** @returns a text of ours without the line, or what is left of it, that says who wrote it, for where there is room for one line alone */
+/** @returns a text of ours without the signature line, or what is left of it in an excerpt, for where only one line fits */
 export const withoutSignature = (text: string): string => text.replace(/^(?:\*|…)[^*\n]{1,60}:\*\s+/, '')

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dialog } from './dialog.tsx'
 import { OfflineLine } from './offline-line.tsx'
 
 type Props = {
@@ -10,18 +11,18 @@ type Props = {
   readonly confirmLabel: string
   readonly isBusy: boolean
   readonly error?: string | undefined
-  /** What else is decided with it. */
+  /** Further choices to confirm. */
   readonly children?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone. Mounted while it is open; the harmless button has the focus. */
+/** Asks before something that cannot be undone. Mounted while it is open; Cancel has the focus. */
 export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, children, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const { online } = useNetwork()
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         <OfflineLine />
         {error && (
@@ -40,6 +41,6 @@ export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, ch
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

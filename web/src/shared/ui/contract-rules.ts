@@ -5,7 +5,7 @@ import { fieldErrorText } from '../api/error-text.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Rules of a form taken from the body of its route, so that browser and server refuse the same things. */
+/** Form validation by the schema of the route's body, so that browser and server refuse the same input. */
 export const contractRules =
   (schema: z.ZodType) =>
   (values: unknown): FormErrors => {

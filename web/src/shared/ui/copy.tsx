@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 
 const COPIED_MS = 1_000
 
-/** A button that puts a text on the clipboard, and says so for a moment. */
+/** A button that copies a text to the clipboard, and says so for a moment. */
 export function Copy({ value }: { value: string }) {
   const { t } = useTranslation()
   return (

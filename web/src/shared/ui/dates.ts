@@ -8,8 +8,8 @@ import { currentLanguage } from '../i18n/language.ts'
 const LOCALES: Readonly<Record<Language, string>> = { pt: 'pt-br', en: 'en-gb', es: 'es' }
 
 /**
- * What every date field is given, so that it speaks the chosen language. Whoever imports it has their styles, too.
- * @param clearLabel what the button that empties the field is called, where it has one
+ * Props of every date field: language and format. Importing this module also loads the styles of date fields.
+ * @param clearLabel the label of the clear button, where there is one
  */
 export const dateFieldProps = (clearLabel?: string) => ({
   ...(clearLabel !== undefined && { clearButtonProps: { 'aria-label': clearLabel } }),

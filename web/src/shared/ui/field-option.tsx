@@ -9,13 +9,13 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** By this a field names the chosen option of its list, as `aria-activedescendant`. */
+/** The id of an option, for the field's `aria-activedescendant`. */
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
-/** A choice in a list beside a field, which keeps the focus and hears the keys. The chosen one is brought into view. */
+/** An option of a listbox whose text field keeps the focus and handles the keys. The active one is scrolled into view. */
 export function FieldOption({ listId, index, isChosen, className, onTake, children }: Props) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field hears the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
     <div
       id={optionId(listId, index)}
       ref={isChosen ? bringIntoView : undefined}

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/format.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** What a form holds of a file: a new one, and whether the one that is there goes. */
+/** A file in a form: a new one, or the removal of the stored one. */
 export type ChosenFile = { readonly file: File | null; readonly isRemoved: boolean }
 
 const NONE: ChosenFile = { file: null, isRemoved: false }
 
 type Props = {
   readonly label: string
-  /** The file that is there; null: none. */
+  /** The name of the stored file; null: none. */
   readonly present: string | null
   readonly value?: ChosenFile
   readonly onChange: (chosen: ChosenFile) => void
@@ -21,7 +21,7 @@ type Props = {
   readonly isReadOnly?: boolean
 }
 
-/** One file of an entry: chosen, shown by its name, and removed only after a question. */
+/** The one file of an entry: chosen, shown by name, and removed after confirmation. */
 export function FileField({ label, present, value = NONE, onChange, error, isReadOnly = false }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

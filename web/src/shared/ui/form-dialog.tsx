@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
+import { Dialog } from './dialog.tsx'
 import classes from './form-dialog.module.css'
 import { OfflineLine } from './offline-line.tsx'
 import { type PlanLimit, PlanLimitDialog } from './plan-limit-dialog.tsx'
@@ -13,24 +14,24 @@ type Props = {
   readonly title: ReactNode
   readonly submitLabel: string
   readonly size?: number
-  /** Something was typed that closing would lose. */
+  /** Closing would lose input. */
   readonly isDirty: boolean
   readonly isBusy: boolean
-  /** It cannot be saved any more: it is gone. */
+  /** The entry was deleted: it can no longer be saved. */
   readonly isGone?: boolean
-  /** Somebody else has changed it meanwhile; takes over what it has become. */
+  /** Somebody else has changed the entry: loads the new version. */
   readonly onReload?: (() => void) | undefined
-  /** Something that it needs is not chosen yet. */
+  /** Something required is not chosen yet. */
   readonly isOff?: boolean
-  /** It has done what it was for; what came of it is shown. */
+  /** It is done, and shows its result. */
   readonly isDone?: boolean
-  /** Why it is only shown. */
+  /** Why the entry is read-only. */
   readonly readOnlyReason?: string | undefined
-  /** What else can be done with it, left of the buttons. */
+  /** Further actions, left of the buttons. */
   readonly menu?: ReactNode
-  /** What went wrong and belongs to no field. */
+  /** An error that belongs to no field. */
   readonly error?: ReactNode
-  /** The plan includes no more of what was to be made. */
+  /** The limit of the plan that was reached. */
   readonly planLimit?: PlanLimit | undefined
   readonly onPlanLimitSeen?: () => void
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -38,7 +39,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A form over the page: asks before it throws away what was typed, and stays until the server has it. */
+/** A form in a dialog: asks before it discards input, and stays open until the server has saved it. */
 export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
@@ -49,14 +50,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
     <>
-      <Modal
-        opened
-        onClose={leave}
-        title={form.title}
-        size={form.size ?? 'md'}
-        fullScreen={isNarrow}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Dialog onClose={leave} title={form.title} size={form.size ?? 'md'} fullScreen={isNarrow}>
         <form onSubmit={form.onSubmit} noValidate className={classes.form}>
           <Stack className={classes.fields}>
             {form.isGone && <Alert color="yellow">{t('common.deletedElsewhere')}</Alert>}
@@ -82,15 +76,10 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
             )}
           </Group>
         </form>
-      </Modal>
+      </Dialog>
       {form.planLimit && <PlanLimitDialog limit={form.planLimit} onClose={() => form.onPlanLimitSeen?.()} />}
       {isLeaving && (
-        <Modal
-          opened
-          onClose={() => setLeaving(false)}
-          title={t('common.discardTitle')}
-          closeButtonProps={{ 'aria-label': t('common.close') }}
-        >
+        <Dialog onClose={() => setLeaving(false)} title={t('common.discardTitle')}>
           <Stack>
             <Text>{t('common.discardQuestion')}</Text>
             <Group justify="flex-end" gap="sm">
@@ -102,7 +91,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
               </Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </>
   )

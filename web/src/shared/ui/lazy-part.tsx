@@ -3,11 +3,11 @@ import { isBuildReplaced } from '../build/is-build-replaced.ts'
 
 type Load<K extends string, P> = () => Promise<Record<K, ComponentType<P>>>
 
-/** A page whose code is fetched when somebody first goes there. */
+/** A page whose code is loaded on the first visit. */
 export const lazyPage = <K extends string, P extends object>(load: Load<K, P>, name: K) =>
   lazy(async () => ({ default: (await load().catch(beginAnew))[name] }))
 
-/** A dialog whose code is fetched when it is first opened; the page stays as it is meanwhile. */
+/** A dialog whose code is loaded when it is first opened; the page stays as it is meanwhile. */
 export function lazyDialog<K extends string, P extends object>(load: Load<K, P>, name: K) {
   const Dialog = lazyPage(load, name) as unknown as FunctionComponent<P> // what `lazy` gives is typed for known props alone
   return (props: P) => (
@@ -17,7 +17,7 @@ export function lazyDialog<K extends string, P extends object>(load: Load<K, P>,
   )
 }
 
-/** A server with another build no longer has the files of this one: the window loads that build, and shows the same address. */
+/** A server with a newer build no longer has the files of this one: reloads the page, at the same address. */
 async function beginAnew(failure: unknown): Promise<never> {
   if (!(await isBuildReplaced())) throw failure
   location.reload()

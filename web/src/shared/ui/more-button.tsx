@@ -9,7 +9,7 @@ type Props = {
   }
 }
 
-/** Fetches the next page of a list; nothing while there is none. */
+/** Loads the next page of a list; renders nothing when there is none. */
 export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
   const { t } = useTranslation()
   if (!hasNextPage) return null

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { readonly fieldOf: (name: 'name' | 'email') => object }
 
-/** What somebody is called, and what he signs in with. */
+/** A user's name and e-mail. */
 export function NameAndEmail({ fieldOf }: Props) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 
-/** Why nothing can be sent to the server now, where something would be. */
+/** Says in a form that the browser is offline. */
 export function OfflineLine() {
   const { t } = useTranslation()
   const { online } = useNetwork()

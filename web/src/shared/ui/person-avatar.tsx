@@ -2,7 +2,7 @@ import classes from './person-avatar.module.css'
 
 const HUES = 6
 
-/** Initials of somebody in a colour of his own. Decoration: the name stands beside it. */
+/** Initials on a colour derived from the name. Decorative: the name stands beside it. */
 export const PersonAvatar = ({ name, size = 40 }: { name: string; size?: number }) => (
   <span
     className={classes.avatar}
@@ -14,7 +14,7 @@ export const PersonAvatar = ({ name, size = 40 }: { name: string; size?: number 
   </span>
 )
 
-/** @returns first letters of the first and the last word; of a number, its last two digits */
+/** @returns the first letters of the first and the last word; of a number, its last two digits */
 function initialsOf(name: string): string {
   const words = name
     .trim()

@@ -3,7 +3,7 @@ import { useIsNarrow } from './use-media.ts'
 
 const MOST_CHARACTERS = 10
 
-/** A contact's name in its own direction, cut short on narrow screens; whole in what is read aloud. */
+/** A contact's name in its own text direction, truncated on narrow screens; screen readers get all of it. */
 export function PersonName({ name }: { name: string }) {
   const isNarrow = useIsNarrow()
   const characters = [...name]

@@ -1,29 +1,25 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { PlanLimits } from '@recado/contracts/features'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { isApiError } from '../api/api-error.ts'
+import { Dialog } from './dialog.tsx'
 
 const PlanLimit = z.object({ resource: PlanLimits.keyof(), limit: z.int() })
-/** What the company may have no more of. */
+/** The limit of the plan that was reached. */
 export type PlanLimit = z.infer<typeof PlanLimit>
 
-/** @returns the limit that was in the way; undefined when something else was */
+/** @returns the limit that an error is about; undefined when it is about something else */
 export const planLimitOf = (failure: unknown): PlanLimit | undefined =>
   isApiError(failure, 'ERR_PLAN_LIMIT') ? PlanLimit.safeParse(failure.details).data : undefined
 
 type Props = { readonly limit: PlanLimit; readonly onClose: () => void }
 
-/** Says that the plan includes no more of something, and what can be done. What was typed stays behind it. */
+/** Says that a limit of the plan is reached, and what can be done. The form stays open behind it. */
 export function PlanLimitDialog({ limit: { resource, limit }, onClose }: Props) {
   const { t } = useTranslation()
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('lists.planLimit.title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={t('lists.planLimit.title')}>
       <Stack>
         <Text>{t('lists.planLimit.reached', { limit, resource: t(`lists.planLimit.resources.${resource}`) })}</Text>
         <Text c="dimmed">{t('lists.planLimit.wayOut')}</Text>
@@ -33,6 +29,6 @@ export function PlanLimitDialog({ limit: { resource, limit }, onClose }: Props) 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

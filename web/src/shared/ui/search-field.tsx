@@ -15,7 +15,7 @@ type Props = {
   readonly onSearch: (text: string) => void
 }
 
-/** Searches once the typing pauses. */
+/** A search field; calls back once the typing pauses. */
 export function SearchField({ value, label, placeholder = label, className, onSearch }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)

@@ -1,5 +1,5 @@
-import { Button, Skeleton, Text } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
+import { Skeleton } from '@mantine/core'
+import { LoadFailed } from './load-failed.tsx'
 import { AfterAWhile } from './states.tsx'
 
 type Props = {
@@ -10,25 +10,13 @@ type Props = {
   }
 }
 
-/** In the place of something small that is on its way, or did not come; nothing once it is there. */
+/** A small placeholder while a query loads, or its failure; nothing once there are data. */
 export function SmallState({ query: { data, isError, refetch } }: Props) {
-  const { t } = useTranslation()
   if (data !== undefined) return null
-  if (!isError) {
-    return (
-      <AfterAWhile>
-        <Skeleton height={36} />
-      </AfterAWhile>
-    )
-  }
+  if (isError) return <LoadFailed onRetry={() => void refetch()} />
   return (
-    <div role="alert">
-      <Text size="sm" c="dimmed" span>
-        {t('common.loadFailed')}
-      </Text>{' '}
-      <Button variant="subtle" size="compact-sm" onClick={() => void refetch()}>
-        {t('common.retry')}
-      </Button>
-    </div>
+    <AfterAWhile>
+      <Skeleton height={36} />
+    </AfterAWhile>
   )
 }

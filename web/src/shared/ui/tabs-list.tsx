@@ -2,9 +2,9 @@ import { Tabs } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './tabs-list.module.css'
 
-const BEFORE_PX = 24 // of the tab before, so that one sees that there is one
+const BEFORE_PX = 24 // of the previous tab, to show that there is one
 
-/** Tabs in one line, however narrow the window: what has no room is scrolled to, and the chosen one begins in view. */
+/** Tabs on one line, scrolled sideways where they do not fit; the active one starts in view. */
 export function TabsList({ children }: { children: ReactNode }) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

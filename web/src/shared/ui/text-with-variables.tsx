@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './text-with-variables.module.css'
 
-/** What the server puts in the place of `{{…}}` in the texts that it sends. */
+/** The variables that the server replaces in texts: `{{name}}` and so on. */
 const VARIABLES = ['name', 'firstName', 'greeting', 'protocol', 'date', 'hour', 'agent', 'queue', 'company'] as const
 
 type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
@@ -11,7 +11,7 @@ type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   readonly onChange: (text: string) => void
 }
 
-/** A text of the company's, with the variables that it may hold a click away. */
+/** A text area with buttons that insert variables. */
 export function TextWithVariables({ value = '', onChange, ...field }: Props) {
   const { t } = useTranslation()
   const area = useRef<HTMLTextAreaElement>(null)

@@ -1,28 +1,29 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../api/error-text.ts'
+import { Dialog } from './dialog.tsx'
 
 type Props = {
   readonly title: string
-  /** Says what is lost. */
+  /** Says what will be lost. */
   readonly question: string
   readonly label: string
-  /** What has to be typed. */
+  /** The text that must be typed. */
   readonly name: string
-  /** Is given what was typed. */
+  /** Called with the typed text. */
   readonly erasing: UseMutationResult<unknown, Error, string>
   readonly onErased: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something is erased for good: its name has to be typed. */
+/** Asks before something is permanently deleted: its name must be typed. */
 export function TypedNameDialog({ title, question, label, name, erasing, onErased, onClose }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack>
         {erasing.isError && (
           <Alert color="red" role="alert">
@@ -45,6 +46,6 @@ export function TypedNameDialog({ title, question, label, name, erasing, onErase
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

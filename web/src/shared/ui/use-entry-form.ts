@@ -7,26 +7,26 @@ import { isApiError } from '../api/api-error.ts'
 import { errorMessage, fieldErrors } from '../api/error-text.ts'
 import { type PlanLimit, planLimitOf } from './plan-limit-dialog.tsx'
 
-const SAVE_AFTER_MS = 400 // whoever closes the dialog within them has changed nothing
+const SAVE_AFTER_MS = 400 // closing the dialog within this time sends nothing
 
 type Options<V, I, S> = {
   readonly initial: V
-  /** What the server would refuse, by field. */
+  /** Validates by field, as the server would. */
   readonly check: (values: V) => FormErrors
   readonly saving: UseMutationResult<S, Error, I>
-  /** What is sent; `values` have passed the check. */
+  /** What is sent; `values` are valid. */
   readonly inputOf: (values: V) => I
-  /** Refusals that are about one field, though the server does not name it. */
+  /** Errors about one field that the server does not name. */
   readonly fieldOf?: Partial<Record<ErrorCode, keyof V & string>>
   readonly onSaved: (saved: S) => void
-  /** Fields are wrong: lets the dialog turn to them. */
+  /** Some fields are invalid: the dialog can show them. */
   readonly onWrong?: (errors: FormErrors) => void
 }
 
 /**
- * The form of one entry: checked by the rules of its route while it is filled in, and by the server when it is saved;
- * what the server says of a field stands at that field.
- * @returns the form for its fields, and the rest for the FormDialog around them
+ * The form of one entry: validated by the schema of its route while it is filled in, and by the server when it is saved;
+ * the server's field errors appear at their fields.
+ * @returns the form for its fields, and the props of the FormDialog around them
  */
 export function useEntryForm<V extends object, I, S>(options: Options<V, I, S>) {
   const { saving, fieldOf = {}, onSaved, onWrong } = options

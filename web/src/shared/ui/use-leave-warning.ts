@@ -3,7 +3,7 @@ import { onSessionEnd } from '../session/session-events.ts'
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** The browser asks before the page is left or loaded anew while something would be lost with it; not when the session has ended. */
+/** Lets the browser ask before the page is left or reloaded while something would be lost; not once the session has ended. */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -8,7 +8,7 @@ import type { ConnectionForm } from '../connection-form.ts'
 type Props = {
   readonly form: UseFormReturnType<ConnectionForm>
   readonly queues: readonly Queue[]
-  /** There is more than one kind to choose from, and it can still be chosen. */
+  /** The type can still be chosen, and there is more than one. */
   readonly hasTypes: boolean
 }
 

@@ -8,7 +8,7 @@ import type { ConnectionForm } from '../connection-form.ts'
 type Props = { readonly form: UseFormReturnType<ConnectionForm>; readonly queues: readonly Queue[] }
 type NumberName = 'redirectMinutes' | 'botMenuLimit' | 'botPauseMinutes' | 'expiresMinutes'
 
-/** What happens by itself when nobody does anything. */
+/** Automatic rules: redirection, bot limits, closing of inactive tickets. */
 export function RuleFields({ form, queues }: Props) {
   const { t } = useTranslation()
   const number = (name: NumberName) => (

@@ -6,7 +6,7 @@ import type { ConnectionForm } from '../connection-form.ts'
 
 const TEXTS = ['greetingMessage', 'completionMessage', 'outOfHoursMessage', 'ratingMessage'] as const
 
-/** What the connection says by itself. */
+/** The automatic messages of a connection. */
 export function TextFields({ form }: { form: UseFormReturnType<ConnectionForm> }) {
   const { t } = useTranslation()
   return (

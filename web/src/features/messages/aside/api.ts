@@ -6,7 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 const ASIDE = ['messages', 'aside'] as const
 const LOOKED_AT: readonly MediaType[] = ['note', 'image', 'video']
 
-/** Notes, or pictures and films, of the conversation around a ticket: the newest first. */
+/** Notes, or images and videos, of the conversation around a ticket, newest first. */
 export const aside = (ticketId: number, only: 'notes' | 'media') =>
   infiniteQueryOptions({
     queryKey: [...ASIDE, ticketId, only] as const,
@@ -19,7 +19,7 @@ export const aside = (ticketId: number, only: 'notes' | 'media') =>
     getNextPageParam: ({ hasMore, messages }) => (hasMore ? messages.at(-1)?.id : undefined),
   })
 
-/** They are few and seldom looked at: what changes among them is fetched again. */
+/** They are few and rarely open: any change refetches them. */
 export function refetchAside(client: QueryClient, { mediaType }: Message): void {
   if (LOOKED_AT.includes(mediaType)) void client.invalidateQueries({ queryKey: ASIDE })
 }

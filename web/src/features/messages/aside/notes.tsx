@@ -7,7 +7,7 @@ import { LongText } from '../long-text.tsx'
 import { aside } from './api.ts'
 import classes from './aside.module.css'
 
-/** What colleagues noted of a contact, the newest first. */
+/** The internal notes on a contact, newest first. */
 export function Notes({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation()
   const format = useFormat()

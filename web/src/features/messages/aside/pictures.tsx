@@ -15,11 +15,11 @@ import classes from './aside.module.css'
 
 type Props = {
   readonly ticketId: number
-  /** Leads to a film in the conversation; pictures open where they are. */
+  /** Jumps to a video in the conversation; images open in the lightbox. */
   readonly onFilm: (message: Message) => void
 }
 
-/** Pictures and films of a conversation, the newest first. */
+/** Images and videos of a conversation, newest first. */
 export function Pictures({ ticketId, onFilm }: Props) {
   const { t } = useTranslation()
   const [openedId, open] = useState<number>()

@@ -10,7 +10,7 @@ import type { Attachment } from './attachments.ts'
 
 type Props = { readonly attachments: readonly Attachment[]; readonly onChange: (attachments: Attachment[]) => void }
 
-/** What is about to be sent: looked at, named, put in order, taken out again. */
+/** The files about to be sent: preview, caption, order, removal. */
 export function AttachmentTray({ attachments, onChange }: Props) {
   const { t } = useTranslation()
   const change = (id: string, caption: string) =>

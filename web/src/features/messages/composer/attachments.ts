@@ -1,7 +1,7 @@
 import { FILE_LIMIT, type FileKind, MOST_FILES } from '@recado/contracts/limits'
 import { newId } from '../../../shared/api/new-id.ts'
 
-/** A file that is about to be sent. */
+/** A file about to be sent. */
 export type Attachment = {
   readonly id: string
   readonly file: File
@@ -19,11 +19,11 @@ const IMAGES = /^image\/(png|jpeg|webp|gif)$/
 const SOUNDS = /^audio\//
 const FILMS = /^video\/(mp4|webm|3gpp)$/
 
-/** By what the browser says of it; the server looks at the content itself. */
+/** By the type that the browser reports; the server inspects the content. */
 export const kindOf = ({ type }: File): FileKind =>
   IMAGES.test(type) ? 'image' : SOUNDS.test(type) ? 'audio' : FILMS.test(type) ? 'video' : 'document'
 
-/** @param present how many are there already @returns those that may be sent, and why the others may not */
+/** @param present how many there are already @returns the accepted files, and why the others were refused */
 export function attach(files: readonly File[], present: number): { added: Attachment[]; refused: Refusal[] } {
   const added: Attachment[] = []
   const refused: Refusal[] = []

@@ -13,8 +13,8 @@ export type ComposerState =
   | { readonly isOff: false; readonly onBehalfOf: string | null }
 
 /**
- * Whether this person can answer in the ticket, and why not. While the connection is opening messages wait with a
- * clock, so that does not count as down.
+ * Whether the user can answer in the ticket, and if not, why. A connection that is opening does not count as down: messages
+ * are queued meanwhile.
  * @param connection undefined when its state is not known yet; null when it no longer exists
  */
 export function composerState(

@@ -12,10 +12,10 @@ type Props = {
   readonly ticket: Ticket
   readonly state: ComposerState
   readonly unsent: UnsentOf
-  /** What is written is for colleagues alone. */
+  /** Writing an internal note. */
   readonly isNote: boolean
   readonly onNote: (isNote: boolean) => void
-  /** What is answered or changed; absent: neither. */
+  /** The message being replied to or edited; absent: neither. */
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
@@ -24,7 +24,7 @@ type Props = {
   readonly onSchedule?: Schedule | undefined
 }
 
-/** Where the agent writes. What is typed is kept per ticket until it is sent, whatever happens to the ticket. */
+/** The composer. Input is kept per ticket until it is sent, whatever happens to the ticket. */
 export function Composer({ state, ...writing }: Props) {
   if (state.isOff) return <Off reason={state} {...writing} />
   return (
@@ -47,7 +47,7 @@ function OnBehalf({ name }: { name: string }) {
 
 type OffProps = Omit<Props, 'state'> & { readonly reason: ComposerState & { isOff: true } }
 
-/** Why the contact cannot be written to; colleagues can, in a note. */
+/** Says why the contact cannot be answered; notes are still possible. */
 function Off({ reason, isNote, onNote, ...writing }: OffProps) {
   const { t } = useTranslation()
   return (

@@ -1,11 +1,12 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPage } from '../../../shared/ui/lazy-part.tsx'
 
-const EmojiChoice = lazy(async () => ({ default: (await import('./emoji-choice.tsx')).EmojiChoice }))
+const EmojiChoice = lazyPage(() => import('./emoji-choice.tsx'), 'EmojiChoice')
 
-/** All emoji behind a button; they are many, and fetched when somebody first wants one. */
+/** The emoji picker behind a button; large, so loaded on first use. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ const NAMES = {
   es: () => import('emoji-picker-react/data/emojis-es'),
 } as const satisfies Record<Language, unknown>
 
-/** The picker has type and colours of its own; it takes ours. */
+/** The picker's font and colours, replaced by ours. */
 const LOOK = {
   '--epr-font-family': 'inherit',
   '--epr-bg-color': 'var(--surface)',
@@ -22,7 +22,7 @@ const LOOK = {
   '--epr-search-border-color': 'var(--line)',
 } as CSSProperties
 
-/** Emoji to choose from, found by their names in the language of the page, drawn by the system's own font. */
+/** The emoji picker: searchable in the current language, rendered in the system's font. */
 export function EmojiChoice({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation()
   const isDark = useComputedColorScheme('light') === 'dark'

@@ -1,6 +1,6 @@
 /**
- * @returns the files among what is pasted. Spreadsheets and word processors give a picture of what was copied along with
- * its text: then the text is meant.
+ * @returns the pasted files. Spreadsheets and word processors add an image of the copied text: then the text is meant, and
+ * there are none.
  */
 export function pastedFiles(pasted: DataTransfer): readonly File[] {
   const isWritten = pasted.types.includes('text/html') && pasted.getData('text/plain').trim() !== ''

@@ -6,8 +6,8 @@ const BLOCK_HEADER_BYTES = 4 // track (one byte below 128), time code, flags
 const LACING = 0b0000_0110
 
 /**
- * Takes the sound out of a recording as browsers make it: one Opus track in WebM, elements of unknown length included.
- * @returns its packets in order, and the header that decoders begin with
+ * Extracts the audio of a recording as browsers produce it: one Opus track in WebM, including elements of unknown length.
+ * @returns its packets in order, and the header for decoders
  * @throws Error when it is something else
  */
 export function readWebm(bytes: Uint8Array): { readonly head: Uint8Array; readonly packets: readonly Uint8Array[] } {

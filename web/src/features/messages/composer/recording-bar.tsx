@@ -6,11 +6,11 @@ import { useFormat } from '../../../shared/i18n/format.ts'
 import classes from './composer.module.css'
 import type { useRecorder } from './use-recorder.ts'
 
-/** In the place of the text field while somebody speaks. */
+/** Replaces the text field during a recording. */
 export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useRecorder> }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const isPaused = recorder.state === 'paused'
+  const isPaused = recorder.state !== 'recording'
   return (
     <fieldset className={classes.recorder} aria-label={t('messages.recording')}>
       <Action label={t('messages.cancelRecording')} isWayOut onClick={recorder.cancel}>
@@ -21,10 +21,11 @@ export function RecordingBar({ recorder }: { recorder: ReturnType<typeof useReco
         <span role="timer">{format.duration(recorder.elapsedMs / 1_000)}</span>
         <span className={classes.recordingHint}>{isPaused ? t('messages.paused') : t('messages.speak')}</span>
       </div>
-      <Action label={isPaused ? t('messages.resume') : t('messages.pause')} onClick={recorder.togglePause}>
-        {isPaused ? <IconPlayerRecord size={20} stroke={1.5} /> : <IconPlayerPause size={20} stroke={1.5} />}
-      </Action>
-
+      {recorder.state !== 'ended' && (
+        <Action label={isPaused ? t('messages.resume') : t('messages.pause')} onClick={recorder.togglePause}>
+          {isPaused ? <IconPlayerRecord size={20} stroke={1.5} /> : <IconPlayerPause size={20} stroke={1.5} />}
+        </Action>
+      )}
       <ActionIcon
         data-hint
         variant="filled"

@@ -4,16 +4,23 @@ import { RECORDED_TYPES, voiceNoteOf } from './voice-note.ts'
 const TICK_MS = 200
 const SHORTEST_MS = 1_000 // less is a slip of the finger
 
-type Recording = { readonly recorder: MediaRecorder; readonly chunks: Blob[]; readonly stream: MediaStream }
-type State = 'idle' | 'asking' | 'recording' | 'paused'
+type Recording = {
+  readonly recorder: MediaRecorder
+  readonly chunks: Blob[]
+  readonly stream: MediaStream
+  /** The recorder has stopped, and all that it recorded is in `chunks`. */
+  readonly stopped: Promise<void>
+}
+/** `ended`: the microphone is gone; what was recorded until then can be sent. */
+type State = 'idle' | 'asking' | 'recording' | 'paused' | 'ended'
 
 type Options = {
   readonly onFile: (file: File) => void
-  /** The browser does not give the microphone, or what it recorded cannot be sent. */
+  /** The browser refuses the microphone, or its recording cannot be sent. */
   readonly onRefused: () => void
 }
 
-/** Speaks into the microphone and gets a voice note. Whatever ends it, the microphone is let go. */
+/** Records a voice note. However the recording ends, the microphone is released. */
 export function useRecorder({ onFile, onRefused }: Options) {
   const [state, setState] = useState<State>('idle')
   const [elapsedMs, setElapsedMs] = useState(0)
@@ -37,11 +44,13 @@ export function useRecorder({ onFile, onRefused }: Options) {
     setState('asking')
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      const recording = { recorder: recorderOf(stream), chunks: [], stream }
+      const recording = recordingOf(stream)
       if (!isMounted.current) return letGo(recording)
       current.current = recording
-      collect(recording)
       recording.recorder.start()
+      void recording.stopped.then(() => {
+        if (current.current === recording) setState('ended') // nobody has stopped it: the microphone was unplugged
+      })
       setElapsedMs(0)
       setState('recording')
     } catch {
@@ -61,12 +70,9 @@ export function useRecorder({ onFile, onRefused }: Options) {
     if (!recording || elapsedMs < SHORTEST_MS) return cancel()
     current.current = undefined
     setState('idle')
-    const { recorder, chunks } = recording
-    await new Promise((resolve) => {
-      recorder.addEventListener('stop', resolve, { once: true })
-      recorder.stop()
-    })
+    const { recorder, chunks, stopped } = recording
     letGo(recording)
+    await stopped
     await voiceNoteOf(new Blob(chunks, { type: recorder.mimeType })).then(onFile, onRefused)
   }
 
@@ -80,16 +86,16 @@ export function useRecorder({ onFile, onRefused }: Options) {
   return { state, elapsedMs, start, cancel, finish, togglePause }
 }
 
-/** Whether this browser can record at all; only pages over https, or of this machine, may. */
+/** Whether this browser can record: only pages over https or on localhost may. */
 export const canRecord = (): boolean => 'mediaDevices' in navigator && typeof MediaRecorder !== 'undefined'
 
-function recorderOf(stream: MediaStream): MediaRecorder {
+function recordingOf(stream: MediaStream): Recording {
   const mimeType = RECORDED_TYPES.find((type) => MediaRecorder.isTypeSupported(type))
-  return new MediaRecorder(stream, mimeType ? { mimeType } : {})
-}
-
-function collect({ recorder, chunks }: Recording): void {
+  const recorder = new MediaRecorder(stream, mimeType ? { mimeType } : {})
+  const chunks: Blob[] = []
   recorder.addEventListener('dataavailable', ({ data }) => chunks.push(data))
+  const stopped = new Promise<void>((resolve) => recorder.addEventListener('stop', () => resolve(), { once: true }))
+  return { recorder, chunks, stream, stopped }
 }
 
 function letGo(recording: Recording | undefined): void {

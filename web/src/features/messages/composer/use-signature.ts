@@ -1,7 +1,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 
-/** Whether what one writes is signed with one's name, kept in this browser, and the line that says so. */
+/** Whether messages are signed with the user's name, kept in this browser, and the signature line. */
 export function useSignature() {
   const { name } = useCurrentUser()
   const [isOn, setOn] = useLocalStorage({ key: 'signOption', defaultValue: true, getInitialValueInEffect: false })

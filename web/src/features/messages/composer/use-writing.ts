@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { readDraft, saveDraft } from '../../../shared/storage/drafts.ts'
 import type { UnsentOf } from '../use-unsent.ts'
@@ -8,35 +8,34 @@ import type { About, Written } from './written.ts'
 
 type Options = {
   readonly ticketId: number
-  /** What is written is for colleagues alone. */
+  /** Writing an internal note. */
   readonly isNote: boolean
-  /** What stands above every text that goes to the contact. */
+  /** The line above every text that goes to the contact. */
   readonly signature: string
   readonly about: About | undefined
   readonly onAbout: (about: About | undefined) => void
   readonly onSend: (written: Written) => void
-  /** Files and a note that wait already. */
+  /** The unsent files and note. */
   readonly unsent: UnsentOf
 }
 
-/** The text, the files and what they are about, until they are sent. A note and a correction have texts of their own. */
+/** The input of the composer until it is sent. Draft, note and correction are separate texts. */
 export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend, unsent }: Options) {
   const me = useCurrentUser()
   const [draft, setDraft] = useState(() => readDraft(me.id, ticketId))
-  const [correction, setCorrection] = useState('')
+  const [corrected, setCorrected] = useState<{ readonly edit: About; readonly text: string }>()
   const { note, attachments } = unsent
-  const isCorrecting = about?.kind === 'edit'
+  const edit = about?.kind === 'edit' ? about : undefined
+  const isCorrecting = edit !== undefined
+  const correction = corrected && corrected.edit === edit ? corrected.text : (edit?.text ?? edit?.message.body ?? '')
   const isPlain = !isCorrecting && !isNote
   const text = isCorrecting ? correction : isNote ? note : draft
   const signed = isPlain && text.trim() !== '' ? signature : ''
   const left = (isNote ? TEXT_LIMIT.note : TEXT_LIMIT.message) - text.length - signed.length
   const isSendable = left >= 0 && (text.trim() !== '' || (attachments.length > 0 && isPlain))
 
-  const edited = isCorrecting ? about : undefined
-  useEffect(() => setCorrection(edited?.text ?? edited?.message.body ?? ''), [edited])
-
   const change = (typed: string) => {
-    if (isCorrecting) return setCorrection(typed)
+    if (edit) return setCorrected({ edit, text: typed })
     if (isNote) return unsent.setNote(typed)
     setDraft(typed)
     saveDraft(me.id, ticketId, typed)

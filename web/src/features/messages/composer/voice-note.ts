@@ -1,12 +1,12 @@
 import { readWebm } from './read-webm.ts'
 import { writeOgg } from './write-ogg.ts'
 
-/** What browsers record, in the order in which we like it. */
+/** Recording formats, in order of preference. */
 export const RECORDED_TYPES = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4'] as const
 
 /**
- * A recording as a file to send. Phones take Opus in Ogg for a voice note; most browsers wrap the same Opus in WebM, so
- * it is wrapped anew, without a loss.
+ * Turns a recording into a file to send. A voice note of a phone is Opus in Ogg; most browsers record Opus in WebM, so it
+ * is remuxed, without loss.
  */
 export async function voiceNoteOf(recording: Blob): Promise<File> {
   if (!recording.type.startsWith('audio/webm')) {

@@ -30,11 +30,11 @@ export function writeOgg(head: Uint8Array, packets: readonly Uint8Array[]): Uint
   return joined(pages.map(writePage))
 }
 
-/** @returns how long the packets sound */
+/** @returns the duration of the packets */
 export const secondsOf = (packets: readonly Uint8Array[]): number =>
   packets.reduce((sum, packet) => sum + samplesOf(packet), 0) / SAMPLES_PER_MS / 1_000
 
-/** As many packets as fit in one page each. */
+/** Groups of packets, each as many as fit in one page. */
 function grouped(packets: readonly Uint8Array[]): Uint8Array[][] {
   const groups: Uint8Array[][] = []
   let room = 0

@@ -22,15 +22,15 @@ type Props = {
   readonly onInsert: (piece: string) => void
   readonly onFiles: (files: readonly File[]) => void
   readonly onQuick: () => void
-  /** Has it sent later; absent: not for this person. */
+  /** Schedules the text; absent: not allowed. */
   readonly onSchedule?: (() => void) | undefined
-  /** Absent: there is nothing to choose. */
+  /** Absent: there is no mode to choose. */
   readonly onNote?: (isNote: boolean) => void
-  /** In the place of the button that sends, while there is nothing to send. */
+  /** Replaces the send button while there is nothing to send. */
   readonly recorder?: ReturnType<typeof useRecorder>
 }
 
-/** What stands under the field: what can be put into it, how it goes out, and the button that sends it. */
+/** The toolbar under the field: insertions, modes, and the send button. */
 export function WritingTools(props: Props) {
   const { t } = useTranslation()
   const { isNote, isCorrecting, signature, recorder, onInsert, onQuick, onFiles, onNote, onSchedule } = props

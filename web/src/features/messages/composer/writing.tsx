@@ -24,7 +24,7 @@ const COUNT_DOWN = 500 // characters
 type Props = {
   readonly ticket: Ticket
   readonly isNote: boolean
-  /** Absent: nothing but notes can be written. */
+  /** Absent: only notes can be written. */
   readonly onNote?: (isNote: boolean) => void
   readonly unsent: UnsentOf
   readonly about: About | undefined
@@ -35,7 +35,7 @@ type Props = {
   readonly onSchedule?: Schedule | undefined
 }
 
-/** The field, what is attached to it, and the microphone in its place. */
+/** The text field with its attachments, or the recording that replaces it. */
 export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend, ...rest }: Props) {
   const { onEditLast, onTyping, onSchedule } = rest
   const { t } = useTranslation()
@@ -49,7 +49,7 @@ export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend
   const isPlain = !isCorrecting && !isNote
   const quick = useQuick({ ticket, text, isOn: isPlain, onText: writing.change, onFiles: unsent.add })
   const recorder = useRecorder({ onFile: writing.sendVoice, onRefused: () => toastError(t('messages.noMicrophone')) })
-  const isRecording = recorder.state === 'recording' || recorder.state === 'paused'
+  const isRecording = recorder.state !== 'idle' && recorder.state !== 'asking'
   useLeaveWarning(isRecording || unsent.attachments.length > 0)
   const offersVoice = text === '' && unsent.attachments.length === 0 && isPlain && canRecord()
 

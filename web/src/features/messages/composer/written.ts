@@ -1,21 +1,21 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Attachment } from './attachments.ts'
 
-/** What the text that is being written is about. */
+/** The message that the text being written replies to, or edits. */
 export type About =
   | { readonly kind: 'reply'; readonly message: Message }
-  /** `text`: what it is to say, where that has been written already. */
+  /** `text`: the new text, if it was typed already. */
   | { readonly kind: 'edit'; readonly message: Message; readonly text?: string }
 
-/** What was written, to be sent. */
+/** The input of the composer, to be sent. */
 export type Written = {
   readonly text: string
   readonly attachments: readonly Attachment[]
   readonly isVoice: boolean
-  /** For colleagues alone. */
+  /** An internal note. */
   readonly isNote: boolean
   readonly about: About | undefined
 }
 
-/** Has a text sent later. @param onTaken it is settled: it need not stay here */
+/** Schedules a text. @param onTaken called once it is saved: it need not stay in the composer */
 export type Schedule = (text: string, onTaken: () => void) => void

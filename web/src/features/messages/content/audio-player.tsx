@@ -9,7 +9,7 @@ import { MediaFrame } from './media-frame.tsx'
 
 const SPEEDS = [1, 1.5, 2] as const
 
-/** A voice note or another sound: play, wind, and faster on demand. */
+/** A voice note or other audio: play, seek, change the speed. */
 export const AudioContent = ({ message }: { message: Message }) => (
   <MediaFrame message={message}>
     {({ seconds }, address, onBroken) => (
@@ -20,7 +20,7 @@ export const AudioContent = ({ message }: { message: Message }) => (
 
 type Props = {
   readonly url: string
-  readonly seconds: number | null // as its sender said; recordings of browsers do not say it themselves
+  readonly seconds: number | null // as its sender says; recordings of browsers have no duration
   readonly isVoice: boolean
   readonly onBroken?: () => void
 }

@@ -9,7 +9,7 @@ import { readVcard } from './vcard.ts'
 
 const COPIED_MS = 1_000
 
-/** Whom a contact card is about; showing it makes no contact. */
+/** A contact card (vCard); showing it creates no contact. */
 export function ContactCardContent({ body }: { body: string }) {
   const { t } = useTranslation()
   const { start, save } = useConversationActions()

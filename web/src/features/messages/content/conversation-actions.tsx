@@ -1,10 +1,10 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { createContext, useContext } from 'react'
 
-/** Whom a card is about; the number in digits. */
+/** Name and number of a contact card; the number in digits. */
 export type Card = { readonly name: string; readonly number: string }
 
-/** What can be done from inside a conversation's bubbles; each is absent where it makes no sense. */
+/** Actions on the messages of a conversation; each is absent where it does not apply. */
 export type ConversationActions = {
   readonly openPicture?: (messageId: number) => void
   readonly jumpTo?: (messageId: number) => void
@@ -16,9 +16,9 @@ export type ConversationActions = {
   readonly edit?: (message: Message) => void
   readonly remove?: (message: Message) => void
   readonly removeNote?: (message: Message) => void
-  /** Begins a conversation with a number. */
+  /** Starts a conversation with a number. */
   readonly start?: (number: string) => void
-  /** Keeps whom a card is about as a contact. */
+  /** Saves a card as a contact. */
   readonly save?: (card: Card) => void
 }
 

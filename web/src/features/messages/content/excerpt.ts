@@ -6,7 +6,7 @@ import { readVcard } from './vcard.ts'
 
 type Shown = { readonly mediaType: MediaType; readonly body: string | null; readonly fromMe: boolean }
 
-/** @returns a function that says in one line, without formatting, what a message is about, whatever its kind */
+/** @returns a function that sums up a message of any kind in one line, without formatting */
 export function useExcerpt(): (message: Shown) => string {
   const { t } = useTranslation()
   return ({ mediaType, body, fromMe }) => {

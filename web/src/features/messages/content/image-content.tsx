@@ -5,7 +5,7 @@ import { useExcerpt } from './excerpt.ts'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
-/** A picture or a sticker, in a room of its own size so that nothing moves when it has loaded. */
+/** An image or a sticker, with reserved space so that nothing moves when it loads. */
 export function ImageContent({ message }: { message: Message }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()

@@ -1,11 +1,11 @@
-/** A place, as far as it was told. */
+/** A shared location, as far as it is known. */
 type Place = {
   readonly thumbnail: string | null // address of picture data
   readonly link: string | null // to the map
   readonly description: string
 }
 
-/** Reads `image|link|description`; what is not a picture or a web address there is left out. */
+/** Parses `image|link|description`; an invalid image or link is dropped. */
 export function readLocation(body: string): Place {
   const [image = '', link = '', ...rest] = body.split('|')
   return {

@@ -1,6 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 
-/** The file of a message, as bubbles draw it. */
+/** The file of a message, as bubbles show it. */
 export type MediaFile = {
   readonly path: string | null // none until it is ready
   readonly name: string | null

@@ -10,11 +10,11 @@ import { useFileAddress } from './use-file-address.ts'
 
 type Props = {
   readonly message: Message
-  /** Draws the file from its address; `onBroken` is for the element that loads it. */
+  /** Renders the file from its address; `onBroken` is the `onError` of the element that loads it. */
   readonly children: (file: MediaFile, address: string, onBroken: () => void) => ReactNode
 }
 
-/** A file once it is here; until then that it is on its way, or that it is not available and how to get it. */
+/** A file once it is available; before that, that it is pending, or failed and how to retry. */
 export function MediaFrame({ message, children }: Props) {
   const { t } = useTranslation()
   const { fetchMedia } = useConversationActions()

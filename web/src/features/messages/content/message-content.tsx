@@ -12,7 +12,7 @@ import { LocationCard } from './location-card.tsx'
 import { PollContent } from './poll-content.tsx'
 import { VideoContent } from './video-content.tsx'
 
-/** What a bubble holds, by the kind of its message; what was taken back stays readable where the server sends it. */
+/** The content of a bubble, by the kind of message; a deleted text is shown where the server sends it. */
 export function MessageContent({ message }: { message: Message }) {
   const { t } = useTranslation()
   if (!message.isDeleted) return <OfKind message={message} />
@@ -77,7 +77,7 @@ const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (
   </>
 )
 
-/** Phones send a document's name along as its caption when nobody wrote one. */
+/** Without a caption, phones send the document's name as one. */
 const captionOf = ({ body, mediaName }: Message): string => (body === null || body === mediaName ? '' : body)
 
 const Remark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (

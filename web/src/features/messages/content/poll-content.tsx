@@ -2,7 +2,7 @@ import { IconCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './cards.module.css'
 
-/** A question and its choices, one by line. Answers are not shown: nobody but the phone can read them. */
+/** A poll: its question and options, one per line. Votes are not shown: only the phone can decrypt them. */
 export function PollContent({ body }: { body: string }) {
   const { t } = useTranslation()
   const [question = '', ...choices] = body.split('\n')

@@ -6,7 +6,7 @@ import { KindIcon } from './kind-icon.tsx'
 import classes from './quoted.module.css'
 import { useFileAddress } from './use-file-address.ts'
 
-/** What a message answers; a click leads there. */
+/** The quoted message; a click jumps to it. */
 export function Quoted({ message }: { message: QuotedMessage }) {
   const { t } = useTranslation()
   const { jumpTo } = useConversationActions()
@@ -25,7 +25,7 @@ export function Quoted({ message }: { message: QuotedMessage }) {
 
 type Quotable = Pick<QuotedMessage, 'fromMe' | 'mediaType' | 'body' | 'contact' | 'mediaUrl'>
 
-/** Author, excerpt and picture of what is answered. */
+/** Author, excerpt and thumbnail of a quoted message. */
 export function QuotedText({ message }: { message: Quotable }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()

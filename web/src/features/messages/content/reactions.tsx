@@ -2,7 +2,7 @@ import type { Reaction } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import classes from './reactions.module.css'
 
-/** Emoji under a bubble, each with how many and who. */
+/** The reactions under a bubble, each with its count and names. */
 export function Reactions({ reactions }: { reactions: readonly Reaction[] }) {
   const { t } = useTranslation()
   if (reactions.length === 0) return null

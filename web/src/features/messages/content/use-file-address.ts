@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fileAddress } from '../api.ts'
 
-/** Where a file is to be had. One that does not load is asked for anew, once by itself and then by hand. */
+/** The address of a file. When it fails to load, the address is refetched once automatically, then on request. */
 export function useFileAddress(path: string | null) {
   const { data: address, isError, refetch } = useQuery(fileAddress(path))
   const [broken, setBroken] = useState<string>()

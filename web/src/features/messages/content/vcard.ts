@@ -1,14 +1,14 @@
-/** What a contact card says of a person. */
+/** The part of a vCard that is shown. */
 export type ContactCard = { readonly name: string | null; readonly numbers: readonly ContactNumber[] }
 type ContactNumber = {
   readonly written: string // as the card has it
   readonly digits: string // country code first when WhatsApp knows the number
 }
 
-const MOST_NUMBERS = 20 // a card may be made to have thousands
+const MOST_NUMBERS = 20 // a malicious card may have thousands
 const MOST_CHARACTERS = 100_000
 
-/** Reads a vCard (RFC 6350, and the older ones that phones send): its name and its numbers, each once. */
+/** Parses a vCard (RFC 6350, and the older versions that phones send): its name and its numbers, each once. */
 export function readVcard(text: string): ContactCard {
   const lines = text
     .slice(0, MOST_CHARACTERS)

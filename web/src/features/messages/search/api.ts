@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/call.ts'
 
 export const SHORTEST_SEARCH = 2 // characters
 
-/** Messages with a text in them, the newest first. @param contactId in all tickets of the contact; absent: everywhere */
+/** Messages that contain a text, newest first. @param contactId only those of this contact, in all tickets */
 export const foundMessages = (text: string, contactId?: number) =>
   infiniteQueryOptions({
     queryKey: ['messages', 'found', text, contactId ?? null] as const,
@@ -15,5 +15,5 @@ export const foundMessages = (text: string, contactId?: number) =>
     enabled: text.length >= SHORTEST_SEARCH,
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
-    staleTime: 0, // frames do not tell of what a search would find now
+    staleTime: 0, // no frame says what a search would find now
   })

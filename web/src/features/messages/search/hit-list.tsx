@@ -13,7 +13,7 @@ import type { SearchInside } from './use-search-inside.ts'
 
 type Props = { readonly id: string; readonly search: SearchInside; readonly onTake: (index: number) => void }
 
-/** What a search in a conversation has found, under its field, which keeps the focus and hears the keys. */
+/** The results of a search in a conversation. The search field keeps the focus and handles the keys. */
 export function HitList({ id, search, onTake }: Props) {
   const { t } = useTranslation()
   const { hits, index, text, query } = search

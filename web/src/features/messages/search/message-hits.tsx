@@ -14,7 +14,7 @@ import classes from './search.module.css'
 
 type Props = { readonly text: string; readonly addressOf: (hit: FoundMessage) => string }
 
-/** Messages that a search has found, each leading to its place in its conversation; nothing while none is found. */
+/** The messages that a search has found, each a link into its conversation; nothing when there are none. */
 export function MessageHits({ text, addressOf }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -15,7 +15,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Looks for words in a conversation: lists the places, and goes to any of them or from one to the next. */
+/** Search in a conversation: lists the results, and jumps to any of them or from one to the next. */
 export function SearchBar({ contactId, onJump, onClose }: Props) {
   const { t } = useTranslation()
   const listId = useId()
@@ -76,7 +76,7 @@ export function SearchBar({ contactId, onJump, onClose }: Props) {
   )
 }
 
-/** The field has the focus at once, and gives it back to where it was. */
+/** Focuses the field on opening, and returns the focus on closing. */
 function useOwnFocus(onClose: () => void) {
   const field = useRef<HTMLInputElement>(null)
   const before = useRef<Element>(null)

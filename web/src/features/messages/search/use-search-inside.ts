@@ -5,7 +5,7 @@ import { foundMessages, SHORTEST_SEARCH } from './api.ts'
 
 const TYPING_MS = 500
 
-/** A search in one conversation: what it finds, the newest first, which of that is chosen, and the ways to it. */
+/** A search in one conversation: its results, newest first, the selected one, and jumping to it. */
 export function useSearchInside(contactId: number, onJump: (messageId: number) => void) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), TYPING_MS)
@@ -38,7 +38,7 @@ export function useSearchInside(contactId: number, onJump: (messageId: number) =
     count: isAsked ? (query.data?.pages[0]?.count ?? 0) : 0,
     isAnswered: isAsked && query.data !== undefined,
     isFailed: isAsked && query.isError,
-    /** To the chosen one; from there to the next, or the one before. */
+    /** Jumps to the selected result; from there to the next or the previous one. */
     goOn: (step: 1 | -1) => goTo(hits[index]?.messageId === arrivedId ? index + step : index),
   }
 }

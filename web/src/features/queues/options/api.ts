@@ -15,15 +15,15 @@ import type { ChosenFile } from '../../../shared/ui/file-field.tsx'
 const OPTIONS = ['queues', 'options'] as const
 const keyOf = (queueId: number) => [...OPTIONS, queueId] as const
 
-/** Every option of a queue, in the order of their numbers. */
+/** Every option of a queue, by number. */
 export const queueOptions = (queueId: number) =>
   queryOptions({
     queryKey: keyOf(queueId),
     queryFn: ({ signal }) => call(listQueueOptions, { query: { queueId } }, { signal }),
   })
 
-/** Something of them has changed: a frame tells of the queue alone, so they are asked for again where they are shown. */
-export const doubtOptions = (client: QueryClient, queueId: number): Promise<void> =>
+/** Frames carry the queue only: its options are refetched where they are shown. */
+export const refetchOptions = (client: QueryClient, queueId: number): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(queueId) })
 
 export const dropOptions = (client: QueryClient, queueId: number): void =>
@@ -31,14 +31,14 @@ export const dropOptions = (client: QueryClient, queueId: number): void =>
 
 export type OptionChange = { readonly title: string; readonly message: string; readonly chosen: ChosenFile }
 
-/** What an option hangs on, and the option itself unless it is a new one. */
+/** The place of an option in the tree, and the option unless it is new. */
 export type OptionPlace = {
   readonly queueId: number
   readonly parentId: number | null
   readonly option?: QueueOption | undefined
 }
 
-/** Saves the words, then the file. What was made stays made when the file fails: trying again changes it. */
+/** Saves the fields, then the file. If the file fails, the option stays saved: trying again updates it. */
 export function useSaveOption({ queueId, parentId, option }: OptionPlace) {
   const client = useQueryClient()
   const known = useRef(option?.id)
@@ -53,25 +53,25 @@ export function useSaveOption({ queueId, parentId, option }: OptionPlace) {
       if (chosen.file) return call(uploadQueueOptionMedia, { params }, { files: [chosen.file] })
       return chosen.isRemoved ? call(detachQueueOptionMedia, { params }) : saved
     },
-    onSettled: () => doubtOptions(client, queueId), // waited for: the row closes over what it has become
+    onSettled: () => refetchOptions(client, queueId), // awaited, so that the row closes on its new state
   })
 }
 
-/** Lets an option trade places with the sibling that has the number. */
+/** Swaps an option with the sibling that has the number `to`. */
 export function useMoveOption(queueId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, to }: { id: number; to: number }) =>
       call(updateQueueOption, { params: { optionId: id }, body: { option: to } }),
-    onSettled: () => doubtOptions(client, queueId),
+    onSettled: () => refetchOptions(client, queueId),
   })
 }
 
-/** With all that is inside. */
+/** Deletes an option with its sub-options. */
 export function useDeleteOption(queueId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(deleteQueueOption, { params: { optionId: id } }),
-    onSettled: () => doubtOptions(client, queueId),
+    onSettled: () => refetchOptions(client, queueId),
   })
 }

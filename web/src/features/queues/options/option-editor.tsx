@@ -18,7 +18,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** One row of the tree while it is written. It stands inside the queue's form, and is saved without it. */
+/** An option being edited. Inside the queue's form, but saved on its own. */
 export function OptionEditor({ place, onDirty, onClose }: Props) {
   const { t } = useTranslation()
   const { option } = place

@@ -7,7 +7,7 @@ import type { TreeSteps } from './tree-steps.ts'
 
 type Props = {
   readonly options: readonly QueueOption[]
-  /** The option that the level is below; null: the top. */
+  /** The parent option; null: the top level. */
   readonly parentId: number | null
   /** From 1. */
   readonly depth: number
@@ -17,7 +17,7 @@ type Props = {
   readonly steps: TreeSteps
 }
 
-/** The options of one level, each with what is inside. */
+/** The options of one level, each with its sub-options. */
 export function OptionLevel({ options, parentId, depth, ...tree }: Props) {
   const { written, editor, shownId, steps } = tree
   const level = optionsAt(options, parentId)

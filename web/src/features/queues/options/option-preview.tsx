@@ -10,14 +10,14 @@ import { optionsAt } from './tree.ts'
 type Props = {
   readonly queue: Queue
   readonly options: readonly QueueOption[]
-  /** Where the customer is; null: he has just come into the queue. */
+  /** The option that the contact has chosen; null: just entered the queue. */
   readonly shownId: number | null
   readonly isOneOfSeveral: boolean
   readonly onShow: (id: number | null) => void
 }
 type Line = { readonly sign: string; readonly title: string; readonly to?: number | null }
 
-/** The menu as a customer gets it; whoever chooses a line sees what comes then. */
+/** A preview of the menu as contacts get it; clicking a line shows what follows. */
 export function OptionPreview({ queue, options, shownId, isOneOfSeveral, onShow }: Props) {
   const { t } = useTranslation()
   const shown = options.find(({ id }) => id === shownId)
@@ -69,7 +69,7 @@ export function OptionPreview({ queue, options, shownId, isOneOfSeveral, onShow 
   )
 }
 
-/** What is typed to choose it, and what it is; a click does the same. */
+/** A line of the menu: what contacts type, and its title. */
 function MenuLine({ sign, title, to, onShow }: Line & Pick<Props, 'onShow'>) {
   const content = (
     <>

@@ -9,13 +9,13 @@ type Props = {
   readonly option: QueueOption
   readonly above: QueueOption | undefined
   readonly below: QueueOption | undefined
-  /** One more fits inside. */
+  /** Another sub-option can be added. */
   readonly hasRoom: boolean
   readonly isShown: boolean
   readonly steps: TreeSteps
 }
 
-/** One option: its number, its title, and what can be done with it. */
+/** One option: number, title and actions. */
 export function OptionRow({ option, above, below, hasRoom, isShown, steps }: Props) {
   const { t } = useTranslation()
   const name = option.title

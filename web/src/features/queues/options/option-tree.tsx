@@ -20,13 +20,13 @@ import type { TreeSteps } from './tree-steps.ts'
 
 type Props = {
   readonly queue: Queue
-  /** Customers may go back to choose another queue. */
+  /** Contacts may go back and choose another queue. */
   readonly isOneOfSeveral: boolean
-  /** Whether something is typed in a row that is not saved. */
+  /** Whether a row has unsaved input. */
   readonly onDirty: (isDirty: boolean) => void
 }
 
-/** What customers choose from in a queue; each row is saved by itself. Beside it stands what they get. */
+/** The menu options of a queue, each row saved on its own, beside a preview. */
 export function OptionTree({ queue, isOneOfSeveral, onDirty }: Props) {
   const { t } = useTranslation()
   const { data: options, isError, refetch } = useQuery(queueOptions(queue.id))

@@ -1,6 +1,6 @@
 import type { QueueOption } from '@recado/contracts/queues/option'
 
-/** What can be done with the options of a queue. */
+/** Actions on the options of a queue. */
 export type TreeSteps = {
   readonly isBusy: boolean
   readonly show: (option: QueueOption) => void

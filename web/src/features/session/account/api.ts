@@ -8,7 +8,7 @@ import { meQuery, putMe } from '../api.ts'
 
 export type ProfileBody = RouteInput<typeof updateUser>['body']
 
-/** Changes what is one's own; what the browser knows of oneself is asked anew, since names and rights stand in many places. */
+/** Saves the user's own profile, then reloads the session's user, whose name and rights show in many places. */
 export function useSaveProfile(userId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -20,7 +20,7 @@ export function useSaveProfile(userId: number) {
   })
 }
 
-/** Where one is signed in; no frame tells of it. */
+/** The user's sessions; no live frame announces changes. */
 export const sessionList = queryOptions({
   queryKey: ['session', 'own'],
   queryFn: ({ signal }) => call(listSessions, {}, { signal }),
@@ -31,7 +31,7 @@ export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (sessionId: string) => call(endOwnSession, { params: { sessionId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionList.queryKey }), // it may have ended by itself
+    onSettled: () => client.invalidateQueries({ queryKey: sessionList.queryKey }), // it may have ended already
   })
 }
 

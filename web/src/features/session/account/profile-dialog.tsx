@@ -17,9 +17,9 @@ import { type ProfileBody, useSaveProfile } from './api.ts'
 
 type ProfileForm = Readonly<Record<'name' | 'email' | 'password' | 'currentPassword' | 'language', string>>
 
-const FALLBACK_MIN = 1 // the server says it again
+const FALLBACK_MIN = 1 // the server checks it anyway
 
-/** What is sent: what differs from what one is. */
+/** The request: only what has changed. */
 const bodyOf = (form: ProfileForm, { name, email }: Me): ProfileBody => ({
   ...(form.name !== name && { name: form.name }),
   ...(form.email !== email && { email: form.email }),
@@ -28,7 +28,7 @@ const bodyOf = (form: ProfileForm, { name, email }: Me): ProfileBody => ({
   ...(form.language !== currentLanguage() && { language: Language.parse(form.language) }),
 })
 
-/** One's own name, e-mail, password and language. The current password is asked for once the server wants it. */
+/** The user's own name, e-mail, password and language. The current password is asked for when the server requires it. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const me = useCurrentUser()

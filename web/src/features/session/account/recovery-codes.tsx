@@ -7,7 +7,7 @@ import classes from './security.module.css'
 
 type Props = { readonly codes: readonly string[]; readonly onKept: () => void }
 
-/** What lets one in without the authenticator; nobody can read it again. */
+/** The recovery codes, which replace the authenticator; shown only once. */
 export function RecoveryCodes({ codes, onKept }: Props) {
   const { t } = useTranslation()
   const text = codes.join('\n')

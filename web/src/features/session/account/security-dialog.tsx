@@ -1,30 +1,27 @@
-import { Modal, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Sessions } from './sessions.tsx'
 import { TurnTwoFactorOff } from './turn-two-factor-off.tsx'
 import { TurnTwoFactorOn } from './turn-two-factor-on.tsx'
 
-/** How one proves who one is, and where one is signed in. Recovery codes are shown once: the dialog stays until they are kept. */
+/** Two-factor authentication and sessions. Recovery codes are shown once: the dialog stays open until they are confirmed. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { twoFactor } = useCurrentUser()
   const isNarrow = useIsNarrow()
   const [codes, setCodes] = useState<readonly string[]>()
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={codes ? t('account.recovery.title') : t('account.security')}
       size={520}
       fullScreen={isNarrow}
-      withCloseButton={!codes}
-      closeOnEscape={!codes}
-      closeOnClickOutside={!codes}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
+      isHeld={codes !== undefined}
     >
       {codes ? (
         <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
@@ -40,6 +37,6 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
           <Sessions />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }

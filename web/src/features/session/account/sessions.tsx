@@ -10,7 +10,7 @@ import { sessionList, useEndSession } from './api.ts'
 import classes from './security.module.css'
 import { readUserAgent } from './user-agent.ts'
 
-/** The browsers at which one is signed in; the others can be signed out from here. */
+/** The user's sessions; other browsers can be signed out here. */
 export function Sessions() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionList)

@@ -6,7 +6,7 @@ import { errorMessage, fieldErrors } from '../../../shared/api/error-text.ts'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
 import { useDisableTwoFactor } from './api.ts'
 
-/** Only with the password and a code: a browser left open must not be enough. */
+/** Requires the password and a code: an unattended browser must not be enough. */
 export function TurnTwoFactorOff() {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

@@ -9,7 +9,7 @@ import classes from './security.module.css'
 
 const PICTURE_PX = 184
 
-/** In two steps: the password gives the secret, a code of the authenticator puts it in use. */
+/** In two steps: the password reveals the secret, a code of the authenticator activates it. */
 export function TurnTwoFactorOn({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

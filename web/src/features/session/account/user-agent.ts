@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: most browsers also name those that they descend from. */
+/** In matching order: most browsers also name those that they derive from. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS = [
 const firstOf = (all: typeof BROWSERS | typeof SYSTEMS, text: string): string | undefined =>
   all.find(([pattern]) => pattern.test(text))?.[1]
 
-/** @returns by what people know a browser and its system, as far as its `User-Agent` tells */
+/** @returns the common names of browser and system, as far as the `User-Agent` tells */
 export const readUserAgent = (userAgent: string) => ({
   browser: firstOf(BROWSERS, userAgent),
   system: firstOf(SYSTEMS, userAgent),

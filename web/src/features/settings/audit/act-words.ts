@@ -69,7 +69,7 @@ const SETTINGS = [
   ...(['optOutMessage', 'ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'] as const),
 ] as const
 
-/** What the log can be searched for. */
+/** The filters of the log. */
 export const ENTITIES = [
   ...(['user', 'company', 'setting', 'ticket', 'contact', 'whatsapp', 'queue', 'queueOption'] as const),
   ...(['tag', 'quickMessage', 'schedule'] as const),
@@ -95,11 +95,11 @@ export const ACTIONS = Object.entries({
   .flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`))
   .concat('logout')
 
-/** @returns the text as the one of them that it is; undefined when it is none */
+/** @returns the text typed as one of the values; undefined when it is none of them */
 export const among = <T extends string>(all: readonly T[], text: string | undefined): T | undefined =>
   all.find((one) => one === text)
 
-/** @returns what was done as people say it; what this client does not know is called unknown, never by its code */
+/** @returns the parts of an audit record as readable text; unknown codes are shown as unknown */
 export function useActWords() {
   const { t } = useTranslation()
   const unknown = t('settings.audit.unknown')

@@ -1,8 +1,6 @@
 import { Group, Select } from '@mantine/core'
-import { DatePickerInput } from '@mantine/dates'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFieldProps } from '../../../shared/ui/dates.ts'
+import { PeriodField } from '../../../shared/ui/period-field.tsx'
 import { ACTIONS, ENTITIES, useActWords } from './act-words.ts'
 import classes from './audit-log.module.css'
 import type { useAuditAddress } from './use-audit-address.ts'
@@ -10,7 +8,7 @@ import type { useAuditAddress } from './use-audit-address.ts'
 type Person = { readonly id: number; readonly name: string }
 type Props = { readonly people: readonly Person[]; readonly address: ReturnType<typeof useAuditAddress> }
 
-/** Of whom, of what and of when acts are shown. */
+/** Filters of the log: who, what and when. */
 export function AuditFilters({ people, address: { filter, change } }: Props) {
   const { t } = useTranslation()
   const words = useActWords()
@@ -46,30 +44,7 @@ export function AuditFilters({ people, address: { filter, change } }: Props) {
         value={filter.action ?? null}
         onChange={(action) => change({ action: action ?? undefined })}
       />
-      <Period filter={filter} change={change} />
+      <PeriodField label={t('settings.audit.filters.period')} value={filter} onChange={change} />
     </Group>
-  )
-}
-
-/** Both of its days are chosen before anything is asked. */
-function Period({ filter: { from, to }, change }: Pick<ReturnType<typeof useAuditAddress>, 'filter' | 'change'>) {
-  const { t } = useTranslation()
-  const [begun, setBegun] = useState<string | null>(null)
-  return (
-    <DatePickerInput
-      {...dateFieldProps()}
-      type="range"
-      w={230}
-      clearable
-      allowSingleDateInRange
-      aria-label={t('settings.audit.filters.period')}
-      placeholder={t('settings.audit.filters.period')}
-      value={begun ? [begun, null] : [from ?? null, to ?? null]}
-      onChange={([first, last]) => {
-        setBegun(first && !last ? first : null)
-        if (first && last) change({ from: first, to: last })
-        if (!first && !last) change({ from: undefined, to: undefined })
-      }}
-    />
   )
 }

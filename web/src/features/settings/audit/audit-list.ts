@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { call } from '../../../shared/api/call.ts'
 import { createLiveList } from '../../../shared/list/live-list.ts'
 
-/** What is once written down never changes. */
+/** Records never change. */
 export type WrittenAct = AuditRecord & { readonly version: 1 }
 
 /** Days are those of the company's time zone. */
@@ -16,7 +16,7 @@ export type AuditFilter = {
   readonly to: string | undefined
 }
 
-/** What was done, newest first. No frame tells of it. */
+/** The audit log, newest first. No live frames announce it. */
 export const auditLists = createLiveList<WrittenAct, AuditFilter>({
   name: 'audit',
   pageSize: PAGE_SIZE.auditRecords,
@@ -27,5 +27,5 @@ export const auditLists = createLiveList<WrittenAct, AuditFilter>({
   },
   fits: () => undefined,
   compare: (a, b) => b.at.localeCompare(a.at) || b.id - a.id,
-  isPartlyUnheard: true,
+  refetchesOnOpen: true,
 })

@@ -15,7 +15,7 @@ import { useAuditAddress } from './use-audit-address.ts'
 
 type Person = { readonly id: number; readonly name: string }
 
-/** Who did what in the company. Nothing in it can be changed. */
+/** The audit log of the company, read-only. */
 export function AuditLog({ people }: { people: readonly Person[] }) {
   const { t } = useTranslation()
   const address = useAuditAddress()

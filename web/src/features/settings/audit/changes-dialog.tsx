@@ -1,6 +1,7 @@
-import { Modal, Stack, Table, Text } from '@mantine/core'
+import { Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import { useActWords } from './act-words.ts'
 import type { WrittenAct } from './audit-list.ts'
@@ -9,7 +10,7 @@ import { useValueWords } from './use-value-words.ts'
 
 type Props = { readonly act: WrittenAct; readonly onClose: () => void }
 
-/** One act: who, when and from where, and what was before and is since. */
+/** One audit record: who, when, from where, and the values before and after. */
 export function ChangesDialog({ act, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -25,14 +26,7 @@ export function ChangesDialog({ act, onClose }: Props) {
     browser: act.userAgent,
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.action(act.action)}
-      size={620}
-      fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog onClose={onClose} title={words.action(act.action)} size={620} fullScreen={isNarrow}>
       <Stack>
         <dl className={classes.facts}>
           {(Object.keys(facts) as (keyof typeof facts)[])
@@ -68,6 +62,6 @@ export function ChangesDialog({ act, onClose }: Props) {
           </Table>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

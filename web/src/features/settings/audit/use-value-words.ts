@@ -14,7 +14,7 @@ type Value = AuditRecord['changes'][string][number]
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)
 
-/** @returns what a field of a record was or is, as people say it: values that stand for something by what they stand for */
+/** @returns the value of a field as readable text: codes by their labels */
 export function useValueWords() {
   const { t } = useTranslation()
   const word = (field: string, text: string): string | undefined => {

@@ -10,7 +10,7 @@ import { call } from '../../../shared/api/call.ts'
 import { type CompanyTermsForm, changeOf, newCompanyOf } from './company-form.ts'
 import { companyLists, putCompany } from './company-list.ts'
 
-/** All of one company, which its own log says that somebody has looked at. */
+/** One company in full; the company's own audit log records that it was viewed. */
 export const useLookAtCompany = () =>
   useMutation({ mutationFn: (companyId: number) => call(getCompany, { params: { companyId } }) })
 
@@ -26,7 +26,7 @@ export function useSaveTerms(id: number | undefined) {
   })
 }
 
-/** One more period of the company's recurrence. */
+/** Extends the due date by one period. */
 export function useExtendCompany() {
   const client = useQueryClient()
   return useMutation({

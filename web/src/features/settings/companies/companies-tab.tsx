@@ -28,7 +28,7 @@ type Named = Pick<CompanySummary, 'id' | 'name'>
 type OpenedTerms = { readonly what: 'add' } | { readonly what: 'edit'; readonly company: CompanyDetail }
 type Opened = OpenedTerms | { readonly what: 'none' } | { readonly what: 'delete' | 'users'; readonly company: Named }
 
-/** Every company of the installation, and the terms on which it is served. */
+/** Every company of the installation, with its plan and due date. */
 export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
   const { t } = useTranslation()
   const address = useAddress()
@@ -98,7 +98,7 @@ type TermsProps = {
   readonly onExtend: (id: number, onExtended: (company: CompanyDetail) => void) => void
 }
 
-/** The form of one company, filled anew whenever the company is another, or has changed. */
+/** The form of one company; starts over for another company, or another version of it. */
 function Terms({ opened, passwordMin, onOpen, onEdit, onExtend }: TermsProps) {
   const company = opened.what === 'edit' ? opened.company : undefined
   return (
@@ -115,7 +115,7 @@ function Terms({ opened, passwordMin, onOpen, onEdit, onExtend }: TermsProps) {
   )
 }
 
-/** What is done with a company outside of its form. */
+/** Actions on a company outside of its form. */
 function useSteps(onLooked: (company: CompanyDetail) => void) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -135,7 +135,7 @@ function useSteps(onLooked: (company: CompanyDetail) => void) {
   }
 }
 
-/** What the colours of rows mean. */
+/** The legend of the row colours. */
 function Legend() {
   const { t } = useTranslation()
   return (

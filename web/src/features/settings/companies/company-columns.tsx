@@ -95,7 +95,7 @@ const Cut = ({ text, isBold = false }: { text: string; isBold?: boolean }) => (
   </Text>
 )
 
-/** Says what the colour of the row says. */
+/** Says in words what the colour of the row means. */
 function Due({ days }: { days: number }) {
   const { t } = useTranslation()
   if (!dueTone(days)) return null

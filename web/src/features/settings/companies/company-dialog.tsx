@@ -5,7 +5,7 @@ import { PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFate } from '../../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { dateFieldProps } from '../../../shared/ui/dates.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -22,20 +22,20 @@ type Props = {
   readonly company?: CompanyDetail | undefined
   readonly passwordMin: number
   readonly onClose: () => void
-  /** Takes over what the company has become. */
+  /** Loads the new version of the company. */
   readonly onReload: () => void
-  /** Empties the form: it is about a new company then. */
+  /** Empties the form, for a new company. */
   readonly onClear: () => void
   readonly onExtend: () => void
   readonly onDelete: () => void
 }
 
-/** A company of the installation and the terms on which it is served. */
+/** A company of the installation, with its plan and due date. */
 export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear, onExtend, onDelete }: Props) {
   const { t } = useTranslation()
   const isOwn = useCurrentUser().company.id === company?.id
   const plans = useQuery(planPicks)
-  const { isGone, newer } = useFate(companyLists, company)
+  const { isGone, newer } = useEditConflict(companyLists, company)
   const check = useMemo(() => rulesFor(company === undefined, passwordMin), [company, passwordMin])
   const { form, dialog } = useEntryForm({
     initial: formOf(company),
@@ -152,7 +152,7 @@ export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear
 
 type Named = { readonly id: number; readonly name: string }
 
-/** The present one is there before all are, and when it is none of them any more. */
+/** Includes the current plan before all are loaded, and when it is no longer offered. */
 const choicesOf = (plans: readonly Named[], present: Named | undefined) =>
   (present && !plans.some(({ id }) => id === present.id) ? [present, ...plans] : plans).map(({ id, name }) => ({
     value: String(id),

@@ -4,7 +4,7 @@ import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
 export const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as Recurrence[]
 
-/** What the dialog holds: numbers of selects are texts there. */
+/** The values of the form; ids in selects are strings. */
 export type CompanyTermsForm = {
   readonly name: string
   readonly email: string
@@ -41,13 +41,13 @@ const bodyOf = ({ planId, dueDate, password: _, ...form }: CompanyTermsForm) => 
   dueDate: dueDate ?? undefined,
 })
 
-/** @param form has passed the check */
+/** @param form valid */
 export const newCompanyOf = (form: CompanyTermsForm) =>
   createCompany.body.parse({ ...bodyOf(form), password: form.password })
-/** @param form has passed the check */
+/** @param form valid */
 export const changeOf = (form: CompanyTermsForm) => updateCompany.body.parse(bodyOf(form))
 
-/** What the server would refuse, by field. */
+/** Validates by field, as the server would. */
 export function rulesFor(isNew: boolean, passwordMin: number) {
   const { password } = createCompany.body.shape
   const ofCreation = contractRules(createCompany.body.extend({ password: password.min(passwordMin) }))

@@ -19,15 +19,15 @@ export const companyLists = createLiveList<CompanySummary, { readonly text: stri
   ...byNameAndEmail,
 })
 
-/** What a frame tells of a company is not all that the list shows: the rest is asked for. */
-export function hearOfCompany(client: QueryClient, { id, version }: Company): void {
-  const known = companyLists.heardOf(client, id)
-  if (!known || known.version < version) companyLists.doubt(client)
+/** A frame does not carry all that the list shows: the rest is refetched. */
+export function applyCompany(client: QueryClient, { id, version }: Company): void {
+  const known = companyLists.lastKnown(client, id)
+  if (!known || known.version < version) companyLists.refetchSoon(client)
 }
 
-/** The way of our own answers into the list; a new one has its first admin, and no number yet. */
+/** Puts our own answers into the list; a new company has one user, its admin, and no connection. */
 export function putCompany(client: QueryClient, company: CompanyDetail, isNew = false): void {
-  const known = companyLists.heardOf(client, company.id)?.row
+  const known = companyLists.lastKnown(client, company.id)?.row
   const { usersCount = 1, connectionsCount = 0, lastActivityAt = null } = known ?? {}
   const plan = client.getQueryData(planPicks.queryKey)?.find(({ id }) => id === company.plan.id)
   const { id, companyId, name, email, phone, status, dueDate, recurrence, createdAt, updatedAt, version } = company

@@ -4,7 +4,7 @@ import type { UserDetail } from '@recado/contracts/auth/user'
 import { Profile } from '@recado/contracts/permissions'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFate } from '../../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { NameAndEmail } from '../../../shared/ui/name-and-email.tsx'
@@ -21,10 +21,10 @@ type Props = {
 
 const { password } = createUser.body.shape
 
-/** Somebody of any company, as far as those who run the installation decide of him. */
+/** A user of any company, with what super users may change. */
 export function CompanyUserDialog({ user, passwordMin, onClose, onReload }: Props) {
   const { t } = useTranslation()
-  const { isGone, newer } = useFate(companyUserLists, user)
+  const { isGone, newer } = useEditConflict(companyUserLists, user)
   const body = useMemo(
     () =>
       createUser.body

@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import type { UserDetail } from '@recado/contracts/auth/user'
 import { IconPencil, IconShieldX, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import type { RowAction } from '../../../shared/list/row-actions.tsx'
 import { useTwoFactorColumn } from '../../../shared/list/two-factor-column.tsx'
 import { useList } from '../../../shared/list/use-list.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { SearchField } from '../../../shared/ui/search-field.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
 import { useIsNarrow } from '../../../shared/ui/use-media.ts'
@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Who works in a company: whoever has lost a password or an authenticator is let in again. */
+/** The users of a company: super users can reset passwords and two-factor authentication. */
 export function CompanyUsersDialog({ company: { id: companyId, name }, passwordMin, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
@@ -53,14 +53,7 @@ export function CompanyUsersDialog({ company: { id: companyId, name }, passwordM
   ]
   return (
     <>
-      <Modal
-        opened
-        onClose={onClose}
-        title={t('settings.companies.usersOf', { name })}
-        size={860}
-        fullScreen={isNarrow}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-      >
+      <Dialog onClose={onClose} title={t('settings.companies.usersOf', { name })} size={860} fullScreen={isNarrow}>
         <div className={classes.people}>
           <SearchField value={text} label={t('users.search')} onSearch={setText} />
           <ListRows
@@ -73,7 +66,7 @@ export function CompanyUsersDialog({ company: { id: companyId, name }, passwordM
             empty={{ icon: <IconUsers size={32} stroke={1.5} />, text: t('users.empty') }}
           />
         </div>
-      </Modal>
+      </Dialog>
       {edited && (
         <CompanyUserDialog
           key={edited.version}

@@ -10,7 +10,7 @@ import { createLiveList } from '../../../shared/list/live-list.ts'
 
 type Filter = { readonly companyId: number; readonly text: string }
 
-/** Users of any company, by name. No frame tells of those of others. */
+/** Users of any company, by name. No live frames announce changes in other companies. */
 export const companyUserLists = createLiveList<UserDetail, Filter>({
   name: 'company-users',
   pageSize: PAGE_SIZE.users,
@@ -22,7 +22,7 @@ export const companyUserLists = createLiveList<UserDetail, Filter>({
   fits: (user, { companyId, text }) =>
     user.companyId === companyId && (isFoundIn(text, user.name) || user.email.includes(text.toLowerCase())),
   compare: byName,
-  isPartlyUnheard: true,
+  refetchesOnOpen: true,
 })
 
 export function useSaveCompanyUser({ id, companyId }: UserDetail) {
@@ -34,7 +34,7 @@ export function useSaveCompanyUser({ id, companyId }: UserDetail) {
   })
 }
 
-/** Lets somebody in who has lost his authenticator. */
+/** Removes two-factor authentication of a user who has lost the authenticator. */
 export function useClearCompanyUser({ id, companyId }: UserDetail) {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import type { Tone } from '../../../shared/list/list-table.tsx'
 const IN_TIME_DAYS = 5
 const GRACE_DAYS = 3
 
-/** How near a due date is. @param days left until it; below 0 when it is past */
+/** The highlight of a due date. @param days until then; negative when overdue */
 export function dueTone(days: number): Tone | undefined {
   if (days > IN_TIME_DAYS) return undefined
   if (days === IN_TIME_DAYS) return 'yellow'

@@ -21,7 +21,7 @@ const formOf = ({ name, email, phone, timezone, language, billingName, ...compan
   addressState: company.addressState,
 })
 
-/** Who the company is, where its invoices go, and what its clocks show. */
+/** The company's name, contact, billing address, language and time zone. */
 export function CompanyForm({ company, newer, onTake }: CompanyFormProps) {
   const { t } = useTranslation()
   const { form, dialog } = useEntryForm({
@@ -72,5 +72,5 @@ export function CompanyForm({ company, newer, onTake }: CompanyFormProps) {
   )
 }
 
-/** The present one may be an older name, which browsers do not list. */
+/** Includes the current zone, which may have an old name that browsers do not list. */
 const zonesWith = (present: string): string[] => [...new Set([present, ...Intl.supportedValuesOf('timeZone')])].sort()

@@ -10,15 +10,15 @@ import { ErrorState } from '../../../shared/ui/states.tsx'
 import { companyDetail } from '../api.ts'
 
 export type CompanyFormProps = {
-  /** What the form shows. */
+  /** The version that the form shows. */
   readonly company: CompanyDetail
-  /** Somebody else has changed it since. */
+  /** A newer version, saved by somebody else. */
   readonly newer: CompanyDetail | undefined
-  /** Lets the form show another one. */
+  /** Loads another version into the form. */
   readonly onTake: (company: CompanyDetail) => void
 }
 
-/** A form over the company as it is: another one when the company has changed. */
+/** A form of the user's company, which follows its changes. */
 export function FollowedForm({ Form }: { Form: ComponentType<CompanyFormProps> }) {
   const { t } = useTranslation()
   const { company } = useCurrentUser()
@@ -43,7 +43,7 @@ type FrameProps = Pick<CompanyFormProps, 'newer' | 'onTake'> & {
   readonly children: ReactNode
 }
 
-/** The form itself. It follows what happens elsewhere as long as nothing is typed; then it says so, and asks. */
+/** The form itself. Loads newer versions while nothing is typed; otherwise it offers to. */
 export function FormFrame({ newer, onTake, isDirty, isBusy, error, onSubmit, children }: FrameProps) {
   const { t } = useTranslation()
   useEffect(() => {

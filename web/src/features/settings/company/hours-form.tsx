@@ -10,7 +10,7 @@ import { type CompanyFormProps, FormFrame } from './followed-form.tsx'
 
 const rules = contractRules(z.object({ schedules: Hours }))
 
-/** When somebody of the company is there. */
+/** The company's opening hours. */
 export function HoursForm({ company, newer, onTake }: CompanyFormProps) {
   const { t } = useTranslation()
   const { form, dialog } = useEntryForm({

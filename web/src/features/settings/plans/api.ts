@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/call.ts'
 import { bodyOf, type PlanForm } from './plan-form.ts'
 import { planLists, planPicks } from './plan-list.ts'
 
-const doubtPicks = (client: QueryClient): void => void client.invalidateQueries({ queryKey: planPicks.queryKey })
+const refetchPicks = (client: QueryClient): void => void client.invalidateQueries({ queryKey: planPicks.queryKey })
 
 /** @param id absent: a new one */
 export function useSavePlan(id: number | undefined) {
@@ -16,7 +16,7 @@ export function useSavePlan(id: number | undefined) {
         : call(updatePlan, { params: { planId: id }, body: bodyOf(form) }),
     onSuccess: (plan) => {
       planLists.put(client, plan, id === undefined)
-      doubtPicks(client)
+      refetchPicks(client)
     },
   })
 }
@@ -27,7 +27,7 @@ export function useDeletePlan() {
     mutationFn: (id: number) => call(deletePlan, { params: { planId: id } }),
     onSuccess: (_, id) => {
       planLists.drop(client, id)
-      doubtPicks(client)
+      refetchPicks(client)
     },
   })
 }

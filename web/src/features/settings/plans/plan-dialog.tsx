@@ -2,7 +2,7 @@ import { Fieldset, NumberInput, SimpleGrid, TextInput } from '@mantine/core'
 import type { PlanDetail } from '@recado/contracts/billing/plan'
 import { FEATURES } from '@recado/contracts/features'
 import { useTranslation } from 'react-i18next'
-import { useFate } from '../../../shared/list/use-fate.ts'
+import { useEditConflict } from '../../../shared/list/use-edit-conflict.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../../shared/ui/toast.ts'
 import { useEntryForm } from '../../../shared/ui/use-entry-form.ts'
@@ -21,10 +21,10 @@ type Props = {
   readonly onReload: (plan: PlanDetail) => void
 }
 
-/** What companies may have, and for how much. */
+/** A plan: its limits, features and price. */
 export function PlanDialog({ plan, onClose, onReload }: Props) {
   const { t } = useTranslation()
-  const { isGone, newer } = useFate(planLists, plan)
+  const { isGone, newer } = useEditConflict(planLists, plan)
   const { form, dialog } = useEntryForm({
     initial: formOf(plan),
     check: problemsOf,

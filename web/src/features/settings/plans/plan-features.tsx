@@ -21,7 +21,7 @@ const ICONS: Readonly<Record<Feature, typeof IconApi>> = {
   useExternalApi: IconApi,
 }
 
-/** What a plan includes, each in its place: what it does not include is faint and struck through. */
+/** The features of a plan as icons in fixed places; missing ones are dimmed and struck through. */
 export function PlanFeatures({ features }: { features: readonly Feature[] }) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import { type PlanDetail, PlanTerms } from '@recado/contracts/billing/plan'
 import { FEATURES, type FeatureFlags, flagsOf } from '@recado/contracts/features'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 
-/** What the dialog holds: a number that is not there yet is an empty text. */
+/** The values of the form; an empty number is an empty string. */
 export type PlanForm = {
   readonly name: string
   readonly users: number | string
@@ -13,7 +13,7 @@ export type PlanForm = {
   readonly features: Readonly<FeatureFlags>
 }
 
-/** @param plan absent: a new one, which has everything */
+/** @param plan absent: a new one, with every feature */
 export const formOf = (plan: PlanDetail | undefined): PlanForm => ({
   name: plan?.name ?? '',
   users: plan?.users ?? '',
@@ -29,10 +29,10 @@ const termsOf = ({ features, ...form }: PlanForm) => ({
   features: FEATURES.filter((feature) => features[feature]),
 })
 
-/** @param form has passed the check */
+/** @param form valid */
 export const bodyOf = (form: PlanForm) => PlanTerms.parse(termsOf(form))
 
 const rules = contractRules(PlanTerms)
 
-/** What the server would refuse, by field. */
+/** Validates by field, as the server would. */
 export const problemsOf = (form: PlanForm) => rules(termsOf(form))

@@ -13,7 +13,7 @@ const fetchPage = async ({ text }: PlanFilter, pageNumber: number, signal: Abort
   return { rows: plans, ...page }
 }
 
-/** Plans, cheapest first. How many companies have each, no frame tells. */
+/** Plans, cheapest first. No live frame carries the number of companies. */
 export const planLists = createLiveList<PlanDetail, PlanFilter>({
   name: 'plans',
   pageSize: PAGE_SIZE.plans,
@@ -21,7 +21,7 @@ export const planLists = createLiveList<PlanDetail, PlanFilter>({
   fits: ({ name }, { text }) => name.toLowerCase().includes(text.toLowerCase()),
   listsAll: ({ text }) => text === '',
   compare: (a, b) => a.value - b.value || a.id - b.id,
-  isPartlyUnheard: true,
+  refetchesOnOpen: true,
 })
 
 /** All plans, to choose from; there are few of them. */

@@ -17,7 +17,7 @@ import { planLists } from './plan-list.ts'
 
 const PlanDialog = lazyDialog(() => import('./plan-dialog.tsx'), 'PlanDialog')
 
-/** What companies of the installation may have, and for how much. */
+/** The plans of the installation. */
 export function PlansTab() {
   const { t } = useTranslation()
   const address = useAddress()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { mayNotify } from './desktop-news.ts'
 import classes from './news.module.css'
 
-/** Asks the browser whether news may be shown on the desktop; never by itself, and never again once it was answered. */
+/** A button that asks for permission to show desktop notifications; hidden once that was answered. */
 export function AskForPermission() {
   const { t } = useTranslation()
   const [permission, setPermission] = useState(mayNotify)

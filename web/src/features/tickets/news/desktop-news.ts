@@ -1,16 +1,16 @@
-/** @returns what the browser lets this page do; `denied` where it knows no notifications */
+/** @returns the permission for desktop notifications; `denied` where the browser has none */
 export const mayNotify = (): NotificationPermission =>
   typeof Notification === 'undefined' ? 'denied' : Notification.permission
 
 type News = {
   readonly title: string
   readonly body: string
-  /** News of the same thing take each other's place, also those of other windows. */
+  /** A notification replaces an earlier one with the same tag, also of another window. */
   readonly tag: string
   readonly onOpen: () => void
 }
 
-/** Shows something on the desktop, if the person has allowed it. A click leads to this window. */
+/** Shows a desktop notification, if the user has allowed it. A click focuses this window. */
 export function notifyOnDesktop({ title, body, tag, onOpen }: News): void {
   if (mayNotify() !== 'granted') return
   try {

@@ -14,7 +14,7 @@ import type { useNews } from './use-news.ts'
 
 type News = ReturnType<typeof useNews>
 
-/** What waits to be read, behind a bell with its number. */
+/** The unread tickets, in a popover behind a bell with their count. */
 export function NewsPopover({ tickets, hasMore }: News) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { NO_FILTER } from '../filter.ts'
 
 const UNREAD = { ...NO_FILTER, onlyUnread: true, status: undefined, order: 'recent' } as const
 
-/** Tickets with something unread that concerns this person, as far as one page goes. */
+/** Unread tickets that concern the user, at most one page. */
 export function useNews(): { readonly tickets: readonly Ticket[]; readonly hasMore: boolean } {
   const viewer = viewerOf(useCurrentUser())
   const { data } = useInfiniteQuery(ticketList(UNREAD))
@@ -15,7 +15,7 @@ export function useNews(): { readonly tickets: readonly Ticket[]; readonly hasMo
   return { ...rows, tickets: rows.tickets.filter((ticket) => concerns(ticket, viewer)) }
 }
 
-/** One's own, and the waiting ones of which one is in charge. */
+/** The user's own tickets, and waiting ones that the user is in charge of. */
 function concerns(ticket: Ticket, viewer: Viewer): boolean {
   if (ticket.status === 'closed') return false
   if (ticket.status === 'open') return ticket.userId === viewer.id

@@ -4,11 +4,11 @@ import { call } from '../../../../shared/api/call.ts'
 
 const LIST = ['messages', 'quick'] as const
 
-/** Answers that are kept ready, as they are offered while one writes. */
+/** The quick messages offered in the composer. */
 export const quickMessages = queryOptions({
   queryKey: LIST,
   queryFn: ({ signal }) => call(pickQuickMessages, {}, { signal }),
 })
 
-/** Which are offered, and in what order, the server knows: one's own come before those of the company. */
+/** Only the server knows which are offered and in what order: the user's own come before the company's. */
 export const refetchQuickMessages = (client: QueryClient): void => void client.invalidateQueries({ queryKey: LIST })

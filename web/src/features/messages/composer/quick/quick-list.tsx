@@ -7,7 +7,7 @@ import type { useQuick } from './use-quick.ts'
 
 type Props = { readonly id: string; readonly quick: ReturnType<typeof useQuick> }
 
-/** Quick messages above the field, as they will be in it. */
+/** The quick messages found, above the field, with their variables replaced. */
 export function QuickList({ id, quick }: Props) {
   const { t } = useTranslation()
   if (!quick.isOpen || quick.isLoading) return null

@@ -18,7 +18,7 @@ type Options = {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Quick messages while one writes: asked for by a slash, chosen by keyboard or pointer. Choosing sends nothing. */
+/** Quick messages in the composer: opened by a slash, chosen by keyboard or pointer. Choosing one sends nothing. */
 export function useQuick({ ticket, text, isOn, onText, onFiles }: Options) {
   const { t } = useTranslation()
   const variables = useVariables(ticket)
@@ -45,7 +45,7 @@ export function useQuick({ ticket, text, isOn, onText, onFiles }: Options) {
     index,
     shown,
     choose,
-    /** @returns whether the key was for the list */
+    /** @returns whether the list has handled the key */
     onKeyDown(event: KeyboardEvent): boolean {
       if (!isOpen) return false
       const quick = found[index]

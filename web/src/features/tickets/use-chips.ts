@@ -20,7 +20,7 @@ const LISTS = [
   ['whatsappIds', 'connections'],
 ] as const
 
-/** @returns what is chosen beside the text, each with the way to take it off */
+/** @returns the active filters other than the text, each with what removes it */
 export function useChips(address: InboxAddress, choices: FilterChoices): readonly Chip[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,7 +1,7 @@
 import { Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
-/** What is chosen, with a button that takes it off. */
+/** An active filter, with a button that removes it. */
 export function FilterChip({ name, onRemove }: { name: string; onRemove: () => void }) {
   const { t } = useTranslation()
   return (

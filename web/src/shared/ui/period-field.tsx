@@ -1,0 +1,30 @@
+import { DatePickerInput } from '@mantine/dates'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateFieldProps } from './dates.ts'
+
+type Period = { readonly from: string | undefined; readonly to: string | undefined }
+type Props = { readonly label: string; readonly value: Period; readonly onChange: (period: Period) => void }
+
+/** From one day to another, as `2026-03-01`; nothing is told before both are chosen. */
+export function PeriodField({ label, value: { from, to }, onChange }: Props) {
+  const { t } = useTranslation()
+  const [start, setStart] = useState<string | null>(null)
+  return (
+    <DatePickerInput
+      {...dateFieldProps(t('lists.clear'))}
+      type="range"
+      w={230}
+      clearable
+      allowSingleDateInRange
+      aria-label={label}
+      placeholder={label}
+      value={start ? [start, null] : [from ?? null, to ?? null]}
+      onChange={([first, last]) => {
+        setStart(first && !last ? first : null)
+        if (first && last) onChange({ from: first, to: last })
+        if (!first && !last) onChange({ from: undefined, to: undefined })
+      }}
+    />
+  )
+}
