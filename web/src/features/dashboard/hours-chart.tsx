@@ -24,7 +24,7 @@ export function HoursChart({ hours }: Props) {
           yAxisProps={{ allowDecimals: false, width: 36 }}
           barChartProps={{
             accessibilityLayer: false, // nothing in here takes the focus: it is hidden, and told as a table
-            margin: { top: 8 }, // half a number: without it the topmost would not stand at its line
+            margin: { top: 10 }, // half a number: without it the topmost would not stand at its line
           }}
           barProps={{ radius: [3, 3, 0, 0], maxBarSize: 26, isAnimationActive: false }}
         />
