@@ -4,7 +4,7 @@
  */
 export function findMisplaced(): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=tab], [role=menuitem], [role=switch]'
-  const LABELS = 'button, [role=tab], label, h1, h2, h3, th, legend'
+  const LABELS = 'button, .mantine-Button-label, [role=tab], label, h1, h2, h3, th, legend'
   const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=menu], [role=listbox]')]
   const top = dialogs.filter((one) => isShown(one)).at(-1)
   const root: ParentNode = top ?? document

@@ -16,13 +16,14 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'light' } },
     Button: { defaultProps: { fw: 550 } },
     Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 500 } } },
-    InputWrapper: { styles: { label: { marginBottom: 3 } } },
+    InputWrapper: { styles: { label: { marginBottom: 3 }, description: { textWrap: 'pretty' } } },
     Drawer: { styles: { title: { fontSize: '1rem', fontWeight: 600 } } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } },
       styles: { title: { fontSize: '1rem', fontWeight: 600 } },
     },
     PasswordInput: { defaultProps: { size: 'md' } },
+    SegmentedControl: { styles: { root: { boxShadow: 'inset 0 0 0 1px var(--line)' } } }, // its grey is that of the page
     Skeleton: { defaultProps: { radius: 'sm' } },
     TextInput: { defaultProps: { size: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, transitionProps: { duration: 120 } } },

@@ -76,7 +76,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
     {
       key: 'lastActivity',
       label: t('settings.companies.lastActivity'),
-      width: '146px',
+      width: '162px',
       cell: ({ lastActivityAt, createdAt }) => (
         <span className={classes.two}>
           <span className={classes.number}>{lastActivityAt ? format.dateTime(lastActivityAt) : '–'}</span>
