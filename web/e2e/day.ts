@@ -101,7 +101,7 @@ export function testDay(at: () => Scene): void {
     await page.getByText(TEXTS.pt.shell.offlineBanner).waitFor()
     await context.setOffline(false)
 
-    await expect.poll(() => readPage(page), { timeout: 30_000 }).toEqual(await readTruth(agent, 'open', talk))
+    await expect.poll(() => readPage(page)).toEqual(await readTruth(agent, 'open', talk))
     for (const text of missed) expect(await history(page).getByText(text, { exact: true }).count(), text).toBe(1)
     await retry.click()
     await expect
