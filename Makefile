@@ -41,8 +41,8 @@ super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a comp
 company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company, or let it work until that day
 	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"
 
-test: lint ## every check and every test, the browser journey included; quiet when green
-	@vitest run --project '!chaos' --project '!pages' --project '!screens'
+test: lint ## every check and every test, those in a browser included; quiet when green
+	@vitest run --project '!chaos' --project '!screens'
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
 	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused
@@ -77,7 +77,7 @@ bench: node_modules/.stamp ## measure against the least that the same work can c
 bench-web: node_modules/.stamp ## the same of the client in a browser: sizes, time to paint, long tasks
 	@node web/e2e/bench/main.ts
 
-pages: node_modules/.stamp ## every page in every state, both themes and each language, and a day of several people, in a browser
+pages: node_modules/.stamp ## of the tests those of every page alone: in every state, both themes and each language, and a day of several people
 	@vitest run --project pages --reporter verbose
 
 screens: node_modules/.stamp ## a picture of every screen, wide and narrow, light and dark, in .cache/screens; red when something has no place; SCENES=regex takes some

@@ -18,7 +18,7 @@ const TOGETHER = [
 ].map((part) => `${part}/**/*.test.ts`)
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
-const PAGES = 'web/e2e/{pages,*.pages}.test.ts' // by `make pages` only: minutes of a browser
+const PAGES = 'web/e2e/pages.test.ts' // after all others: it takes both processors
 const LOOKS = 'web/e2e/**/*.looks.test.ts' // by `make screens` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
 
@@ -82,9 +82,10 @@ export default defineConfig({
           name: 'pages',
           include: [PAGES],
           exclude: KEPT_OUT,
-          fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          testTimeout: 600_000, // every page in a test: bounds only end what will never come
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 60_000 } },
+          sequence: { groupOrder: 2 },
         },
       },
       {

@@ -27,7 +27,7 @@ export async function openBrowserOf(
     serviceWorkers: 'block', // each context would fetch the whole client once more, to keep it
     ...options,
   })
-  context.setDefaultTimeout(60_000) // generous: it only ends what will never come
+  context.setDefaultTimeout(100_000) // generous: it only ends what will never come, and is named before the test is ended
   const faults: string[] = []
   context.on('weberror', (fault) => faults.push(String(fault.error())))
   context.on('console', (message) => {

@@ -4,17 +4,20 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NARROW, openBrowserOf } from './browser.ts'
+import { TEXTS } from './pages/texts.ts'
 import { type Company, PASSWORD } from './stage/company.ts'
 import { TALKATIVE } from './stage/conversations.ts'
 import { chooseTab, history, readPage, readTruth } from './stage/inbox.ts'
 import type { Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
 
+const AWAY_MS = 120_000 // by the clock of the page
+
 type Scene = { readonly stage: Stage; readonly company: Company; readonly talk: Ticket }
 
 /** What people do with the inbox besides the main journey. @param at where and who they are, once that is known */
 export function testDay(at: () => Scene): void {
-  test('two agents and their supervisor see the same after each step of any of them', async () => {
+  test('two agents and their supervisor see the same after each step of any of them', async ({ expect }) => {
     const { stage, company } = at()
     const { agent, colleague, supervisor, number } = company
     const windows = await Promise.all([agent, colleague, supervisor].map((person) => openWindowOf(stage, person)))
@@ -52,14 +55,24 @@ export function testDay(at: () => Scene): void {
     await stage.simulator.sendMessage(waiting.contact.number ?? '', { to: number, text: 'Alguém aí?' })
     await expect.poll(async () => (await readPage(other)).rows[0]).toBe(waiting.contact.name)
     expect((await readPage(other)).rows).toEqual((await readTruth(colleague, 'open')).rows)
+
+    await lead.locator(`a[href^="/tickets/${waiting.uuid}"]`).click()
+    await history(lead).getByText('Alguém aí?').waitFor()
+    await lead.getByRole('button', { name: 'Finalizar', exact: true }).click()
+    await lead.getByText('Atendimento finalizado.').waitFor()
+    expect(await supervisor.call(getTicket, { params })).toMatchObject({ status: 'closed' })
+    await expect.poll(() => readPage(other)).toMatchObject({ rows: (await readTruth(colleague, 'open')).rows })
     expect(windows.flatMap(({ faults }) => faults)).toEqual([])
     await Promise.all(windows.map(({ context }) => context.close()))
   })
 
-  test('what happened while the network was away is there once when it is back, and nothing typed is lost', async () => {
+  test('what happened in two minutes without the network is there once when it is back, and nothing typed is lost', async ({
+    expect,
+  }) => {
     const { stage, company, talk } = at()
     const { agent, supervisor, number } = company
     const { page, context, faults } = await openWindowOf(stage, agent)
+    await page.clock.install()
     await page.goto(`/tickets/${talk.uuid}`)
     await history(page).waitFor()
     const others = (await agent.call(listTickets, { query: { status: 'open' } })).tickets.filter(
@@ -84,9 +97,11 @@ export function testDay(at: () => Scene): void {
     await expect
       .poll(async () => (await arrived()).sort())
       .toEqual([missed.at(-1), ...Array(6).fill('Também escrevi')].sort())
+    await page.clock.fastForward(AWAY_MS)
+    await page.getByText(TEXTS.pt.shell.offlineBanner).waitFor()
     await context.setOffline(false)
 
-    await expect.poll(() => readPage(page), { timeout: 30_000 }).toEqual(await readTruth(agent, 'open', talk))
+    await expect.poll(() => readPage(page)).toEqual(await readTruth(agent, 'open', talk))
     for (const text of missed) expect(await history(page).getByText(text, { exact: true }).count(), text).toBe(1)
     await retry.click()
     await expect
@@ -131,7 +146,7 @@ export function testDay(at: () => Scene): void {
     await context.close()
   })
 
-  test('a phone shows one pane at a time, and nothing beside the window', async () => {
+  test('a phone shows one pane at a time, and nothing beside the window', async ({ expect }) => {
     const { stage, company, talk } = at()
     const person = await signIn(stage.url, company.agent.user.email, PASSWORD)
     const { page, context, faults } = await openWindowOf(stage, person, NARROW, { hasTouch: true })

@@ -41,7 +41,7 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
     await page.reload()
     await heading(page, tags.title).waitFor()
     expect(await buildOf(page)).toBe('two')
-    await expect.poll(() => workersOf(page), { timeout: 60_000 }).toEqual({ kept: ['one', 'two'], isAtWork: true })
+    await expect.poll(() => workersOf(page)).toEqual({ kept: ['one', 'two'], isAtWork: true })
     await see(other, '/contacts', contacts.title) // still of the first build, by the worker of the second
 
     await blink(kept.context, other)

@@ -2,12 +2,16 @@ import { overBudget } from '@recado/bench/bundle/budget'
 import { readRouteBundles } from '@recado/bench/bundle/bundle'
 import { type Person, signIn } from '@recado/chaos/person'
 import { listConnections } from '@recado/contracts/connections/routes'
+import { LANGUAGES } from '@recado/contracts/language'
 import { isAllowed } from '@recado/contracts/permissions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBrowserOf, type Watched } from './browser.ts'
-import { findBarriers } from './pages/barriers.ts'
-import { expectNone, problemsOf, problemsOfAll } from './pages/each-page.ts'
-import { expectNoBarrier } from './pages/no-barrier.ts'
+import { testAdminDay } from './admin-day.ts'
+import type { Watched } from './browser.ts'
+import { testDay } from './day.ts'
+import { testNewBuild } from './new-build.ts'
+import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
+import { seeEntrance } from './pages/entrance.ts'
+import { expectNoBarrier, seeItSpeaks } from './pages/no-barrier.ts'
 import { ENTRANCE, INSIDE, type InsidePage } from './pages/rows.ts'
 import {
   goInside,
@@ -21,21 +25,19 @@ import {
   seeSessionEnd,
   seeSlow,
 } from './pages/states.ts'
-import { TEXTS } from './pages/texts.ts'
-import { settled, turnTheme } from './pages/visits.ts'
+import { chooseLanguage, TEXTS } from './pages/texts.ts'
+import { type Visit, visitsOf } from './pages/visits.ts'
 import { foundCompany, PASSWORD } from './stage/company.ts'
 import { type HostileStage, hireAdmin, openHostileStage } from './stage/hostile.ts'
 import { offerLeanPlan } from './stage/lean-plan.ts'
 import { REPOSITORY, type Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
 
-const LONG_MS = 600_000 // every page, on a machine that has other work
-const IN_TURN = { concurrent: false } // the groups of them run at once
+const IN_TURN = { concurrent: false } // two groups of them run at once, a processor each
 const ASKED = ['auth', 'tickets', 'connections'] as const // what the pages read comes from these
 const HALF = Math.ceil(INSIDE.length / 2) // of the pages, a tab each: each has a socket, and a person may have ten
 
-/** Every page of the router in every state. */
-describe('every page', { timeout: LONG_MS }, () => {
+describe('the client', () => {
   let hostile: HostileStage
   let stage: Stage
   let owners: Person[] // admins whose sessions end
@@ -43,6 +45,7 @@ describe('every page', { timeout: LONG_MS }, () => {
   let lean: Person // with a plan that has nothing
   let windows: Watched[] // of the owners
   let tabs: Opened[] // in them, one of each page
+  let visitor: Watched // an admin's window
 
   beforeAll(async () => {
     hostile = await openHostileStage(async (made) => {
@@ -54,11 +57,11 @@ describe('every page', { timeout: LONG_MS }, () => {
   })
   afterAll(() => stage?.close())
 
-  test('is fetched by those alone who go there, and takes no more than it may', () => {
+  test('fetches of each page what those need who go there, and no more than it may', () => {
     expect(overBudget(readRouteBundles(REPOSITORY))).toEqual([])
   })
 
-  test('shows that it is slow, that it failed, and what it has when it is tried again', async () => {
+  test('shows of every page that it is slow, that it failed, and what it has when it is tried again', async () => {
     const { kill, restart } = stage.stack
     windows = await Promise.all(owners.map((owner) => openWindowOf(stage, owner)))
     const halves = [INSIDE.slice(0, HALF), INSIDE.slice(HALF)]
@@ -69,85 +72,100 @@ describe('every page', { timeout: LONG_MS }, () => {
       )
       kill('connections', 'SIGSTOP')
       await Promise.all(asked.map(({ tab }) => tab.reload())) // the badge of the menu has asked for it already
-      expect(await problemsOfAll(asked, seeSlow)).toEqual([])
+      expect(await problemsOf(asked, seeSlow)).toEqual([])
       for (const service of ASKED) kill(service, 'SIGSTOP')
-      expect(await problemsOfAll(unasked, seeSlow)).toEqual([])
+      expect(await problemsByWindow(unasked, seeSlow)).toEqual([])
       for (const service of ASKED) kill(service, 'SIGKILL')
       expect(await problemsOfAll(tabs, seeFailed)).toEqual([])
     } finally {
       for (const service of ASKED) await restart(service)
     }
-    expect(await problemsOfAll(tabs, seeRecovered)).toEqual([])
+    expect(await problemsByWindow(tabs, seeRecovered)).toEqual([])
   })
 
-  describe.concurrent('in a window that stays open', () => {
-    test('shows that it is offline and that its session is over', IN_TURN, async () => {
-      await seeOffline(tabs, windows)
-      await Promise.all(owners.map(({ user }) => signIn(stage.url, user.email, PASSWORD)))
-      expect(await problemsOfAll(tabs, seeSessionEnd)).toEqual([])
-      expect(windows.flatMap(({ faults }) => faults)).toEqual([])
-      await Promise.all(windows.map(({ context }) => context.close()))
+  describe('on every page', () => {
+    describe.concurrent('in a window that stays open', () => {
+      test('shows that it is offline and that its session is over', IN_TURN, async () => {
+        await seeOffline(tabs, windows)
+        await Promise.all(owners.map(({ user }) => signIn(stage.url, user.email, PASSWORD)))
+        expect(await problemsOfAll(tabs, seeSessionEnd)).toEqual([])
+        expect(windows.flatMap(({ faults }) => faults)).toEqual([])
+        await Promise.all(windows.map(({ context }) => context.close()))
+      })
+
+      test('says what it is for while there is nothing', IN_TURN, async () => {
+        const { page, context } = await openWindowOf(stage, newcomer)
+        await page.goto('/tickets')
+        const check = async ({ address, title, empty }: InsidePage) => {
+          await goInside(page, address)
+          await heading(page, title(TEXTS.pt)).waitFor({ state: 'attached' })
+          if (empty) await page.getByText(empty(TEXTS.pt)).first().waitFor()
+        }
+        expect(await problemsOf(INSIDE, check)).toEqual([])
+        await context.close()
+      })
+
+      test.each([
+        {
+          whom: 'whose work it is not',
+          person: () => hostile.company.colleague,
+          isKept: ({ permission }: InsidePage) => permission !== undefined && !isAllowed('user', permission),
+        },
+        {
+          whom: 'whose plan has it not',
+          person: () => lean,
+          isKept: ({ feature }: InsidePage) => feature !== undefined,
+        },
+      ])('refuses those $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
+        const { page, context } = await openWindowOf(stage, person())
+        const kept = INSIDE.filter(isKept)
+        expect(kept.length).toBeGreaterThan(0)
+        await page.goto('/todolist')
+        expect(await problemsOf(kept, (one) => seeRefusal(page, one))).toEqual([])
+        await context.close()
+      })
     })
 
-    test('says what it is for while there is nothing', IN_TURN, async () => {
-      const { page, context } = await openWindowOf(stage, newcomer)
-      await page.goto('/tickets')
-      const check = async ({ address, title, empty }: InsidePage) => {
-        await goInside(page, address)
-        await heading(page, title(TEXTS.pt)).waitFor({ state: 'attached' })
-        if (empty) await page.getByText(empty(TEXTS.pt)).first().waitFor()
-      }
-      expect(await problemsOf(INSIDE, check)).toEqual([])
-      await context.close()
+    describe.concurrent('for everybody', () => {
+      test('is no barrier, light or dark, and lets nothing run that somebody wrote', IN_TURN, async () => {
+        visitor = await openWindowOf(stage, hostile.company.admin)
+        await visitor.page.goto('/todolist')
+        await expectNoBarrier(visitor, visitsOf(hostile.talk.uuid))
+      })
     })
   })
 
-  describe.concurrent('for everybody', () => {
-    test('is no barrier, light or dark in turn, and lets nothing run that somebody wrote', IN_TURN, () =>
-      expectNoBarrier(hostile, (place) => (place % 2 ? 'dark' : 'light')),
-    )
+  describe('in other words, and at work', () => {
+    describe.concurrent('in other words', () => {
+      test('speaks the other languages on every page to the end', IN_TURN, async () => {
+        for (const language of LANGUAGES.filter((one) => one !== 'pt')) {
+          await chooseLanguage(visitor.page, language)
+          const check = (visit: Visit) => seeItSpeaks(visitor.page, visit, language)
+          expect(await problemsOf(visitsOf(hostile.talk.uuid), check)).toEqual([])
+        }
+      })
 
-    test('before the sign-in, is no barrier, and leads on those who are inside', IN_TURN, async () => {
-      const { page, context } = await openBrowserOf(stage.browser, undefined, { baseURL: stage.url })
-      const check = async ({ path, title }: (typeof ENTRANCE)[number]) => {
-        await page.goto(path)
-        await heading(page, title(TEXTS.pt)).waitFor()
-        await turnTheme(page, path === '/login' ? 'dark' : 'light')
-        await settled(page)
-        expectNone(await findBarriers(page))
-      }
-      expect(await problemsOf(ENTRANCE, check)).toEqual([])
-      await context.close()
+      test('leads on those who are inside from the pages before the sign-in', IN_TURN, async () => {
+        for (const { path } of ENTRANCE) {
+          await goInside(visitor.page, path)
+          await visitor.page.waitForURL((url) => url.pathname !== path)
+        }
+        expect(visitor.faults).toEqual([])
+        await visitor.context.close()
+      })
 
-      const inside = await openWindowOf(stage, hostile.company.admin)
-      await inside.page.goto('/todolist')
-      for (const { path } of ENTRANCE) {
-        await goInside(inside.page, path)
-        await inside.page.waitForURL((url) => url.pathname !== path)
-      }
-      await inside.context.close()
+      test('before the sign-in, speaks each language and is no barrier, light or dark', IN_TURN, () =>
+        seeEntrance(stage),
+      )
+
+      testNewBuild(() => ({ stage, person: hostile.company.supervisor }))
     })
-  })
 
-  describe.concurrent('for those who may not see it', () => {
-    test.each([
-      {
-        whom: 'whose work it is not',
-        person: () => hostile.company.colleague,
-        isKept: ({ permission }: InsidePage) => permission !== undefined && !isAllowed('user', permission),
-      },
-      {
-        whom: 'whose plan has it not',
-        person: () => lean,
-        isKept: ({ feature }: InsidePage) => feature !== undefined,
-      },
-    ])('refuses those $whom before it fetches anything', IN_TURN, async ({ person, isKept }) => {
-      const { page, context } = await openWindowOf(stage, person())
-      const kept = INSIDE.filter(isKept)
-      expect(kept.length).toBeGreaterThan(0)
-      await page.goto('/todolist')
-      expect(await problemsOf(kept, (one) => seeRefusal(page, one))).toEqual([])
-      await context.close()
+    describe.concurrent('at work', () => {
+      describe('on a day of several people', IN_TURN, () => {
+        testDay(() => hostile)
+        testAdminDay(() => hostile)
+      })
     })
   })
 })

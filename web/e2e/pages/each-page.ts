@@ -1,3 +1,5 @@
+import type { Page as BrowserPage } from 'playwright-core'
+
 type Placed = { readonly path: string }
 type Check<Page extends Placed> = (page: Page) => Promise<void>
 
@@ -14,6 +16,15 @@ export async function problemsOfAll<Page extends Placed>(
   check: Check<Page>,
 ): Promise<string[]> {
   return (await Promise.all(pages.map((page) => problemsOn(page, check)))).flat()
+}
+
+/** The same for pages that each have a tab: those of a window, which share a process, in turn; the windows at once. */
+export async function problemsByWindow<Page extends Placed & { readonly tab: BrowserPage }>(
+  pages: readonly Page[],
+  check: Check<Page>,
+): Promise<string[]> {
+  const windows = Map.groupBy(pages, ({ tab }) => tab.context())
+  return (await Promise.all([...windows.values()].map((ofOne) => problemsOf(ofOne, check)))).flat()
 }
 
 const problemsOn = <Page extends Placed>(page: Page, check: Check<Page>): Promise<string[]> =>

@@ -17,34 +17,40 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export type Opened = { readonly shown: InsidePage; readonly path: string; readonly tab: Page }
 
 /**
- * A tab for each of the pages; none of them is shown yet. One opens the others, so that they share a process and what
- * it has compiled.
+ * A tab for each of the pages; none of them is shown yet. The first opens the others, so that they share a process and
+ * what it has compiled.
  */
 export async function openTabs({ page, context }: Watched, pages: readonly InsidePage[]): Promise<Opened[]> {
   await page.goto('/todolist')
   const opened: Opened[] = []
   for (const shown of pages) {
-    const [tab] = await Promise.all([context.waitForEvent('page'), page.evaluate(() => void window.open('/todolist'))])
+    const open = () => page.evaluate(() => void window.open('/todolist'))
+    const [tab] = opened.length > 0 ? await Promise.all([context.waitForEvent('page'), open()]) : [page]
+    await heading(tab, todos.title).waitFor()
     opened.push({ shown, path: shown.path, tab })
   }
-  await Promise.all(opened.map(({ tab }) => heading(tab, todos.title).waitFor()))
   await Promise.all(opened.map(({ tab }) => dotOf(tab, 'connected').waitFor()))
-  await page.close()
   return opened
 }
 
-/** Its title at once, and the outline of what is on its way, while its service does not answer. */
+/**
+ * Its title at once, and the outline of what is on its way, while its service does not answer. Leaves it then: calls
+ * without an answer keep connections, of which the tabs of a window have six together.
+ */
 export async function seeSlow({ shown, tab }: Opened): Promise<void> {
   await goInside(tab, shown.address)
   await heading(tab, shown.title(TEXTS.pt)).waitFor({ state: 'attached' })
   if (!shown.reads) return
   await tab.locator('.mantine-Skeleton-root').first().waitFor()
   expect(await tab.getByText(common.loadFailed).count()).toBe(0)
+  await goInside(tab, '/todolist')
+  await heading(tab, todos.title).waitFor()
 }
 
 /** Says that it failed, and offers to try again, once its service has gone. */
 export async function seeFailed({ shown, tab }: Opened): Promise<void> {
   if (!shown.reads) return
+  await goInside(tab, shown.address)
   await tab.getByText(common.loadFailed).first().waitFor()
   await retryOf(tab).first().waitFor()
 }

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { FIRST_WORDS } from '../stage/conversations.ts'
+import { watchTraffic } from '../stage/traffic.ts'
 import { type AllTexts, INSIDE } from './rows.ts'
 
 /** An address to be looked at, and the heading that stands there. */
@@ -43,11 +45,14 @@ export async function turnTheme(page: Page, theme: Theme): Promise<void> {
 export async function readThrough(page: Page): Promise<void> {
   const log = page.getByRole('log')
   if ((await log.count()) === 0) return
-  for (let place = Number.POSITIVE_INFINITY; place > 0; ) {
-    place = await log.evaluate((element) => {
-      element.scrollTop = Math.max(0, element.scrollTop - element.clientHeight * 0.8)
-      return new Promise<number>((resolve) => requestAnimationFrame(() => resolve(element.scrollTop)))
+  const traffic = watchTraffic(page)
+  const goUp = () =>
+    log.evaluate((element) => {
+      const before = element.scrollTop // of what grows upwards: 0 at the end, less before it
+      element.scrollTop -= element.clientHeight * 0.8
+      return new Promise<boolean>((resolve) => requestAnimationFrame(() => resolve(element.scrollTop < before)))
     })
-    await settled(page)
-  }
+  while (await goUp()) await traffic.over() // an older page has come, where there is one
+  traffic.stop()
+  await log.getByText(FIRST_WORDS).first().waitFor()
 }

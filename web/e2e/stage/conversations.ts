@@ -13,6 +13,9 @@ const ANSWERED = 24
 const COLLEAGUES = 30
 const CLOSED = 34
 
+/** In what every customer begins with. */
+export const FIRST_WORDS = 'Vocês podem me ajudar?'
+
 /** Who writes things of every kind. */
 export const TALKATIVE = { number: '5511944440000', name: 'Carla Cliente' }
 
@@ -23,7 +26,7 @@ export async function holdConversations(stage: Stage, company: Company, words: W
   const people = Array.from({ length: CUSTOMERS }, (_, index) => customerOf(index))
   for (const { number: from, name } of people) {
     await simulator.putPhone(from, { name: words.name(name) })
-    await simulator.sendMessage(from, { to: number, text: words.text(`Olá, aqui é ${name}. Vocês podem me ajudar?`) })
+    await simulator.sendMessage(from, { to: number, text: words.text(`Olá, aqui é ${name}. ${FIRST_WORDS}`) })
   }
   const { tickets } = await eventually(
     () => pages(company, 'pending'),

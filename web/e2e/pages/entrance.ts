@@ -1,0 +1,28 @@
+import { LANGUAGES } from '@recado/contracts/language'
+import { expect } from 'vitest'
+import { openBrowserOf } from '../browser.ts'
+import type { Stage } from '../stage/stage.ts'
+import { expectNone, problemsOf } from './each-page.ts'
+import { expectNoneInEither } from './no-barrier.ts'
+import { ENTRANCE } from './rows.ts'
+import { heading } from './states.ts'
+import { rawKeysIn, readShown, TEXTS } from './texts.ts'
+import { settled } from './visits.ts'
+
+/** Visits every page before the sign-in in each language, and finds no barrier. */
+export async function seeEntrance({ browser, url }: Stage): Promise<void> {
+  const { page, context, faults } = await openBrowserOf(browser, undefined, { baseURL: url })
+  const check = async ({ path, title }: (typeof ENTRANCE)[number]) => {
+    await page.goto(path)
+    for (const language of LANGUAGES) {
+      await page.locator('select[aria-label]').selectOption(language)
+      await heading(page, title(TEXTS[language])).waitFor()
+      expectNone(rawKeysIn(await page.evaluate(readShown)))
+    }
+    await settled(page)
+    await expectNoneInEither(page, path === '/login' ? 'dark' : 'light')
+  }
+  expect(await problemsOf(ENTRANCE, check)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { LIVE_FRAMES, type LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { InfiniteQueryObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { createFrameGate } from '../shared/realtime/frame-gate.ts'
+import { die, happen, times } from '../testing/chance.ts'
+import { type Held, heldSubjects, type Query } from '../testing/held-subjects.ts'
+import { listKinds } from '../testing/list-kinds.ts'
+import { aTicket, ME } from '../testing/samples.ts'
+import { fakeServer } from '../testing/server.ts'
+import { aWorld } from '../testing/world.ts'
+import { applyFrame } from './apply-frame.ts'
+import { createQueryClient } from './query-client.ts'
+
+const viewer: Viewer = { id: ME, profile: 'admin', queueIds: [], allTicket: false }
+const server = fakeServer()
+const roll = die(11)
+const HELD: Readonly<Record<string, () => Held>> = heldSubjects(server, roll)
+
+/** Of a moment: nothing is held of them, or nobody could be asked for it again. */
+const MOMENTARY = [
+  'auth.update',
+  'contact.export-ready',
+  'contact.reload', // is a refetch
+  'notification.ticket',
+  'notification.transfer',
+  'presence.update',
+]
+
+type Options = ConstructorParameters<typeof QueryObserver>[1]
+
+function look(client: QueryClient, query: Query): void {
+  const options = query as Options & ConstructorParameters<typeof InfiniteQueryObserver>[1]
+  const isInfinite = 'initialPageParam' in query
+  const observer = isInfinite ? new InfiniteQueryObserver(client, options) : new QueryObserver(client, options)
+  observer.subscribe(() => {})
+}
+
+/** What is held, without what a browser notes beside it. */
+const shown = (client: QueryClient, queries: Held['queries']): unknown =>
+  queries.map(({ query: { queryKey }, shape }) => {
+    const held = JSON.stringify(client.getQueryData(queryKey) ?? null, (key, value: unknown) =>
+      key === 'isEstimated' ? undefined : value,
+    )
+    return shape ? shape.parse(JSON.parse(held)) : JSON.parse(held)
+  })
+
+async function fetched(queries: Held['queries']): Promise<QueryClient> {
+  const client = createQueryClient()
+  for (const { query } of queries) look(client, query)
+  await expect.poll(() => client.isFetching()).toBe(0)
+  return client
+}
+
+describe('live frames, applied, are equal to a refetch', () => {
+  test.each(Object.keys(HELD))('of %s', async (subject) => {
+    const { queries, steps } = HELD[subject]?.() ?? { queries: [], steps: {} }
+    const client = await fetched(queries)
+    const gate = createFrameGate(client, (frame) => applyFrame(client, viewer, frame))
+    const actions = Object.values(steps)
+
+    for (let round = 0; round < 4; round += 1) {
+      const frames = Array.from({ length: 6 }, () => actions[roll(actions.length)]?.() ?? []).flat()
+      for (const frame of frames.flatMap((one) => (roll(3) === 0 ? [one, one] : [one]))) gate.receive(frame)
+
+      const truth = shown(await fetched(queries), queries)
+      await expect.poll(() => shown(client, queries)).toEqual(truth)
+    }
+  })
+})
+
+test('no frame is without such a test', () => {
+  const world = aWorld(viewer)
+  times(80, () => happen(world, roll, [3, 4]))
+  world.moveTo(aTicket({ id: 999, queueId: 3 }), 4)
+  const ofLists = Object.values(listKinds(server, viewer)).flatMap((kind) => {
+    const frameOf = kind.frame as (step: 'create' | 'update' | 'delete', row: unknown) => LiveFrame
+    return (['create', 'update', 'delete'] as const).map((step) => frameOf(step, kind.make(1, roll)))
+  })
+  const tested = [...world.hear(), ...ofLists].map(({ subject, action }) => `${subject}.${action}`)
+  const held = Object.entries(HELD).flatMap(([subject, make]) =>
+    Object.keys(make().steps).map((action) => `${subject}.${action}`),
+  )
+  const all = Object.entries(LIVE_FRAMES).flatMap(([subject, actions]) =>
+    Object.keys(actions).map((action) => `${subject}.${action}`),
+  )
+
+  expect([...new Set([...tested, ...held, ...MOMENTARY])].sort()).toEqual(all.sort())
+})

@@ -1,0 +1,217 @@
+import { getCompany, listCompanies } from '@recado/contracts/auth/company-routes'
+import { listUsers, me, pickUsers } from '@recado/contracts/auth/routes'
+import { listSettings } from '@recado/contracts/auth/setting-routes'
+import { User } from '@recado/contracts/auth/user'
+import { listAllPlans } from '@recado/contracts/billing/routes'
+import { Session } from '@recado/contracts/connections/connection'
+import { getConnection, listConnections } from '@recado/contracts/connections/routes'
+import { listQueues } from '@recado/contracts/queues/routes'
+import type { LiveFrame, LiveSubject } from '@recado/contracts/realtime/frames'
+import { colleagueList } from '../features/colleagues/api.ts'
+import { connectionList, connectionSession } from '../features/connections/api.ts'
+import { queueList } from '../features/queues/api.ts'
+import { meQuery } from '../features/session/api.ts'
+import { companyDetail, settingList } from '../features/settings/api.ts'
+import { companyLists } from '../features/settings/companies/company-list.ts'
+import { planLists } from '../features/settings/plans/plan-list.ts'
+import { userLists } from '../features/users/user-list.ts'
+import { aCompany, aCompanySummary, aPlan, aQueue } from './company-samples.ts'
+import { aConnection, aMe, aUser, ME } from './samples.ts'
+import type { fakeServer } from './server.ts'
+
+type Server = ReturnType<typeof fakeServer>
+type Die = (sides: number) => number
+type Row = { readonly id: number; readonly version: number }
+
+export type Query = { readonly queryKey: readonly unknown[] }
+
+/** What a browser holds of a subject, while the server has it, and what the server tells of each change of it. */
+export type Held = {
+  /** What is on screen; `shape`: what of it a frame can tell. */
+  readonly queries: readonly { readonly query: Query; readonly shape?: { parse(held: unknown): unknown } }[]
+  /** By action. */
+  readonly steps: Readonly<Record<string, () => readonly LiveFrame[]>>
+}
+
+const NAMES = ['Ana', 'Bruno', 'Caio', 'Davi', 'Elisa', 'Fabio', 'Gil', 'Hugo']
+const nameBy = (roll: Die) => `${NAMES[roll(8)]} ${roll(40)}`
+const byName = (a: { name: string; id: number }, b: { name: string; id: number }) =>
+  a.name.localeCompare(b.name, 'pt-BR') || a.id - b.id
+const atSecond = (second: number) => new Date(Date.UTC(2026, 4, 1, 0, 0, second)).toISOString()
+const onePage = { count: 0, hasMore: false }
+
+/** Rows of the server. @param make a row with what may change of it */
+function aShelf<T extends Row>(make: (id: number, version: number) => T, first: readonly number[] = [1, 2, 3]) {
+  let rows = first.map((id) => make(id, 1))
+  let lastId = Math.max(...first)
+  return {
+    rows: () => rows,
+    create(): T {
+      lastId += 1
+      const row = make(lastId, 1)
+      rows = [...rows, row]
+      return row
+    },
+    update(roll: Die): T[] {
+      const before = rows[roll(rows.length || 1)]
+      if (!before) return []
+      const row = make(before.id, before.version + 1)
+      rows = rows.map((other) => (other === before ? row : other))
+      return [row]
+    },
+    delete(roll: Die, isKept: (row: T) => boolean = () => false): T[] {
+      const gone = rows[roll(rows.length || 1)]
+      if (!gone || isKept(gone)) return []
+      rows = rows.filter((other) => other !== gone)
+      return [gone]
+    },
+  }
+}
+
+/** Subjects of which a browser holds all there is, or asks the server again, each with a server that answers. */
+export const heldSubjects = (server: Server, roll: Die) =>
+  ({
+    queue() {
+      const shelf = aShelf((id, version) => aQueue({ id, version, name: nameBy(roll), orderQueue: roll(4) }))
+      server.serve(listQueues, () => shelf.rows().toSorted((a, b) => a.orderQueue - b.orderQueue || byName(a, b)))
+      return {
+        queries: [{ query: queueList }],
+        steps: {
+          create: () => [{ subject: 'queue', action: 'create', data: { queue: shelf.create() } }],
+          update: () => shelf.update(roll).map((queue) => ({ subject: 'queue', action: 'update', data: { queue } })),
+          delete: () =>
+            shelf.delete(roll).map(({ id }) => ({ subject: 'queue', action: 'delete', data: { queueId: id } })),
+        },
+      }
+    },
+
+    whatsapp() {
+      const shelf = aShelf((id, version) => aConnection({ id, version, name: nameBy(roll), retries: roll(3) }))
+      server.serve(listConnections, () => shelf.rows().toSorted(byName))
+      return {
+        queries: [{ query: connectionList }],
+        steps: {
+          create: () => [{ subject: 'whatsapp', action: 'create', data: { whatsapp: shelf.create() } }],
+          update: () =>
+            shelf.update(roll).map((whatsapp) => ({ subject: 'whatsapp', action: 'update', data: { whatsapp } })),
+          delete: () =>
+            shelf.delete(roll).map(({ id }) => ({ subject: 'whatsapp', action: 'delete', data: { whatsappId: id } })),
+        },
+      }
+    },
+
+    whatsappSession() {
+      const states = ['CONNECTED', 'DISCONNECTED', 'qrcode'] as const
+      const shelf = aShelf(
+        (id, version) => {
+          const status = states[roll(3)] ?? 'CONNECTED'
+          return aConnection({ id, version, name: 'Loja', status, retries: roll(3), updatedAt: atSecond(version) })
+        },
+        [1],
+      )
+      const session = () => {
+        const { id, status, statusReason, retries, updatedAt, version } = shelf.rows()[0] ?? aConnection()
+        return { id, status, statusReason, retries, updatedAt, version, qrcode: status === 'qrcode' ? updatedAt : '' }
+      }
+      server.serve(listConnections, () => [...shelf.rows()])
+      server.serve(getConnection, () => ({ ...(shelf.rows()[0] ?? aConnection()), ...session() }))
+      return {
+        queries: [{ query: connectionList }, { query: connectionSession(1), shape: Session }],
+        steps: {
+          update: () =>
+            shelf.update(roll).flatMap((whatsapp) => [
+              { subject: 'whatsappSession', action: 'update', data: { session: session() } },
+              { subject: 'whatsapp', action: 'update', data: { whatsapp } },
+            ]),
+        },
+      }
+    },
+
+    user() {
+      const shelf = aShelf(
+        (id, version) => {
+          const isMove = version % 2 === 0 // came or went, and nothing else
+          const seen = {
+            online: isMove,
+            lastSeenAt: version > 1 ? atSecond(version) : null,
+            updatedAt: atSecond(version),
+          }
+          return aUser({ id, version, ...seen, name: `${NAMES[(id + Math.floor(version / 2)) % 8]} ${id}` })
+        },
+        [ME, ME + 1, ME + 2],
+      )
+      const told = (action: 'create' | 'update') => (detail: ReturnType<typeof aUser>) =>
+        ({ subject: 'user', action, data: { user: User.parse(detail) } }) satisfies LiveFrame
+      server.serve(pickUsers, () => shelf.rows().toSorted(byName))
+      server.serve(listUsers, () => ({ ...onePage, users: shelf.rows().toSorted(byName), count: shelf.rows().length }))
+      server.serve(me, () => ({ ...aMe('admin'), name: shelf.rows().find(({ id }) => id === ME)?.name ?? '' }))
+      return {
+        queries: [
+          { query: colleagueList, shape: pickUsers.response },
+          { query: userLists.list({ text: '' }) },
+          { query: meQuery },
+        ],
+        steps: {
+          create: () => [told('create')(shelf.create())],
+          update: () => shelf.update(roll).map(told('update')),
+          delete: () =>
+            shelf
+              .delete(roll, ({ id }) => id === ME)
+              .map(({ id }) => ({ subject: 'user', action: 'delete', data: { userId: id } })),
+        },
+      }
+    },
+
+    settings() {
+      const values: Record<string, string> = { userRating: 'enabled', scheduleType: 'queue', asaas: '' }
+      let version = 0
+      server.serve(listSettings, () => Object.entries(values).map(([key, value]) => ({ key, value })))
+      return {
+        queries: [{ query: settingList }],
+        steps: {
+          update() {
+            const key = ['userRating', 'scheduleType', roll(8) > 0 ? 'userRating' : 'asaas'][roll(3)] ?? ''
+            version += 1
+            values[key] = `value ${roll(100)}`
+            const value = key === 'asaas' ? null : values[key] // a secret
+            return [{ subject: 'settings', action: 'update', data: { setting: { companyId: 1, key, value, version } } }]
+          },
+        },
+      }
+    },
+
+    company() {
+      const shelf = aShelf((id, version) => aCompany({ id, version, name: nameBy(roll) }), [1])
+      const own = () => shelf.rows()[0] ?? aCompany()
+      server.serve(getCompany, own)
+      server.serve(me, () => ({ ...aMe('admin'), company: { ...aMe('admin').company, name: own().name } }))
+      return {
+        queries: [{ query: companyDetail(1) }, { query: meQuery }],
+        steps: {
+          update: () =>
+            shelf.update(roll).map((company) => ({ subject: 'company', action: 'update', data: { company } })),
+        },
+      }
+    },
+
+    platformCompany() {
+      const shelf = aShelf((id, version) => aCompanySummary({ id, version, name: nameBy(roll) }))
+      const told = (action: 'create' | 'update') => (row: Row & { readonly name: string }) =>
+        ({ subject: 'platformCompany', action, data: { company: aCompany({ ...row }) } }) satisfies LiveFrame
+      const ofPlan = () => shelf.rows().length
+      server.serve(listCompanies, () => ({ ...onePage, companies: shelf.rows().toSorted(byName), count: ofPlan() }))
+      server.serve(listAllPlans, () => ({ ...onePage, plans: [aPlan({ companiesCount: ofPlan() })], count: 1 }))
+      const brief = ({ id, version, name }: Row & { readonly name: string }) => ({ id, version, name })
+      return {
+        queries: [{ query: companyLists.list({ text: '' }) }, { query: planLists.list({ text: '' }) }],
+        steps: {
+          create: () => [told('create')(brief(shelf.create()))],
+          update: () => shelf.update(roll).map((row) => told('update')(brief(row))),
+          delete: () =>
+            shelf
+              .delete(roll)
+              .map(({ id }) => ({ subject: 'platformCompany', action: 'delete', data: { companyId: id } })),
+        },
+      }
+    },
+  }) satisfies Partial<Record<LiveSubject, () => Held>>
