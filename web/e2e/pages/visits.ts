@@ -4,7 +4,12 @@ import { watchTraffic } from '../stage/traffic.ts'
 import { type AllTexts, INSIDE } from './rows.ts'
 
 /** An address to be looked at, and the heading that stands there. */
-export type Visit = { readonly path: string; readonly title: (texts: AllTexts) => string }
+export type Visit = {
+  readonly path: string
+  readonly title: (texts: AllTexts) => string
+  /** A conversation is opened there. */
+  readonly isTalk?: true
+}
 
 const INBOX = [
   '/tickets?all=1',
@@ -16,7 +21,8 @@ const INBOX = [
 /** Every page, and the inbox in each of its states. @param uuid of the conversation that is opened */
 export const visitsOf = (uuid: string): Visit[] => [
   ...INSIDE.map(({ address, title }) => ({ path: address, title })),
-  ...[...INBOX, `/tickets/${uuid}?all=1`].map((path) => ({ path, title: ({ tickets }: AllTexts) => tickets.title })),
+  ...INBOX.map((path) => ({ path, title: ({ tickets }: AllTexts) => tickets.title })),
+  { path: `/tickets/${uuid}?all=1`, title: ({ tickets }) => tickets.title, isTalk: true },
 ]
 
 export type Theme = 'light' | 'dark'
@@ -44,7 +50,6 @@ export async function turnTheme(page: Page, theme: Theme): Promise<void> {
 /** Scrolls an opened conversation from its end to its beginning, so that all of it has been drawn once. */
 export async function readThrough(page: Page): Promise<void> {
   const log = page.getByRole('log')
-  if ((await log.count()) === 0) return
   const traffic = watchTraffic(page)
   const goUp = () =>
     log.evaluate((element) => {
