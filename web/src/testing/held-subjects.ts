@@ -111,7 +111,11 @@ export const heldSubjects = (server: Server, roll: Die) =>
       )
       const session = () => {
         const { id, status, statusReason, retries, updatedAt, version } = shelf.rows()[0] ?? aConnection()
-        return { id, status, statusReason, retries, updatedAt, version, qrcode: status === 'qrcode' ? updatedAt : '' }
+        const code =
+          status === 'qrcode'
+            ? { qrcode: updatedAt, qrcodeExpiresAt: updatedAt }
+            : { qrcode: '', qrcodeExpiresAt: null }
+        return { id, status, statusReason, retries, updatedAt, version, ...code }
       }
       server.serve(listConnections, () => [...shelf.rows()])
       server.serve(getConnection, () => ({ ...(shelf.rows()[0] ?? aConnection()), ...session() }))

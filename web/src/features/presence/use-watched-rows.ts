@@ -10,7 +10,11 @@ const APART_MS = 200 // the server takes so many words a second from a browser, 
 
 /** The tickets that the server tells this socket of for the sake of their rows; another list for each opening of it. */
 const joinedRows = (opening: number) =>
-  queryOptions<ReadonlySet<number>>({ queryKey: ['presence', 'rows', opening] as const, queryFn: skipToken })
+  queryOptions<ReadonlySet<number>>({
+    queryKey: ['presence', 'rows', opening] as const,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
 
 /**
  * Hears of colleagues in the tickets whose rows are on screen.

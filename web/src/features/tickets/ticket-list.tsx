@@ -4,6 +4,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListState } from '../../shared/list/use-list.ts'
+import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { rowsOf, ticketList } from './api.ts'
@@ -59,9 +62,11 @@ export function TicketList({ filter, isSearch, onClearFilters, ...rows }: List) 
     <Rows
       {...rows}
       tickets={tickets}
-      isLoadingMore={query.isFetchingNextPage}
-      onNearEnd={() => {
-        if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+      paging={{
+        isLoadingMore: query.isFetchingNextPage,
+        isLoadMoreFailed: query.isFetchNextPageError,
+        canLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+        loadMore: () => void query.fetchNextPage(),
       }}
     />
   )
@@ -69,11 +74,10 @@ export function TicketList({ filter, isSearch, onClearFilters, ...rows }: List) 
 
 type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters'> & {
   readonly tickets: readonly Ticket[]
-  readonly isLoadingMore: boolean
-  readonly onNearEnd: () => void
+  readonly paging: Pick<ListState<Ticket>, 'isLoadingMore' | 'isLoadMoreFailed' | 'canLoadMore' | 'loadMore'>
 }
 
-function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, onShown, below, ...steps }: RowsProps) {
+function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, ...steps }: RowsProps) {
   const { t } = useTranslation()
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
@@ -88,10 +92,7 @@ function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, onSh
   const items = virtual.getVirtualItems()
   const isNearEnd = (items.at(-1)?.index ?? 0) >= tickets.length - LOAD_WITHIN_ROWS
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever rows have come or the end draws near
-  useEffect(() => {
-    if (isNearEnd) onNearEnd()
-  }, [isNearEnd, tickets.length])
+  useLoadMoreWhile(isNearEnd, paging)
 
   const range = virtual.range
   const shown = range ? tickets.slice(range.startIndex, range.endIndex + 1).map(({ id }) => id) : []
@@ -128,7 +129,8 @@ function Rows({ tickets, selectedUuid, addressOf, isLoadingMore, onNearEnd, onSh
           )
         })}
       </ul>
-      {isLoadingMore && <VisuallyHidden role="status">{t('tickets.loadingMore')}</VisuallyHidden>}
+      {paging.isLoadingMore && <VisuallyHidden role="status">{t('tickets.loadingMore')}</VisuallyHidden>}
+      {paging.isLoadMoreFailed && <LoadFailed onRetry={paging.loadMore} />}
       {below}
     </div>
   )

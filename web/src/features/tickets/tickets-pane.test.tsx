@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
+import { PAGE_SIZE } from '@recado/contracts/limits'
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
@@ -69,6 +71,27 @@ test('the tabs show how many are attended and how many wait, and each its own ti
   expect(screen.getByText('3 mensagens não lidas')).toBeTruthy()
   expect(screen.queryByText('Carla')).toBeNull()
   expect(address()).toBe('/tickets?tab=pending')
+})
+
+test('a further page comes as the end draws near; of one that does not come it says so, and fetches it when asked to', async () => {
+  const first = Array.from({ length: PAGE_SIZE.tickets }, (_, at) => ({ ...carla, id: at + 10 }))
+  let isDown = true
+  server.serve(listTickets, ({ query }) => {
+    if (query['pageNumber'] === '1') return { tickets: first, count: first.length + 1, hasMore: true }
+    if (isDown) throw new Unreachable()
+    return { tickets: [{ ...carla, id: 7 }], count: first.length + 1, hasMore: false }
+  })
+  await show(<Pane />, { path: '/tickets' })
+
+  const rows = await screen.findByRole('list', { name: 'Lista de atendimentos' })
+  fireEvent.scroll(rows.parentElement as HTMLElement, { target: { scrollTop: 30 * 68 } })
+  await screen.findByText('Não foi possível carregar.')
+  expect(server.heardOf(listTickets)).toHaveLength(2) // not again and again by itself
+  isDown = false
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+  await expect.poll(() => server.heardOf(listTickets)).toHaveLength(3)
+  await expect.poll(() => screen.queryByText('Não foi possível carregar.')).toBeNull()
 })
 
 test('a waiting ticket does not open by a click: it is accepted', async () => {
