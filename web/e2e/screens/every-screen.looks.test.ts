@@ -47,6 +47,7 @@ afterAll(() => stage?.close())
 test('what is ours is drawn over what the library has, in the build as well', async () => {
   const { page, context } = await openBrowserOf(stage.browser, NARROW, { baseURL: stage.url })
   await page.goto('/login')
+  await page.getByRole('heading', { level: 1 }).waitFor() // the colours are named before it is drawn
   const [shown, meant] = await page.evaluate(() => {
     const sample = document.body.appendChild(document.createElement('div'))
     sample.style.background = 'var(--surface-sunken)'

@@ -16,7 +16,7 @@ export const theme = createTheme({
     Alert: { defaultProps: { variant: 'light' } },
     Button: { defaultProps: { fw: 550 } },
     Fieldset: { styles: { root: { marginInline: 0 }, legend: { fontWeight: 500 } } },
-    InputWrapper: { styles: { label: { marginBottom: 3 }, description: { textWrap: 'pretty' } } },
+    InputWrapper: { styles: { label: { marginBottom: 3 }, description: { textWrap: 'balance' } } },
     Drawer: { styles: { title: { fontSize: '1rem', fontWeight: 600 } } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } },

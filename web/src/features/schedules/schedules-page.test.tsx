@@ -72,7 +72,7 @@ test('an address can name for whom something is to be scheduled', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }))
 
   await screen.findByText('Agendamento salvo com sucesso')
-  expect(address()).toBe('/schedules')
+  await expect.poll(address).toBe('/schedules')
   expect(server.heardOf(createSchedule)[0]?.body).toMatchObject({ contactId: 20, body: 'Parabéns!', whatsappId: null })
 })
 
