@@ -10,6 +10,7 @@ import { aMessage, aTicket } from '../../../testing/samples.ts'
 import { fakeServer } from '../../../testing/server.ts'
 import { show } from '../../../testing/show.tsx'
 import { Conversation } from '../conversation.tsx'
+import { PeekDialog } from '../peek-dialog.tsx'
 
 const server = fakeServer()
 const ticket = aTicket({ id: 1, status: 'open' })
@@ -43,6 +44,35 @@ describe('a message of each kind', () => {
     expect(opened.queryByRole('button', { name: 'Próxima imagem' })).toBeNull()
     await userEvent.keyboard('{Escape}')
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a picture that cannot be loaded says so, and is loaded again on request', async () => {
+    const picture = aMessage({ body: 'vitrine', mediaType: 'image', mediaStatus: 'ready', mediaUrl: pathOf(1) })
+    const history = await open(picture)
+    await userEvent.click(await history.findByRole('button', { name: 'Abrir imagem: vitrine' }))
+    const opened = within(await screen.findByRole('dialog', { name: 'Imagem' }))
+
+    fireEvent.error(await opened.findByRole('img', { name: 'vitrine' }))
+    await opened.findByText('Mídia indisponível')
+    await userEvent.click(opened.getByRole('button', { name: 'Tentar novamente' }))
+
+    expect(await opened.findByRole('img', { name: 'vitrine' })).toBeTruthy()
+  })
+
+  test('Escape closes a picture and not the dialog beneath it', async () => {
+    const picture = aMessage({ body: 'vitrine', mediaType: 'image', mediaStatus: 'ready', mediaUrl: pathOf(1) })
+    server.serve(listMessages, () => ({ messages: [picture], count: 1, hasMore: false, hasNewer: false, ticket }))
+    let closed = 0
+    await show(<PeekDialog ticket={ticket} action={null} onClose={() => closed++} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'Abrir imagem: vitrine' }))
+    await screen.findByRole('dialog', { name: 'Imagem' })
+
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Imagem' })).toBeNull()
+    expect(closed).toBe(0)
+    await userEvent.keyboard('{Escape}')
+
+    expect(closed).toBe(1)
   })
 
   test('a document says its name and size and is a download', async () => {

@@ -1,11 +1,20 @@
-import { ActionIcon, Modal } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconDownload,
+  IconFileAlert,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { plainText } from '../../../shared/text/plain-text.ts'
 import { RichText } from '../../../shared/text/rich-text-view.tsx'
+import { Dialog } from '../../../shared/ui/dialog.tsx'
 import classes from './lightbox.module.css'
 import { useFileAddress } from './use-file-address.ts'
 
@@ -24,7 +33,7 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
   const [zoomedId, setZoomedId] = useState<number>()
   const index = pictures.findIndex(({ id }) => id === openedId)
   const picture = pictures[index]
-  const { address } = useFileAddress(picture?.mediaUrl ?? null)
+  const { address, isBroken, onBroken, retry } = useFileAddress(picture?.mediaUrl ?? null)
   if (!picture) return null
   const isZoomed = zoomedId === picture.id
   const toggleZoom = () => setZoomedId(isZoomed ? undefined : picture.id)
@@ -37,57 +46,69 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
   const name = picture.mediaName ?? `recado-${picture.id}`
 
   return (
-    <Modal.Root opened fullScreen onClose={onClose} onKeyDown={onKeyDown}>
-      <Modal.Overlay />
-      <Modal.Content className={classes.content} aria-label={t('messages.picture')}>
-        <Modal.Body className={classes.body}>
-          <header className={classes.header}>
-            <div className={classes.titles}>
-              <strong>{who}</strong>
-              <span>{format.dateTime(picture.createdAt)}</span>
-            </div>
-            <Action label={isZoomed ? t('messages.zoomOut') : t('messages.zoomIn')} onClick={toggleZoom}>
-              {isZoomed ? <IconZoomOut size={22} stroke={1.5} /> : <IconZoomIn size={22} stroke={1.5} />}
-            </Action>
+    <Dialog
+      fullScreen
+      withCloseButton={false}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+      attributes={{ content: { 'aria-label': t('messages.picture') } }}
+      onClose={onClose}
+      onKeyDown={onKeyDown}
+    >
+      <header className={classes.header}>
+        <div className={classes.titles}>
+          <strong>{who}</strong>
+          <span>{format.dateTime(picture.createdAt)}</span>
+        </div>
+        <Action label={isZoomed ? t('messages.zoomOut') : t('messages.zoomIn')} onClick={toggleZoom}>
+          {isZoomed ? <IconZoomOut size={22} stroke={1.5} /> : <IconZoomIn size={22} stroke={1.5} />}
+        </Action>
 
-            <ActionIcon
-              data-hint
-              component="a"
-              href={address}
-              download={name}
-              className={classes.action}
-              size={40}
-              aria-label={t('messages.downloadPicture')}
-            >
-              <IconDownload size={22} stroke={1.5} />
-            </ActionIcon>
+        <ActionIcon
+          data-hint
+          component="a"
+          href={address}
+          download={name}
+          className={classes.action}
+          size={40}
+          aria-label={t('messages.downloadPicture')}
+        >
+          <IconDownload size={22} stroke={1.5} />
+        </ActionIcon>
 
-            <Action label={t('common.close')} onClick={onClose}>
-              <IconX size={22} stroke={1.5} />
-            </Action>
-          </header>
-          <div className={classes.stage}>
-            <Beside side="left" message={before} onOpen={onOpen} />
-            <button
-              type="button"
-              className={classes.frame}
-              data-zoomed={isZoomed || undefined}
-              aria-label={isZoomed ? t('messages.zoomOut') : t('messages.zoomIn')}
-              data-autofocus
-              onClick={toggleZoom}
-            >
-              {address && <img src={address} alt={plainText(picture.body ?? '')} />}
-            </button>
-            <Beside side="right" message={after} onOpen={onOpen} />
+        <Action label={t('common.close')} onClick={onClose}>
+          <IconX size={22} stroke={1.5} />
+        </Action>
+      </header>
+      <div className={classes.stage}>
+        <Beside side="left" message={before} onOpen={onOpen} />
+        {isBroken ? (
+          <div className={classes.broken} role="alert">
+            <IconFileAlert size={36} stroke={1.25} aria-hidden />
+            <span>{t('messages.mediaFailed')}</span>
+            <Button variant="default" onClick={retry}>
+              {t('messages.tryAgain')}
+            </Button>
           </div>
-          {picture.body && (
-            <p className={classes.caption}>
-              <RichText text={picture.body} />
-            </p>
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+        ) : (
+          <button
+            type="button"
+            className={classes.frame}
+            data-zoomed={isZoomed || undefined}
+            aria-label={isZoomed ? t('messages.zoomOut') : t('messages.zoomIn')}
+            data-autofocus
+            onClick={toggleZoom}
+          >
+            {address && <img src={address} alt={plainText(picture.body ?? '')} onError={onBroken} />}
+          </button>
+        )}
+        <Beside side="right" message={after} onOpen={onOpen} />
+      </div>
+      {picture.body && (
+        <p className={classes.caption}>
+          <RichText text={picture.body} />
+        </p>
+      )}
+    </Dialog>
   )
 }
 

@@ -31,13 +31,13 @@ export function NewsPopover({ tickets, hasMore }: News) {
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
+      <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
+        <Popover.Target>
           <ActionIcon data-hint aria-label={label} onClick={() => setOpen(!isOpen)}>
             <IconBell size={18} stroke={1.5} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t('news.title')}>
         {isOpen && <NewsList tickets={tickets} onGo={() => setOpen(false)} />}
       </Popover.Dropdown>
