@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@recado/up/ports'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { controlClient } from '../src/control-client.ts'
 import { generateKeyPair } from '../src/crypto/curve.ts'
@@ -96,7 +97,8 @@ test('proves to hold the root key that it was given, whatever it proved before',
 })
 
 test('files are where they were after a restart, at the same address', async () => {
-  const before = await start()
+  const port = await findFreePort() // below those of outgoing connections, one of which could sit there meanwhile
+  const before = await start({ SIMULATOR_MEDIA_PORT: String(port) })
   await before.control.putPhone(COMPANY, { name: 'Empresa' })
   await before.control.putPhone(CUSTOMER, { name: 'Cliente' })
   const content = { kind: 'image' as const, file: Buffer.from('gato').toString('base64') }
