@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListState } from '../../shared/list/use-list.ts'
+import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
@@ -58,23 +58,12 @@ export function TicketList({ filter, isSearch, onClearFilters, ...rows }: List) 
       </div>
     )
   }
-  return (
-    <Rows
-      {...rows}
-      tickets={tickets}
-      paging={{
-        isLoadingMore: query.isFetchingNextPage,
-        isLoadMoreFailed: query.isFetchNextPageError,
-        canLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
-        loadMore: () => void query.fetchNextPage(),
-      }}
-    />
-  )
+  return <Rows {...rows} tickets={tickets} paging={pagingOf(query)} />
 }
 
 type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters'> & {
   readonly tickets: readonly Ticket[]
-  readonly paging: Pick<ListState<Ticket>, 'isLoadingMore' | 'isLoadMoreFailed' | 'canLoadMore' | 'loadMore'>
+  readonly paging: Paging
 }
 
 function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, ...steps }: RowsProps) {

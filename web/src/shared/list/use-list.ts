@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LiveList } from './live-list.ts'
 import { loadedOf, type Row } from './pages.ts'
@@ -28,16 +28,31 @@ export function useList<T extends Row, F>(lists: LiveList<T, F>, filter: F): Lis
     rows: loaded?.rows,
     count: loaded?.count,
     isFailed: query.isError && !loaded,
-    isLoadingMore: query.isFetchingNextPage,
-    isLoadMoreFailed: query.isFetchNextPageError,
-    hasMore: query.hasNextPage,
-    canLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
-    loadMore: () => {
-      if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
-    },
+    ...pagingOf(query),
     retry: () => void query.refetch(),
   }
 }
+
+export type Paging = Pick<
+  ListState<unknown>,
+  'isLoadingMore' | 'isLoadMoreFailed' | 'hasMore' | 'canLoadMore' | 'loadMore'
+>
+
+type PagedQuery = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'isFetching' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+>
+
+/** How far a list has come, and the way to its next page. */
+export const pagingOf = (query: PagedQuery): Paging => ({
+  isLoadingMore: query.isFetchingNextPage,
+  isLoadMoreFailed: query.isFetchNextPageError,
+  hasMore: query.hasNextPage,
+  canLoadMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+  loadMore: () => {
+    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage()
+  },
+})
 
 /** A list that is not paged. */
 export const wholeList = <T>(
