@@ -36,7 +36,10 @@ test('a person adds a phone, writes, and sees the ticks move and the answer come
   await page.getByLabel('Número').fill('+55 31 98888-0000')
   await page.getByLabel('Nome').fill('Beatriz Ramos')
   await page.getByRole('button', { name: 'Adicionar' }).click()
-  await page.getByRole('link', { name: /Empresa/ }).click()
+  await page
+    .getByRole('region', { name: 'Conversas' })
+    .getByRole('link', { name: /Empresa/ })
+    .click()
   await page.getByRole('textbox', { name: 'Mensagem' }).fill('<b>bom dia</b>')
   await page.keyboard.press('Enter')
 
@@ -86,16 +89,29 @@ test('a phone taken offline there gets nothing until it is taken online again', 
   await open(`#/${CUSTOMER}/chat/${COMPANY}`)
   await page.getByText('Nenhuma mensagem ainda').waitFor()
   await page.getByRole('link', { name: 'Voltar às conversas' }).click()
-  await page.getByRole('switch', { name: 'Online' }).uncheck({ force: true })
+  await page.getByRole('switch', { name: 'Online' }).uncheck()
   await vi.waitFor(async () => expect((await world.control.phone(CUSTOMER)).online).toBe(false), WAIT)
   await client.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'cadê você?' })
   await vi.waitFor(() => expect(client.seen.acks).toHaveLength(1), WAIT)
   expect(await world.control.messages(CUSTOMER)).toEqual([])
 
-  await page.getByRole('switch', { name: 'Online' }).check({ force: true })
+  await page.getByRole('switch', { name: 'Online' }).check()
 
   await page.getByText('cadê você?').waitFor()
   expect(faults).toEqual([])
+})
+
+test('what somebody is about to press stays in place while messages come in', async () => {
+  const client = await link(world)
+  await open(`#/${CUSTOMER}`)
+  await page.getByRole('switch', { name: 'Online' }).waitFor()
+  const controls = await page.locator('#phone-bar > *, #phone-tools > *, #phone-tools button').elementHandles()
+  expect(controls).toHaveLength(8)
+
+  await client.socket.sendMessage(`${CUSTOMER}@s.whatsapp.net`, { text: 'bom dia' })
+
+  await page.getByText('bom dia').first().waitFor()
+  for (const control of controls) expect(await control.evaluate(({ isConnected }) => isConnected)).toBe(true)
 })
 
 const PICTURE = Buffer.from(

@@ -42,11 +42,22 @@ export function icon(name, label) {
   return svg
 }
 
-/** Replaces what a container shows; the element in focus keeps it when it comes back under the same key. */
+/**
+ * Shows these children in a container. One that is there already stays, so that what is pressed at that moment is still
+ * there at the release; the element in focus keeps it when it comes back under the same key.
+ */
 export function show(container, ...children) {
   const key = container.contains(document.activeElement) ? document.activeElement?.dataset.key : undefined
-  container.replaceChildren(...children.filter(Boolean))
-  if (key) container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus()
+  const wanted = children.filter(Boolean)
+  wanted.forEach((child, index) => {
+    const shown = container.children[index]
+    if (!shown) container.append(child)
+    else if (!shown.isEqualNode(child)) shown.replaceWith(child)
+  })
+  while (container.childNodes.length > wanted.length) container.lastChild.remove()
+  if (key && !container.contains(document.activeElement)) {
+    container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus()
+  }
 }
 
 /**
@@ -85,5 +96,5 @@ export function avatar(name, number) {
 /** A switch with its name beside it. */
 export function toggle(label, checked, onchange, key) {
   const input = element('input', { type: 'checkbox', role: 'switch', checked, onchange, data: { key } })
-  return element('label', { class: 'switch' }, input, element('span', { class: 'track' }), label)
+  return element('label', { class: 'switch' }, input, label)
 }

@@ -83,7 +83,7 @@ export function showChats(state, { onOnline }) {
   show(at('phone-bar'), back, avatar(phone.name, phone.number), title)
   show(
     at('phone-tools'),
-    toggle('Online', phone.online, ({ target }) => onOnline(target.checked), 'online'),
+    toggle('Online', phone.online, switchOnline, `online ${phone.number}`),
     element(
       'span',
       { class: 'buttons' },
@@ -96,8 +96,15 @@ export function showChats(state, { onOnline }) {
   const empty = element('li', { class: 'empty' }, 'Adicione outro telefone para ter com quem conversar.')
   show(at('chats'), ...(chats.length > 0 ? chats.map((chat) => chatItem(state, chat)) : [empty]))
 
+  function switchOnline({ target }) {
+    onOnline(target.checked).catch(() => {
+      target.checked = !target.checked // it is what it was
+    })
+  }
+
   function tool(dialog, iconName, label) {
-    const press = { onclick: () => go(phone.number, dialog), data: { key: dialog }, title: label }
+    // the number is in the key: the button of another phone is another one
+    const press = { onclick: () => go(phone.number, dialog), data: { key: `${dialog} ${phone.number}` }, title: label }
     return element('button', { type: 'button', class: 'icon-button', 'aria-label': label, ...press }, icon(iconName))
   }
 }
