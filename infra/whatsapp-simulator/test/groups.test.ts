@@ -14,7 +14,7 @@ beforeAll(async () => {
   client.socket.ev.on('groups.upsert', (groups) => events.groups.push(...groups))
   client.socket.ev.on('groups.update', (groups) => events.groups.push(...groups))
   client.socket.ev.on('group-participants.update', (change) => events.participants.push(change))
-}, 60_000)
+})
 afterAll(() => world.stop())
 beforeEach(() => world.control.setFaults({}))
 

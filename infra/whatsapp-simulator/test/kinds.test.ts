@@ -10,7 +10,7 @@ let client: TestClient
 beforeAll(async () => {
   world = await startWorld()
   client = await link(world)
-}, 60_000)
+})
 afterAll(() => world.stop())
 
 const customerJid = `${CUSTOMER}@s.whatsapp.net`

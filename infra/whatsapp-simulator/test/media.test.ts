@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await startWorld()
   tls.setDefaultCACertificates([...trusted, world.simulator.mediaCa])
   client = await link(world)
-}, 60_000)
+})
 afterAll(async () => {
   await world.stop()
   tls.setDefaultCACertificates(trusted)

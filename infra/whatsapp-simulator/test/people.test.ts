@@ -7,7 +7,7 @@ let client: TestClient
 beforeAll(async () => {
   world = await startWorld()
   client = await link(world)
-}, 60_000)
+})
 afterAll(() => world.stop())
 beforeEach(() => world.control.setFaults({}))
 

@@ -79,7 +79,6 @@ test.each([['SIGTERM'], ['SIGKILL']] as const)(
     expect([before, after].map(({ output }) => output.text.trim().split('\n').length)).toEqual([1, 1]) // no keys printed
     await again.stop()
   },
-  60_000, // two processes start in it
 )
 
 test('proves to hold the root key that it was given, whatever it proved before', async () => {

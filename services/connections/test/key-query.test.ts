@@ -15,10 +15,12 @@ test('a message that comes in does not wait for the keys that a send asks for', 
   await confirmed(network, await chat.write('antes'))
 
   await network.control.setFaults({ loseKeyQueries: true })
+  const questions = async () => (await network.control.log()).filter(({ type }) => type === 'query-lost').length
   const sending = sendingOf(gateway, network, COMPANY, whatsappId)
   const id = await sending.send('sem chaves')
-  await eventually(async () => (await network.control.log()).some(({ type }) => type === 'query-lost'))
-  await confirmed(network, await chat.write('sem espera')) // the send's question is given up after 20 s
+  await eventually(async () => (await questions()) === 1)
+  await confirmed(network, await chat.write('sem espera'))
+  expect(await questions()).toBe(1) // which is given up after 20 s and asked anew
   expect(await sending.onPhone('sem chaves')).toEqual([])
 
   await network.control.setFaults({})

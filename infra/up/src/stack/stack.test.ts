@@ -157,7 +157,7 @@ test('stops what it started when it is interrupted', async () => {
   const interruption = new AbortController()
   const starting = startStack(options({ environment: { STALL: 'auth' }, signal: interruption.signal }))
   const outcome = expect(starting).rejects.toThrow('Interrupted.')
-  await expect.poll(() => isPortFree(port), { timeout: 15_000 }).toBe(false)
+  await expect.poll(() => isPortFree(port)).toBe(false)
 
   interruption.abort()
 

@@ -145,7 +145,7 @@ describe('the login page', () => {
 
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Aguarde 2 s' })
     expect(button.disabled).toBe(true)
-    await expect.poll(() => button.disabled, { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => button.disabled).toBe(false)
     expect(button.textContent).toBe('Entrar')
   })
 

@@ -90,5 +90,5 @@ test('hears that a company came to one, though no frame tells of plans', async (
 
   act(() => applySettingFrame(client, { subject: 'platformCompany', action: 'delete', data: { companyId: 2 } }))
 
-  await expect.poll(() => planLists.lastKnown(client, 1)?.row?.companiesCount, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => planLists.lastKnown(client, 1)?.row?.companiesCount).toBe(2)
 })
