@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { type DeadLetters, openDeadLetters } from '../src/broker/dead-letters.ts'
 import { namesOf } from '../src/broker/topology.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { holdWaiting } from './fixture/hold-waiting.ts'
 import { noteMentioned, noteSent, notes } from './fixture/service.ts'
 
 const DAY_MS = 86_400_000
@@ -99,10 +100,12 @@ describe('the dead', () => {
     await refuse('dead')
     await bury('notes.mention', JSON.stringify(envelope(304, 'dead')), { 'x-rounds': 3, 'x-error': 'error: refused' })
 
+    const waits = await holdWaiting(broker, names.wait(2_000))
     await letters.replay('notes.mention')
 
-    await eventually(async () => (await channel.checkQueue(names.wait(2_000))).messageCount === 1)
+    await eventually(() => waits.count() === 1)
     await allow('dead')
+    await waits.giveBack()
     await eventually(async () => (await textsOf(304)).includes('dead'))
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestService, type TestService } from '../src/testing/service.ts'
-import { addNote, GATE, notes } from './fixture/service.ts'
+import { addNote, closeGate, notes } from './fixture/service.ts'
 
 describe('a request with an Idempotency-Key', () => {
   let service: TestService
@@ -12,7 +12,7 @@ describe('a request with an Idempotency-Key', () => {
   const add = (text: string, key: string, as = {}) =>
     service.call(addNote, { body: { text } }, { as, headers: { 'idempotency-key': key } })
   const stored = async (text: string) =>
-    (await service.database.query('select company_id from note where text = $1', [text])).rows
+    (await service.database.query('select company_id from note where text = $1 order by id', [text])).rows
 
   test('sent again gets the first answer and does nothing more', async () => {
     const first = await add('again', 'key-again')
@@ -48,16 +48,12 @@ describe('a request with an Idempotency-Key', () => {
   })
 
   test('is in progress while the first one still runs, and answers like it afterwards', async () => {
-    const gate = await service.database.connect()
-    await gate.query('select pg_advisory_lock($1)', [GATE])
+    const gate = await closeGate(service)
     const first = add('wait here', 'key-progress')
-    await expect
-      .poll(async () => (await gate.query(`select 1 from pg_locks where objid = ${GATE} and not granted`)).rowCount)
-      .toBe(1)
+    await gate.waiting()
 
     const meanwhile = await add('wait here', 'key-progress')
-    await gate.query('select pg_advisory_unlock($1)', [GATE])
-    gate.release()
+    await gate.open()
 
     expect(meanwhile).toMatchObject({ status: 409, body: { error: 'ERR_IN_PROGRESS' } })
     expect(meanwhile.headers.get('retry-after')).toBe('1')

@@ -34,7 +34,10 @@ describe('the metrics', () => {
       (count) => count === 1,
     )
     expect(await numberOf('dead_events{queue="notes.keep"}')).toBe(0)
-    expect(await numberOf('consumer_dead_total{queue="notes.mention"}')).toBe(1)
+    await eventually(
+      () => numberOf('consumer_dead_total{queue="notes.mention"}'), // counted once the broker has confirmed it
+      (count) => count === 1,
+    )
   })
 
   test('tell of events that no queue has asked for', async () => {
@@ -60,7 +63,7 @@ describe('the metrics', () => {
     await service.publish(noteMentioned, 702, { text: 'broken' })
     await eventually(
       () => numberOf('consumer_retried_total{queue="notes.mention"}'),
-      (count) => count === 3,
+      (count = 0) => count >= 3, // and three more with every round
     )
   })
 

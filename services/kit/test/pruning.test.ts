@@ -45,8 +45,10 @@ describe('old rows', () => {
       ),
     ).toBe(3)
     expect(await largestDeletion('inbox')).toBe(1_000)
-    const metrics = await (await fetch(`${service.address}/metrics`)).text()
-    expect(metrics).toContain('pruned_rows_total{table="inbox"} 2300')
+    await eventually(
+      async () => (await fetch(`${service.address}/metrics`)).text(),
+      (metrics) => metrics.includes('pruned_rows_total{table="inbox"} 2300\n'),
+    )
   })
 
   test('of repeated requests go in every company, each in a transaction of its own', async () => {

@@ -3,6 +3,7 @@ import amqplib, { type ConfirmChannel } from 'amqplib'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { namesOf } from '../src/broker/topology.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { holdWaiting } from './fixture/hold-waiting.ts'
 import { noteMentioned, notes } from './fixture/service.ts'
 
 const QUEUE = 'notes.mention'
@@ -43,7 +44,6 @@ describe('an event without an order', () => {
     (await service.database.query('select text from note where company_id = $1 order by id', [companyId])).rows.map(
       ({ text }) => text,
     )
-  const waiting = async (delayMs: number) => (await channel.checkQueue(names.wait(delayMs))).messageCount
   /** As it comes back from a wait. */
   const sendAfter = async (rounds: unknown, companyId: number, text: string) => {
     const time = new Date().toISOString()
@@ -55,16 +55,21 @@ describe('an event without an order', () => {
 
   test('that fails waits and lets the others pass, and is handled once, although it came twice', async () => {
     await sicken()
+    const waits = await holdWaiting(broker, names.wait(2_000))
     const before = await tries()
     const id = randomUUID()
     for (const _ of [1, 2]) await service.publish(noteMentioned, 201, { text: 'sick' }, id)
     await service.publish(noteMentioned, 201, { text: 'well' })
     await service.publish(noteMentioned, 202, { text: 'of another company' })
-    await eventually(async () => (await waiting(2_000)) === 2)
-    expect([await textsOf(201), await textsOf(202)]).toEqual([['well'], ['of another company']])
+    await eventually(() => waits.count() === 2)
+    await eventually(
+      async () => [await textsOf(201), await textsOf(202)],
+      (texts) => texts.join() === 'well,of another company',
+    )
     expect((await tries()) - before).toBe(6) // three each, then no more for a while
 
     await heal()
+    await waits.giveBack()
 
     await eventually(repeated, (count) => count === 1)
     expect(await textsOf(201)).toEqual(['well', 'sick'])
@@ -73,24 +78,32 @@ describe('an event without an order', () => {
 
   test('waits longer each time, and dies of a bug after the longest wait', async () => {
     await sicken()
+    const [longer, longest] = [
+      await holdWaiting(broker, names.wait(10_000)),
+      await holdWaiting(broker, names.wait(60_000)),
+    ]
     await sendAfter(1, 203, 'sick once')
-    await eventually(async () => (await waiting(10_000)) === 1)
+    await eventually(() => longer.count() === 1)
     await sendAfter(2, 203, 'sick twice')
-    await eventually(async () => (await waiting(60_000)) === 1)
+    await eventually(() => longest.count() === 1)
     await sendAfter(3, 203, 'sick for long')
     await eventually(async () => (await service.dead(QUEUE)) === 1)
 
     const dead = await channel.get(names.dead(QUEUE), { noAck: true })
     expect(dead ? dead.properties.headers : {}).toMatchObject({ 'x-error': 'error: sick', 'x-rounds': 0 })
+    await heal()
+    for (const wait of [longer, longest]) await wait.giveBack()
     for (const wait of [10_000, 60_000]) await channel.purgeQueue(names.wait(wait))
   })
 
   test('never dies because the database is away, however often it waited', async () => {
     await sicken('57P03')
+    const waits = await holdWaiting(broker, names.wait(2_000))
     await sendAfter(3, 204, 'sick')
-    await eventually(async () => (await waiting(2_000)) === 1)
+    await eventually(() => waits.count() === 1)
 
     await heal()
+    await waits.giveBack()
 
     await eventually(async () => (await textsOf(204)).includes('sick'))
     expect(await service.dead(QUEUE)).toBe(0)
@@ -98,10 +111,12 @@ describe('an event without an order', () => {
 
   test('is tried as a fresh one when somebody wrote nonsense about its rounds', async () => {
     await sicken()
+    const waits = await holdWaiting(broker, names.wait(2_000))
     await sendAfter('NaN', 205, 'sick')
 
-    await eventually(async () => (await waiting(2_000)) === 1)
+    await eventually(() => waits.count() === 1)
     await heal()
+    await waits.giveBack()
     await eventually(async () => (await textsOf(205)).includes('sick'))
   })
 
@@ -109,7 +124,7 @@ describe('an event without an order', () => {
     await service.publish(noteMentioned, 206, { text: 'refused' })
 
     await eventually(async () => (await service.dead(QUEUE)) === 1)
-    expect(await waiting(2_000)).toBe(0)
+    expect((await channel.checkQueue(names.wait(2_000))).messageCount).toBe(0)
     await channel.purgeQueue(names.dead(QUEUE))
   })
 })
