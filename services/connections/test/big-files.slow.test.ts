@@ -18,7 +18,7 @@ import { newId } from './sending.ts'
 import { settled } from './vault.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const START = { timeout: 60_000 } // of a process, on a busy machine
+const START = { timeout: 180_000 } // of a process, on a busy machine
 const MIB = 1024 * 1024
 const MORE = 40 * MIB // that the peak of a process may rise by
 const BIG = { size: 100 * MIB }

@@ -10,7 +10,7 @@ import { COMPANY_PHONE, CUSTOMER, type Network, startNetwork } from './harness.t
 import { confirmed, traceOf } from './receiving.ts'
 
 const CLIENT = fileURLToPath(new URL('./crashing-client.ts', import.meta.url))
-const WAIT = { timeout: 60_000, interval: 50 } // a process starts, on a busy machine
+const WAIT = { timeout: 180_000, interval: 50 } // a process starts, on a busy machine
 let network: Network
 let folder: string
 let clients: ChildProcess[] = []

@@ -35,7 +35,7 @@ let gateway: Gateway
 let theirs: number
 beforeAll(async () => {
   network = await startNetwork()
-  gateway = await startGateway(network)
+  gateway = await startGateway(network, { timing: { codeMs: 600_000 } }) // a new code would change what did not
   theirs = await gateway.givenConnection(THEIRS)
   await gateway.reaches(THEIRS, theirs, 'qrcode')
 })

@@ -20,7 +20,7 @@ import { settled } from './vault.ts'
 
 const PHONES = [COMPANY_PHONE, '5511988880002']
 const FIRST = 75 // company of the first phone, and so on
-const TOGETHER = { leaseRenewMs: 400, gatherMs: 1_500, pollMs: 600_000 } // senders do not look by themselves
+const TOGETHER = { leaseRenewMs: 400, gatherMs: 6_000, pollMs: 600_000 } // longer than either of two that start takes; senders do not look by themselves
 let network: Network
 let gateway: Gateway
 let ids: number[]

@@ -1,4 +1,5 @@
 import { sessionChanged } from '@recado/contracts/connections/events'
+import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
 import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
 import { credentialsOf, settled } from './vault.ts'
@@ -10,6 +11,7 @@ await settled(gateway, whatsappId)
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const linked = () => network.control.devices(COMPANY_PHONE)
 const statuses = async () => (await gateway.heard(sessionChanged, COMPANY)).map(({ session }) => session.status)
+await eventually(statuses, (all) => all.includes('CONNECTED')) // it is, and that is told a moment later
 
 test('a gateway that was stopped comes back connected, without a new code', async () => {
   const before = (await statuses()).length

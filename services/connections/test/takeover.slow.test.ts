@@ -16,7 +16,8 @@ import { settled } from './vault.ts'
 
 const COMPANY = 53
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const BOUND = { timeout: 60_000, interval: 20 } // generous: the machine may be busy
+const BOUND = { timeout: 180_000, interval: 20 } // a process that starts takes a second, and a minute on a busy machine
+const SOON_MS = 60_000 // 8 s on an idle machine; at the latest when the lease has run out, after 15 s
 const FROZEN_MS = 40_000
 let network: Network
 let gateway: Gateway
@@ -97,7 +98,7 @@ test('the session of a gateway whose process is killed is open in another one so
     await end(first, 'SIGKILL')
     await write('enquanto ninguém estava')
 
-    expect(await openedAfter('kill -9 to connected elsewhere', killedAt)).toBeLessThan(30_000)
+    expect(await openedAfter('kill -9 to connected elsewhere', killedAt)).toBeLessThan(SOON_MS)
     expect(await owner()).not.toBe(former)
     await arrivesOnce('enquanto ninguém estava')
     expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
@@ -112,7 +113,7 @@ test('a gateway that is asked to end hands its session over, closed before the n
     const exit = once(first, 'exit')
     first.kill('SIGTERM')
 
-    expect(await openedAfter('SIGTERM to connected elsewhere', askedAt)).toBeLessThan(30_000)
+    expect(await openedAfter('SIGTERM to connected elsewhere', askedAt)).toBeLessThan(SOON_MS)
     expect(await exit).toEqual([0, null])
     expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
   })
