@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtimeWith } from '../src/app.ts'
 import { type Browser, enter, openSocket } from './browser.ts'
 
-const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 600, awayMs: 3_000 }
+const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, offlineMs: 3_000 } // longer than a page takes that is loaded again
+const AWAY_MS = 6_000
 
 describe('who is there', () => {
   let service: TestService
@@ -24,8 +25,8 @@ describe('who is there', () => {
   })
 
   /** What was said of a person, in order: `online`, `offline`. */
-  const said = async (companyId: number, userId = 1) =>
-    (await service.events())
+  const said = async (companyId: number, userId = 1, by = service) =>
+    (await by.events())
       .filter(({ type, companyId: of }) => of === companyId && type.startsWith('presence.'))
       .filter(({ data }) => (data as { userId: number }).userId === userId)
       .map(({ type }) => type.slice('presence.'.length))
@@ -36,7 +37,7 @@ describe('who is there', () => {
     )
   const speak = ({ socket }: Browser) => socket.send(JSON.stringify({ type: 'userStatus' }))
   const speakUntil = async (browser: Browser, isOver: () => Promise<boolean>) => {
-    const speaking = setInterval(() => speak(browser), QUICK.awayMs / 4)
+    const speaking = setInterval(() => speak(browser), AWAY_MS / 10)
     await eventually(isOver)
     clearInterval(speaking)
   }
@@ -73,16 +74,20 @@ describe('who is there', () => {
   })
 
   test('who does not say so for long is not, although the socket is open, and is again with the next word', async () => {
-    const silent = await enter(service, { companyId: 405, userId: 1 })
-    const present = await enter(service, { companyId: 405, userId: 2 })
-    await speakUntil(present, async () => (await said(405)).includes('offline'))
+    const strict = await startTestService(realtimeWith({ ...QUICK, awayMs: AWAY_MS }), {
+      postgresUrl: inject('postgresUrl'),
+      amqpUrl: inject('amqpUrl'),
+    })
+    const silent = await enter(strict, { companyId: 405, userId: 1 })
+    const present = await enter(strict, { companyId: 405, userId: 2 })
+    await speakUntil(present, async () => (await said(405, 1, strict)).includes('offline'))
     expect(silent.closed()).toBe(false)
-    expect(await said(405, 2)).not.toContain('offline')
+    expect(await said(405, 2, strict)).not.toContain('offline')
 
     speak(silent)
 
-    await says(405, ['online', 'offline', 'online'])
-    for (const { socket } of [silent, present]) socket.close()
+    await eventually(async () => (await said(405, 1, strict)).join() === 'online,offline,online')
+    await strict.close()
   })
 
   test('two processes each say what they see, under a name of their own', async () => {
