@@ -219,10 +219,14 @@ describe('a service that does not do well', () => {
 
   test('one that still works hears when nobody waits any more', async () => {
     let abandoned = 0
-    const slow = await startUpstream('billing', (_request, response) => response.on('close', () => abandoned++))
+    const patience = new AbortController()
+    const slow = await startUpstream('billing', (_request, response) => {
+      response.on('close', () => abandoned++)
+      patience.abort()
+    })
     const origin = await startOrigin({ BILLING_URL: slow.url })
 
-    const impatient = fetch(`${origin.address}/api/plans/list`, { signal: AbortSignal.timeout(100) })
+    const impatient = fetch(`${origin.address}/api/plans/list`, { signal: patience.signal })
 
     await expect(impatient).rejects.toThrow()
     await eventually(() => abandoned === 1)
@@ -286,12 +290,21 @@ describe('a service that does not do well', () => {
   })
 
   test('a request in hand is answered before the edge stops', async () => {
-    const slow = await startUpstream('billing', (_request, response) => setTimeout(() => response.end('[]'), 300))
+    const asked = Promise.withResolvers<() => void>()
+    const slow = await startUpstream('billing', (_request, response) => asked.resolve(() => response.end('[]')))
     const origin = await startOrigin({ BILLING_URL: slow.url })
     const answer = fetch(`${origin.address}/api/plans/list`).then((response) => response.status)
-    await fetch(`${origin.address}/health/ready`)
+    const answerIt = await asked.promise
 
-    await origin.close()
+    const closed = origin.close()
+    const isOpen = () =>
+      fetch(`${origin.address}/health/live`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isOpen).toBe(false)
+    answerIt()
+    await closed
 
     expect(await answer).toBe(200)
     await expect(fetch(`${origin.address}/health/live`)).rejects.toThrow()

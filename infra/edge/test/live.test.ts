@@ -59,10 +59,12 @@ describe('the socket through the edge', () => {
     await gone.close()
     const both = await startOrigin({ REALTIME_URL: `${gone.url},${service.address}` })
     const entered = { ...seen, address: `${both.address}/api` }
+    const before = await members()
 
     for (const companyId of [402, 403]) await enter(entered, { companyId })
 
     await both.close()
+    await eventually(async () => (await members()) === before)
   })
 
   test('no other path takes a socket', async () => {

@@ -19,6 +19,7 @@ afterAll(() => browser?.close())
 beforeEach(async () => {
   world = await startWorld()
   page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  page.setDefaultTimeout(WAIT.timeout)
   faults = []
   page.on('pageerror', (error) => faults.push(String(error)))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

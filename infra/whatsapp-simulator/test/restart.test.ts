@@ -30,10 +30,13 @@ async function start(given: Record<string, string> = {}) {
   processes.push(child)
   const output = { text: '' }
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output.text += String(data)))
-  const started = await vi.waitFor(() => {
-    const line = must(output.text.split('\n')[0], 'not started')
-    return JSON.parse(line) as { url: string; chatUrl: string; rootKey: string }
-  }, WAIT)
+  const started = await vi.waitFor(
+    () => {
+      const line = must(output.text.split('\n')[0], 'not started')
+      return JSON.parse(line) as { url: string; chatUrl: string; rootKey: string }
+    },
+    { ...WAIT, timeout: 180_000 }, // a process that starts takes a second, and a minute on a busy machine
+  )
   return { ...started, control: controlClient(started.url), child, output }
 }
 
