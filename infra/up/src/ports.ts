@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { connect, createServer } from 'node:net'
 import { waitFor } from './wait.ts'
 
@@ -9,9 +10,23 @@ const LOWEST = 15_000
 const HIGHEST = 32_000
 const RECLAIM_MS = 5_000
 
-/** A port that nobody listens on at this moment: the wished one when that is so. */
-export async function findFreePort(wished = randomInt(LOWEST, HIGHEST)): Promise<number> {
-  return (await isPortFree(wished)) ? wished : findFreePort()
+/**
+ * A port that nobody listens on at this moment, and that nobody else is given until this process ends: the wished one when
+ * nobody listens there.
+ */
+export async function findFreePort(wished?: number): Promise<number> {
+  if (wished !== undefined && (await isPortFree(wished))) return wished
+  const port = randomInt(LOWEST, HIGHEST)
+  return (await isPortFree(port)) && (await reserve(port)) ? port : findFreePort()
+}
+
+/** By the port of the same number that datagrams have: whoever is given it may not listen for a long time yet. */
+function reserve(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = createSocket('udp4').unref()
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'EADDRINUSE'))
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true))
+  })
 }
 
 /** The port of a server that has just died, given a moment to be let go; another one when a stranger keeps it. */
