@@ -13,7 +13,7 @@ import { readState, writeState } from '../state-file.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 import { UNFLUSHED } from './stock-images.ts'
 
-const START_TIMEOUT_MS = 60_000 // recovery after a crash under load takes a while
+const START_TIMEOUT_MS = 180_000 // recovery after a crash under load takes a while
 const STOP_PATIENCE_MS = 20_000
 const ORPHANS_PATIENCE_MS = 20_000
 

@@ -13,7 +13,7 @@ import { readState, writeState } from '../state-file.ts'
 import { waitFor } from '../wait.ts'
 import { type FoundServer, type ServerOptions, ServerState, seconds } from './server.ts'
 
-const START_TIMEOUT_MS = 120_000 // 4 s on an idle machine, several times that on a busy one
+const START_TIMEOUT_MS = 180_000 // 4 s on an idle machine, several times that on a busy one
 const STOP_PATIENCE_MS = 30_000
 const ORPHAN_PATIENCE_MS = 5_000
 const PROTOCOL_HEADER = Buffer.from('AMQP\x00\x00\x09\x01', 'latin1') // AMQP 0-9-1, section 4.2.2

@@ -4,7 +4,7 @@ import { endProcess, launch, waitUntilReady } from '../process/launch.ts'
 import { isRunning, signalGroup } from '../process/process-mark.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
-const START_TIMEOUT_MS = 90_000 // a second on an idle machine
+const START_TIMEOUT_MS = 180_000 // a second on an idle machine, more than a minute on a busy one
 const STOP_PATIENCE_MS = 35_000 // a service gives itself 30 s to finish what it has in hand
 
 /** One process of ours: a file that Node runs, and the address that says when it can work. */
