@@ -114,14 +114,15 @@ describe('signing in', () => {
       return { answer, ms: performance.now() - start }
     }
     await timed(admin.email)
-    const wrong = await timed(admin.email)
-    const unknown = await timed(newEmail())
+    const wrong = [await timed(admin.email), await timed(admin.email), await timed(admin.email)]
+    const unknown = [await timed(newEmail()), await timed(newEmail()), await timed(newEmail())]
+    const quickest = (all: typeof wrong) => Math.min(...all.map(({ ms }) => ms)) // on a busy machine some take long
 
-    for (const { answer } of [wrong, unknown]) {
+    for (const { answer } of [...wrong, ...unknown]) {
       expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
       expect(answer.headers.getSetCookie()).toEqual([])
     }
-    expect(unknown.ms).toBeGreaterThan(wrong.ms / 4) // without the work it would be a fiftieth
+    expect(quickest(unknown)).toBeGreaterThan(quickest(wrong) / 4) // without the work it would be a fiftieth
   })
 
   test.each([[PASSWORD.toUpperCase()], [`${PASSWORD} `], [''], ['x'.repeat(200)]])(

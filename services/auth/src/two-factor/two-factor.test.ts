@@ -32,12 +32,12 @@ describe('a second factor', () => {
     service.call(login, { body: { email, password, ...(code !== undefined && { code }) } }, { as: null })
   const wrongCode = { status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'code', code: 'invalid' }] } }
 
-  /** Somebody who has enabled it with the code of the step before this one. */
+  /** Somebody who has enabled it with the code of this step: that of the next is good, too, even if it begins meanwhile. */
   async function given() {
     const person = await service.givenUser(admin)
     const { secret } = (await setUp(person)).body
     const codeAt = (offset: number) => shownCode(secret, offset)
-    const { body } = await enable(person, codeAt(-1))
+    const { body } = await enable(person, codeAt(0))
     return { person, codeAt, recoveryCodes: body.recoveryCodes }
   }
 
@@ -52,7 +52,7 @@ describe('a second factor', () => {
 
     expect(await enable(again, '000000')).toMatchObject(wrongCode)
     const codeAt = (offset: number) => shownCode(body.secret, offset)
-    const spent = codeAt(-1)
+    const spent = codeAt(0)
     const enabled = await enable(again, spent)
     expect(enabled.status).toBe(200)
     expect(new Set(enabled.body.recoveryCodes).size).toBe(10)
@@ -63,7 +63,7 @@ describe('a second factor', () => {
     expect(await enter(person.email, undefined, 'wrong')).toMatchObject({
       ...{ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } },
     })
-    const code = codeAt(0)
+    const code = codeAt(1)
     expect((await enter(person.email, code)).status).toBe(200)
     expect(await enter(person.email, code)).toMatchObject({ status: 401, body: { error: 'ERR_2FA_INVALID' } })
     const [stored] = await service.rows('select * from two_factor where user_id = $1', [person.user.id])
@@ -73,7 +73,7 @@ describe('a second factor', () => {
 
   test('lets one in of two who use one code at once', async () => {
     const { person, codeAt } = await given()
-    const code = codeAt(0)
+    const code = codeAt(1)
 
     const statuses = (await Promise.all([enter(person.email, code), enter(person.email, code)])).map(
       (one) => one.status,
@@ -98,7 +98,7 @@ describe('a second factor', () => {
 
     const { person: other, recoveryCodes, codeAt } = await given()
     expect(await setUp(other)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
-    expect(await disable(other, codeAt(0), 'wrong')).toMatchObject({
+    expect(await disable(other, codeAt(1), 'wrong')).toMatchObject({
       status: 400,
       body: { error: 'ERR_CURRENT_PASSWORD' },
     })
@@ -130,7 +130,7 @@ test('a wrong code counts as a failed try of signing in', async () => {
     const admin = await service.givenAdmin()
     const { secret } = (await service.call(setUpTwoFactor, { body: { password: PASSWORD } }, { token: admin.token }))
       .body
-    const code = shownCode(secret, -1)
+    const code = shownCode(secret, 0)
     await service.call(enableTwoFactor, { body: { code } }, { token: admin.token })
 
     const codes: string[] = []

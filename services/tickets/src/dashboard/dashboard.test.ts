@@ -115,13 +115,14 @@ describe('the dashboard', () => {
     for (const at of ['2026-01-09T10:59:59Z', '2026-01-09T11:00:00Z', '2026-01-20T10:59:59Z', '2026-01-20T11:00:00Z']) {
       await add({ status: 'closed', created: at, closed: at })
     }
-    await add({ status: 'pending', created: new Date().toISOString() })
+    const now = new Date()
+    await add({ status: 'pending', created: now.toISOString() })
 
     const { body } = await show(company.admin)
 
     expect(body.counters).toMatchObject({ supportFinished: 2, leads: 2 })
     const hour = Number(
-      new Intl.DateTimeFormat('en', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(),
+      new Intl.DateTimeFormat('en', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(now),
     )
     expect(body.ticketsToday.map((one) => one.hour)).toEqual(Array.from({ length: 24 }, (_, n) => n))
     expect(body.ticketsToday.filter(({ count }) => count > 0)).toEqual([{ hour, count: 1 }])
