@@ -60,7 +60,7 @@ export default defineConfig({
           include: SLOW,
           exclude: [...KEPT_OUT, CHAOS, PAGES, LOOKS],
           maxWorkers: 3, // each starts a product of its own
-          testTimeout: 300_000,
+          testTimeout: 600_000, // processes start, each of which takes a minute on a busy machine
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,9 +1,10 @@
+import type { Person } from '@recado/chaos/person'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { openBrowserOf } from './browser.ts'
 import { TEXTS } from './pages/texts.ts'
-import { type Company, emailOf, PASSWORD } from './stage/company.ts'
+import { comeAgain, emailOf, PASSWORD } from './stage/company.ts'
 import { chooseTab } from './stage/inbox.ts'
 import type { Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
@@ -12,13 +13,14 @@ const { queues, users, tickets, common, shell } = TEXTS.pt
 const QUEUE = 'Trocas'
 const RITA = { name: 'Rita', email: emailOf('Rita', 'Trocas') }
 
-/** What an admin changes, as those see it whom it is about. @param at where, and whose company it is */
-export function testAdminDay(at: () => { readonly stage: Stage; readonly company: Company }): void {
+/** What an admin changes, as those see it whom it is about. @param at where, and who he is */
+export function testAdminDay(at: () => { readonly stage: Stage; readonly person: Person }): void {
   test('an admin makes a queue, hires an agent for it and gives it work, which the agent sees at once', async ({
     expect,
   }) => {
-    const { stage, company } = at()
-    const { page, context, faults } = await openWindowOf(stage, company.admin)
+    const { stage } = at()
+    const admin = await comeAgain(stage, at().person)
+    const { page, context, faults } = await openWindowOf(stage, admin)
     await page.goto('/queues')
     await page.getByRole('button', { name: queues.add }).first().click()
     await page.getByRole('textbox', { name: queues.name, exact: true }).fill(QUEUE)
@@ -48,7 +50,7 @@ export function testAdminDay(at: () => { readonly stage: Stage; readonly company
     await chooseTab(rita.page, 'Aguardando')
     await rita.page.getByText(tickets.empty.pending).waitFor()
 
-    const waiting = await company.admin.call(listTickets, { query: { status: 'pending', showAll: 'true' } })
+    const waiting = await admin.call(listTickets, { query: { status: 'pending', showAll: 'true' } })
     const ticket = waiting.tickets.findLast(({ isGroup }) => !isGroup)
     await page.goto(`/tickets/${ticket?.uuid}?all=1`)
     await page.getByRole('button', { name: tickets.transfer, exact: true }).click()

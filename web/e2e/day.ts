@@ -1,11 +1,10 @@
-import { signIn } from '@recado/chaos/person'
 import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NARROW, openBrowserOf } from './browser.ts'
 import { TEXTS } from './pages/texts.ts'
-import { type Company, PASSWORD } from './stage/company.ts'
+import { type Company, comeAgain, PASSWORD } from './stage/company.ts'
 import { TALKATIVE } from './stage/conversations.ts'
 import { chooseTab, history, readPage, readTruth } from './stage/inbox.ts'
 import type { Stage } from './stage/stage.ts'
@@ -19,7 +18,12 @@ type Scene = { readonly stage: Stage; readonly company: Company; readonly talk: 
 export function testDay(at: () => Scene): void {
   test('two agents and their supervisor see the same after each step of any of them', async ({ expect }) => {
     const { stage, company } = at()
-    const { agent, colleague, supervisor, number } = company
+    const [agent, colleague, supervisor] = await Promise.all([
+      comeAgain(stage, company.agent),
+      comeAgain(stage, company.colleague),
+      comeAgain(stage, company.supervisor),
+    ])
+    const { number } = company
     const windows = await Promise.all([agent, colleague, supervisor].map((person) => openWindowOf(stage, person)))
     const [one, other, lead] = windows.map(({ page }) => page) as [Page, Page, Page]
     await Promise.all([one, other].map((page) => page.goto('/tickets?tab=pending')))
@@ -54,7 +58,7 @@ export function testDay(at: () => Scene): void {
     await chooseTab(other, 'Atendendo')
     await stage.simulator.sendMessage(waiting.contact.number ?? '', { to: number, text: 'Alguém aí?' })
     await expect.poll(async () => (await readPage(other)).rows[0]).toBe(waiting.contact.name)
-    expect((await readPage(other)).rows).toEqual((await readTruth(colleague, 'open')).rows)
+    await expect.poll(async () => (await readPage(other)).rows).toEqual((await readTruth(colleague, 'open')).rows)
 
     await lead.locator(`a[href^="/tickets/${waiting.uuid}"]`).click()
     await history(lead).getByText('Alguém aí?').waitFor()
@@ -70,7 +74,11 @@ export function testDay(at: () => Scene): void {
     expect,
   }) => {
     const { stage, company, talk } = at()
-    const { agent, supervisor, number } = company
+    const { number } = company
+    const [agent, supervisor] = await Promise.all([
+      comeAgain(stage, company.agent),
+      comeAgain(stage, company.supervisor),
+    ])
     const { page, context, faults } = await openWindowOf(stage, agent)
     await page.clock.install()
     await page.goto(`/tickets/${talk.uuid}`)
@@ -148,7 +156,7 @@ export function testDay(at: () => Scene): void {
 
   test('a phone shows one pane at a time, and nothing beside the window', async ({ expect }) => {
     const { stage, company, talk } = at()
-    const person = await signIn(stage.url, company.agent.user.email, PASSWORD)
+    const person = await comeAgain(stage, company.agent)
     const { page, context, faults } = await openWindowOf(stage, person, NARROW, { hasTouch: true })
     const fits = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width)
     await stage.simulator.sendMessage(TALKATIVE.number, { to: company.number, text: 'Voltei' }) // comes to the top

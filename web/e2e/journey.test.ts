@@ -103,7 +103,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     ])
     await letPhoneRead(phone)
 
-    await expect.poll(states, { timeout: 30_000 }).toEqual(['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
+    await expect.poll(states).toEqual(['Conectando', 'Leia o QR Code', 'Pareando', 'Conectado'])
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
   })
 

@@ -8,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { test } from 'vitest'
 import { goInside, heading } from './pages/states.ts'
 import { TEXTS } from './pages/texts.ts'
+import { comeAgain } from './stage/company.ts'
 import { putBuild } from './stage/other-build.ts'
 import { REPOSITORY, type Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
@@ -19,7 +20,8 @@ export function testNewBuild(at: () => { readonly stage: Stage; readonly person:
   test('a new build takes over: open windows work on and say so, a missing part and a reload bring it', {
     concurrent: false,
   }, async ({ expect }) => {
-    const { stage, person } = at()
+    const { stage } = at()
+    const person = await comeAgain(stage, at().person)
     const webRoot = await mkdtemp(join(tmpdir(), 'recado-build-'))
     const publish = (mark: string) => putBuild(webRootOf(REPOSITORY), webRoot, mark)
     publish('one')

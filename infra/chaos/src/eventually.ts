@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const BOUND_MS = 60_000 // generous: it only ends what will never come
+const BOUND_MS = 120_000 // generous: it only ends what will never come
 
-/** Looks until the answer is enough. @throws with the last answer when a minute was not enough */
+/** Looks until the answer is enough. @throws with the last answer when two minutes were not enough */
 export async function eventually<T>(
   look: () => Promise<T> | T,
   isEnough: (value: NonNullable<T>) => boolean = Boolean,
@@ -16,7 +16,7 @@ export async function eventually<T>(
   }
 }
 
-/** Looks until nothing is missing, or until a minute has brought nothing more. @returns how many are missing then */
+/** Looks until nothing is missing, or until two minutes have brought nothing more. @returns how many are missing then */
 export async function untilNoneIsMissing(countMissing: () => Promise<number>): Promise<number> {
   let fewest = Number.POSITIVE_INFINITY
   let deadline = Date.now() + BOUND_MS
