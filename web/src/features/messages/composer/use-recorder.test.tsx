@@ -26,7 +26,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 async function speak() {
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   await press('Gravar áudio')
-  await screen.findByText('0:01')
+  await screen.findByText(/^0:\d[1-9]$/) // the clock of a busy machine may pass over 0:01
 }
 const sent = () => server.heardOf(sendMessage).map(({ files }) => files.map(({ name }) => name))
 
