@@ -58,8 +58,8 @@ test('numbers that nobody waits for leave room for those that somebody waits for
   const urgent = await ask([CUSTOMER])
   expect(await answerTo(urgent)).toMatchObject([{ outcome: 'found' }])
   const all = await gateway.heard(numberChecked, COMPANY)
-  expect(all.length).toBeLessThanOrEqual(20)
-  expect(patient.filter((id) => all.some(({ checkId }) => checkId === id)).length).toBeLessThan(20)
+  const answered = patient.filter((id) => all.some(({ checkId }) => checkId === id))
+  expect(answered.length).toBeLessThanOrEqual(20 - 5) // of those of a minute, in which earlier tests may have asked or not
   await gateway.database.query('delete from query')
 })
 
