@@ -42,6 +42,7 @@ export const contactDetail = (id: number) =>
 export function useSaveContact(known: Contact | undefined) {
   const client = useQueryClient()
   const made = useRef(known)
+  const { keyOf } = useIdempotencyKeys()
   const put = (contact: Contact) => {
     putContact(client, contact, made.current === undefined)
     made.current = contact
@@ -57,7 +58,11 @@ export function useSaveContact(known: Contact | undefined) {
     }) => {
       const saved = put(
         made.current === undefined
-          ? await call(createContact, { body: body as RouteInput<typeof createContact>['body'] })
+          ? await call(
+              createContact,
+              { body: body as RouteInput<typeof createContact>['body'] },
+              { idempotencyKey: keyOf(JSON.stringify(body)) },
+            )
           : await call(changeContact, { params: { contactId: made.current.id }, body }),
       )
       if (saved.optOut === optOut) return saved
