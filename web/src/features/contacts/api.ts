@@ -5,14 +5,13 @@ import {
   createContact,
   deleteContact,
   exportContacts,
-  getContact,
   importContacts,
   mergeContact,
   setOptOut,
   uploadContacts,
 } from '@recado/contracts/contacts/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
@@ -26,14 +25,6 @@ export function putContact(client: QueryClient, contact: Contact, isNew = false)
   const tags = contactLists.lastKnown(client, contact.id)?.row?.tags ?? []
   contactLists.put(client, { ...contact, tags }, isNew)
 }
-
-/** A contact with its identities. */
-export const contactDetail = (id: number) =>
-  queryOptions({
-    queryKey: ['contacts', 'detail', id] as const,
-    queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
-    staleTime: 0,
-  })
 
 /**
  * Saves a contact, then its opt-out. If that fails, the contact stays saved: trying again updates it.
