@@ -319,3 +319,16 @@ test('a waiting ticket can be looked at without being taken', async () => {
   expect(peeked).toEqual([dario.id])
   expect(accepted).toEqual([])
 })
+
+test('a day is chosen in a calendar, in words of the language, and the filters stay open', async () => {
+  const { address } = await show(<Pane />, { path: '/tickets?date=2026-03-02' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+  const day = await screen.findByLabelText('Criados em')
+  expect(day.textContent).toBe('02/03/2026')
+
+  await userEvent.click(day)
+  await userEvent.click(await screen.findByRole('button', { name: '10 março 2026' }))
+
+  await expect.poll(address).toBe('/tickets?date=2026-03-10')
+  expect(screen.getByLabelText('Criados em').textContent).toBe('10/03/2026')
+})
