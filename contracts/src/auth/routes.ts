@@ -181,6 +181,7 @@ export const createUser = defineRoute({
   ofAnyCompany: true,
   query: ofCompany,
   body: editable.partial({ queueIds: true, whatsappId: true, allTicket: true, language: true }),
+  idempotent: true,
   status: 201,
   response: UserDetail,
   errors: [

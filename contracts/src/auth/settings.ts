@@ -60,7 +60,11 @@ export type Settings = {
 }
 
 /** A setting as its readers see it; what is masked shows its end at most. */
-export const Setting = z.object({ key: z.string(), value: z.string() })
+export const Setting = z.object({
+  key: z.string(),
+  value: z.string(),
+  version: z.int().min(1), // 1: never changed
+})
 export type Setting = z.infer<typeof Setting>
 
 /** A setting that has changed, as `setting.updated` carries it. */

@@ -39,6 +39,7 @@ export const createConnection = defineRoute({
     type: ChannelType.or(z.literal('cloud-api')).default('whatsapp'), // reserved, and refused for now
     isDefault: z.boolean().optional(),
   }),
+  idempotent: true,
   status: 201,
   response: Connection,
   errors: [

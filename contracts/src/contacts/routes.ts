@@ -102,6 +102,7 @@ export const createContact = defineRoute({
   summary: 'Add a contact; WhatsApp is asked about the number when a connection is open',
   access: 'contacts:edit',
   body: fields,
+  idempotent: true,
   status: 201,
   response: Contact,
   errors: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],

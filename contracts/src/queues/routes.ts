@@ -39,6 +39,7 @@ export const createQueue = defineRoute({
   summary: 'Add a queue',
   access: 'queues:manage',
   body: z.object({ name: Name, color: Color, orderQueue: OrderQueue.optional(), ...details }), // without a place: last
+  idempotent: true,
   status: 201,
   response: Queue,
   errors: [

@@ -58,6 +58,7 @@ export const createQuickMessage = defineRoute({
     status: fields.shape.status.default(true),
     isMedia: fields.shape.isMedia.default(false),
   }),
+  idempotent: true,
   status: 201,
   response: QuickMessage,
   errors: ['ERR_DUPLICATED_NAME', 'ERR_NO_PERMISSION'],

@@ -75,6 +75,7 @@ export const createTag = defineRoute({
   summary: 'Add a tag; lanes are added by supervisors and admins',
   access: 'tags:edit',
   body: z.object({ name, color: color.default('#A4CCCC'), kanban: kanban.default(0) }),
+  idempotent: true,
   status: 201,
   response: Tag,
   errors: ['ERR_DUPLICATED_TAG', 'ERR_NO_PERMISSION'],

@@ -71,6 +71,20 @@ async function givenQueues(companyId: number, count: 1 | 2): Promise<[number, nu
 const wishes = async () =>
   (await gateway.database.query('select connection_id, desired, erase from session_lease order by 1')).rows
 
+test('a connection sent again under its key is made once', async () => {
+  const companyId = 9_083
+  const as = { companyId, limits: { users: 1, queues: 1, connections: 5 } }
+  const headers = { 'idempotency-key': 'a key of its own' }
+  const send = () =>
+    gateway.call(contract.createConnection, { body: { name: 'Loja', type: 'sandbox' } }, { as, headers })
+
+  const first = await send()
+
+  expect(first.status).toBe(201)
+  expect(await send()).toMatchObject({ status: 201, body: { id: first.body.id } })
+  expect(await list(companyId)).toHaveLength(1)
+})
+
 test.each(EVERY_ROUTE_OF_ONE)(
   '$method $url answers 404 for a connection of another company, and changes nothing',
   async (route) => {

@@ -1,6 +1,6 @@
 /**
- * Runs in the page. @returns what sticks out of the window, lies over something else that can be pressed, or is cut
- * without a sign of it, in words
+ * Runs in the page. @returns what sticks out of the window, lies over something else that can be pressed, is cut without
+ * a sign of it, is wider than its tab, or is a menu away from what it belongs to, in words
  */
 export function findMisplaced(): string[] {
   const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=tab], [role=menuitem], [role=switch]'
@@ -28,7 +28,29 @@ export function findMisplaced(): string[] {
     if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis')
       faults.push(`cut: ${nameOf(element)}`)
   }
+  for (const element of shown.filter((one) => one.role === 'tab')) {
+    const tab = element.getBoundingClientRect()
+    const label = [...element.children].map((part) => part.getBoundingClientRect())
+    const { paddingLeft, paddingRight } = getComputedStyle(element)
+    const first = Math.min(...label.map(({ left }) => left)) - tab.left
+    const last = tab.right - Math.max(...label.map(({ right }) => right))
+    if (first < Number.parseFloat(paddingLeft) - 1 || last < Number.parseFloat(paddingRight) - 1)
+      faults.push(`wider than its tab: ${nameOf(element)}`)
+  }
+  for (const opener of document.querySelectorAll('[aria-haspopup=menu][aria-expanded=true]')) {
+    const menu = document.getElementById(opener.getAttribute('aria-controls') ?? '')
+    if (menu && isShown(menu) && isAway(menu, opener.closest('article') ?? opener))
+      faults.push(`away from what it belongs to: ${nameOf(menu)}`)
+  }
   return [...new Set(faults)]
+
+  /** Whether it is far above or below the other one, or beside it. */
+  function isAway(menu: Element, owner: Element): boolean {
+    const [own, other] = [menu.getBoundingClientRect(), owner.getBoundingClientRect()]
+    const gap = Math.max(own.top - other.bottom, other.top - own.bottom)
+    const shared = Math.min(own.right, other.right) - Math.max(own.left, other.left)
+    return gap > 24 || shared < Math.min(own.width, other.width) / 2
+  }
 
   function isShown(element: HTMLElement): boolean {
     const { width, height } = element.getBoundingClientRect()

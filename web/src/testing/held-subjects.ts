@@ -168,14 +168,17 @@ export const heldSubjects = (server: Server, roll: Die) =>
 
     settings() {
       const values: Record<string, string> = { userRating: 'enabled', scheduleType: 'queue', asaas: '' }
-      let version = 0
-      server.serve(listSettings, () => Object.entries(values).map(([key, value]) => ({ key, value })))
+      const versions: Record<string, number> = {}
+      server.serve(listSettings, () =>
+        Object.entries(values).map(([key, value]) => ({ key, value, version: versions[key] ?? 1 })),
+      )
       return {
         queries: [{ query: settingList }],
         steps: {
           update() {
             const key = ['userRating', 'scheduleType', roll(8) > 0 ? 'userRating' : 'asaas'][roll(3)] ?? ''
-            version += 1
+            const version = (versions[key] ?? 1) + 1
+            versions[key] = version
             values[key] = `value ${roll(100)}`
             const value = key === 'asaas' ? null : values[key] // a secret
             return [{ subject: 'settings', action: 'update', data: { setting: { companyId: 1, key, value, version } } }]

@@ -102,7 +102,7 @@ describe('companies, for super users', () => {
     expect(status).toBe(201)
     expect(body).toMatchObject({ name, email, dueDate: '2031-01-31', recurrence: 'ANUAL', plan: { id: BIG.id } })
     expect(body).toMatchObject({ status: true, trialExpiration: null, language: 'es', schedules: DEFAULT_HOURS })
-    expect(body.settings).toContainEqual({ key: 'campaignsEnabled', value: 'false' })
+    expect(body.settings).toContainEqual({ key: 'campaignsEnabled', value: 'false', version: 2 })
     const admin = await service.logIn(email)
     expect(admin.user).toMatchObject({ name: name.slice(0, 50), profile: 'admin', super: false, companyId: body.id })
     expect(await service.heard(companyCreated, body.id)).toHaveLength(1)
@@ -126,7 +126,7 @@ describe('companies, for super users', () => {
     const answer = await change(admin, { ...terms, name: 'Outra', userCreation: false })
 
     expect(answer).toMatchObject({ status: 200, body: { name: 'Outra', dueDate: '2030-05-31', plan: { id: BIG.id } } })
-    expect(answer.body.settings).toContainEqual({ key: 'userCreation', value: 'disabled' })
+    expect(answer.body.settings).toContainEqual({ key: 'userCreation', value: 'disabled', version: 2 })
     expect(await service.heard(companyUpdated, admin.user.companyId)).toMatchObject([
       { company: { name: 'Outra', plan: { limits: { users: 500 } }, version: 2 } },
     ])

@@ -45,7 +45,7 @@ describe('one’s own company', () => {
       ...Array<string>(5).fill('08:00-18:00'),
       ...['08:00-12:00', '00:00-00:00'],
     ])
-    expect(body.settings).toContainEqual({ key: 'asaas', value: '' })
+    expect(body.settings).toContainEqual({ key: 'asaas', value: '', version: 1 })
   })
 
   test('changes by its admins in what is theirs, is announced, and takes effect at once', async () => {

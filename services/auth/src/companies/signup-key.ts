@@ -1,9 +1,10 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Idempotency } from '@recado/kit/db/idempotency'
+import { hideRequest } from '../passwords/hide-request.ts'
 import type { SignupKey } from './signup-key-repository.ts'
 
-/** Hides a repeatable signup. What was asked holds a password, so its hash is keyed: nobody can guess along without the secret. */
-export const hideSignup = ({ key, requestHash }: Idempotency, secret: Buffer): SignupKey => ({
-  keyHash: createHash('sha256').update(key).digest(),
-  requestHash: createHmac('sha256', secret).update(requestHash).digest(),
+/** Hides a repeatable signup. */
+export const hideSignup = (request: Idempotency, secret: Buffer): SignupKey => ({
+  keyHash: createHash('sha256').update(request.key).digest(),
+  requestHash: hideRequest(request, secret),
 })

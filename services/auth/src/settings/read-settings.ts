@@ -6,13 +6,15 @@ import { openValue } from './sealed-value.ts'
 import { findSetting, findSettings, type StoredSetting } from './setting-repository.ts'
 import { maskOf, mayRead } from './setting-rules.ts'
 
+type Place = { readonly companyId: number; readonly key: SettingKey }
+
 /** What the caller may read, secrets masked. */
 export async function readSettings(tx: PersonTx, cipher: Cipher): Promise<Setting[]> {
   const { companyId, person } = tx.caller
   const isReadable = (key: SettingKey) => mayRead(key, person.profile)
   return (await knownSettings(tx))
     .filter(({ key }) => isReadable(key))
-    .map(({ key, ...stored }) => ({ key, value: visibleValue(cipher, { companyId, key }, stored) }))
+    .map(({ key, ...stored }) => visibleSetting(cipher, { companyId, key }, stored))
 }
 
 /** @throws ERR_NO_SETTING_FOUND also for one that the caller may not read */
@@ -20,21 +22,23 @@ export async function readSetting(tx: PersonTx, cipher: Cipher, key: string): Pr
   const { companyId, person } = tx.caller
   if (!isSettingKey(key) || !mayRead(key, person.profile)) throw new AppError('ERR_NO_SETTING_FOUND')
   const stored = (await findSetting(tx, key)) ?? initialOf(key)
-  return { key, value: visibleValue(cipher, { companyId, key }, stored) }
+  return visibleSetting(cipher, { companyId, key }, stored)
 }
 
 /** What everybody of the company may read. */
-export async function readPublicSettings(tx: Tx): Promise<Setting[]> {
+export async function readPublicSettings(tx: Tx): Promise<Omit<Setting, 'version'>[]> {
   const known = await knownSettings(tx)
   return known.filter(({ key }) => SETTINGS[key].reads === 'everyone').map(({ key, value }) => ({ key, value }))
 }
 
-/** @returns a setting's value as its readers see it */
-export function visibleValue(
-  cipher: Cipher,
-  place: { companyId: number; key: SettingKey },
-  stored: Pick<StoredSetting, 'value' | 'sealed'>,
-): string {
+/** @returns a setting as its readers see it */
+export const visibleSetting = (cipher: Cipher, place: Place, stored: StoredSetting): Setting => ({
+  key: place.key,
+  value: visibleValue(cipher, place, stored),
+  version: stored.version,
+})
+
+function visibleValue(cipher: Cipher, place: Place, stored: StoredSetting): string {
   const { keeps } = SETTINGS[place.key]
   if (keeps === 'plain') return stored.value
   const value = openValue(cipher, place, stored)

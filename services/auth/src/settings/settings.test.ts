@@ -80,9 +80,9 @@ describe('settings of a company', () => {
     const { companyId } = admin.user
 
     expect(await change('userRating', 'enabled', admin, { key: 'userRating' })).toMatchObject({
-      ...{ status: 200, body: { key: 'userRating', value: 'enabled' } },
+      ...{ status: 200, body: { key: 'userRating', value: 'enabled', version: 2 } },
     })
-    await change('userRating', 'enabled')
+    expect((await change('userRating', 'enabled')).body.version).toBe(2)
     await change('userRating', 'disabled')
     await change('userRating', 'enabled')
 
@@ -91,6 +91,7 @@ describe('settings of a company', () => {
       { companyId, key: 'userRating', value: 'disabled', version: 3 },
       { companyId, key: 'userRating', value: 'enabled', version: 4 },
     ])
+    expect((await read('userRating')).body).toEqual({ key: 'userRating', value: 'enabled', version: 4 })
     const answer = await service.call(me, {}, { token: admin.token })
     expect(answer.body.company.settings).toContainEqual({ key: 'userRating', value: 'enabled' })
     expect(await list(stranger)).toMatchObject({ userRating: 'disabled' })

@@ -6,7 +6,7 @@ import { AppError, invalidField } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'
 import type { PersonTx } from '../db.ts'
-import { initialOf, visibleValue } from './read-settings.ts'
+import { initialOf, visibleSetting } from './read-settings.ts'
 import { openValue, sealValue } from './sealed-value.ts'
 import { lockSetting, type StoredSetting, storeSetting } from './setting-repository.ts'
 import { maskOf, mayWrite } from './setting-rules.ts'
@@ -28,7 +28,7 @@ export async function updateSetting(tx: PersonTx, cipher: Cipher, { key, body }:
   const current = SETTINGS[key].keeps === 'plain' ? before.value : openValue(cipher, place, before)
   const isMask = SETTINGS[key].keeps === 'masked' && current !== '' && body.value === maskOf(current)
   const value = isMask ? current : checkedValue(key, body.value, language)
-  if (value === current) return { key, value: visibleValue(cipher, place, before) }
+  if (value === current) return visibleSetting(cipher, place, before)
 
   const after = stored(cipher, place, value)
   const version = await storeSetting(tx, key, after)
@@ -38,7 +38,7 @@ export async function updateSetting(tx: PersonTx, cipher: Cipher, { key, body }:
     ...{ action: 'setting.update', entity: 'setting', entityId: null },
     changes: announced === null ? { [key]: [null, null] } : { [key]: [before.value, value] },
   })
-  return { key, value: visibleValue(cipher, place, after) }
+  return visibleSetting(cipher, place, { ...after, version })
 }
 
 const stored = (

@@ -1,9 +1,11 @@
 import * as contract from '@recado/contracts/auth/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import { idempotently } from '@recado/kit/db/idempotency'
 import { type Route, route } from '@recado/kit/http/route'
 import { inCompany } from '../companies/in-company.ts'
 import type { Deps } from '../deps.ts'
 import { acceptPassword } from '../passwords/accept-password.ts'
+import { hideRequest } from '../passwords/hide-request.ts'
 import { TEXTS } from '../texts.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
@@ -24,9 +26,14 @@ export function userRoutes(deps: Deps): Route[] {
     route(contract.pickUsers, ({ caller }) => deps.inTx(caller, findAllUsers)),
     route(contract.getUser, ({ caller, params }) => look(caller, (tx) => seeUser(tx, params.userId))),
 
-    route(contract.createUser, async ({ caller, body: { password, ...user } }) => {
+    route(contract.createUser, async ({ caller, body: { password, ...user }, idempotency }) => {
+      const { SECRET_KEY } = deps.config
+      const request = idempotency && {
+        ...idempotency,
+        requestHash: hideRequest(idempotency, SECRET_KEY).toString('hex'),
+      }
       const passwordHash = await acceptPassword(deps, password, caller.language)
-      return change(caller, (tx) => createUser(tx, { ...user, passwordHash }))
+      return change(caller, (tx) => idempotently(tx, request, () => createUser(tx, { ...user, passwordHash })))
     }),
 
     route(contract.updateUser, async ({ caller, params, body: { password, currentPassword, ...wanted } }) => {

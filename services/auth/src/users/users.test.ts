@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { createUser, getUser, listUsers, pickUsers } from '@recado/contracts/auth/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -44,6 +45,30 @@ describe('users of a company', () => {
     expect(created.map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'user.created', data: { user: announced } },
     ])
+  })
+
+  test('one sent again under its key is made once, and nobody who reads the key can guess the password along', async () => {
+    const body = { name: 'Bia', email: newEmail(), password: PASSWORD, profile: 'user' as const }
+    const [key, { companyId }] = [randomUUID(), admin.user]
+    const send = (changes: object = {}) =>
+      service.call(
+        createUser,
+        { body: { ...body, ...changes } },
+        { token: admin.token, headers: { 'idempotency-key': key } },
+      )
+
+    const first = await send()
+
+    expect(first.status).toBe(201)
+    expect(await send()).toMatchObject({ status: 201, body: first.body })
+    expect(await send({ password: `${PASSWORD}2` })).toMatchObject({
+      ...{ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } },
+    })
+    const sent = `POST /api/users\n${JSON.stringify(createUser.body.parse(body))}`
+    const guessed = createHash('sha256').update(sent).digest('hex')
+    const [kept] = await service.rows('select request_hash from idempotency_key where company_id = $1', [companyId])
+    expect(kept?.request_hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(kept?.request_hash).not.toBe(guessed)
   })
 
   test('one gets neither powers nor a company from the body', async () => {

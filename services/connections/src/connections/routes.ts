@@ -1,5 +1,6 @@
 import * as contract from '@recado/contracts/connections/routes'
 import type { PersonCaller } from '@recado/kit/caller'
+import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { Database, PersonTx } from '../db.ts'
@@ -29,8 +30,8 @@ export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Rout
   return [
     route(contract.listConnections, ({ caller }) => inTx(caller, listConnections)),
     route(contract.getConnection, ({ caller, params }) => inTx(caller, (tx) => getConnection(tx, params.whatsappId))),
-    route(contract.createConnection, ({ caller, body }) =>
-      change(caller, (tx) => createConnection(tx, { ...body, hasSandbox })),
+    route(contract.createConnection, ({ caller, body, idempotency }) =>
+      change(caller, (tx) => idempotently(tx, idempotency, () => createConnection(tx, { ...body, hasSandbox }))),
     ),
     route(contract.changeConnection, ({ caller, params, body }) =>
       inTx(caller, (tx) => changeConnection(tx, { ...params, ...body })),

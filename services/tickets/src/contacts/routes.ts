@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import * as contract from '@recado/contracts/contacts/routes'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { PersonCaller } from '@recado/kit/caller'
-import { idempotently } from '@recado/kit/db/idempotency'
+import { type Idempotency, idempotently, isAnswered } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { MediaStore } from '@recado/kit/media/media-store'
@@ -36,8 +36,13 @@ type Deps = {
 
 export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
   /** Who has the number, by WhatsApp; undefined when there is nobody to ask. */
-  async function confirmed(caller: PersonCaller, number: string, id?: number): Promise<WhatsappAddress | undefined> {
+  async function confirmed(
+    caller: PersonCaller,
+    number: string,
+    { id, idempotency }: { readonly id?: number; readonly idempotency?: Idempotency | undefined },
+  ): Promise<WhatsappAddress | undefined> {
     const check = await inTx(caller, async (tx) => {
+      if (await isAnswered(tx, idempotency)) return undefined
       if (id !== undefined) await getContact(tx, id)
       return requestCheck(tx, number, id)
     })
@@ -61,12 +66,12 @@ export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
       const cells = await readSheet(store, getOnlyFile(caller, files))
       return inTx(caller, (tx) => idempotently(tx, idempotency, () => importSheet(tx, cells)))
     }),
-    route(contract.createContact, async ({ caller, body }) => {
-      const owner = await confirmed(caller, body.number)
-      return inTx(caller, (tx) => createContact(tx, { ...body, confirmed: owner }))
+    route(contract.createContact, async ({ caller, body, idempotency }) => {
+      const owner = await confirmed(caller, body.number, { idempotency })
+      return inTx(caller, (tx) => idempotently(tx, idempotency, () => createContact(tx, { ...body, confirmed: owner })))
     }),
     route(contract.changeContact, async ({ caller, params: { contactId: id }, body }) => {
-      const owner = body.number === undefined ? undefined : await confirmed(caller, body.number, id)
+      const owner = body.number === undefined ? undefined : await confirmed(caller, body.number, { id })
       return inTx(caller, (tx) => changeContact(tx, { id, ...body, confirmed: owner }))
     }),
     route(contract.deleteContact, async ({ caller, params, query }) => {

@@ -1,6 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import * as contract from '@recado/contracts/queues/routes'
 import type { PersonCaller } from '@recado/kit/caller'
+import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { invalidField } from '@recado/kit/errors'
 import { type Route, route } from '@recado/kit/http/route'
@@ -17,7 +18,9 @@ import { attachToQueue, updateQueue } from './update-queue.ts'
 export const queueRoutes = (inTx: InTx<Database>): Route[] => [
   route(contract.listQueues, ({ caller }) => inTx(caller, findQueues)),
   route(contract.getQueue, ({ caller, params }) => inTx(caller, (tx) => showQueue(tx, params.queueId))),
-  route(contract.createQueue, ({ caller, body }) => inTx(caller, (tx) => createQueue(tx, body))),
+  route(contract.createQueue, ({ caller, body, idempotency }) =>
+    inTx(caller, (tx) => idempotently(tx, idempotency, () => createQueue(tx, body))),
+  ),
   route(contract.updateQueue, ({ caller, params, body }) =>
     inTx(caller, (tx) => updateQueue(tx, params.queueId, body)),
   ),

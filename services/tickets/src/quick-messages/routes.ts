@@ -1,4 +1,5 @@
 import * as contract from '@recado/contracts/quick-messages/routes'
+import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { Database } from '../db.ts'
@@ -15,7 +16,9 @@ export const quickMessageRoutes = (inTx: InTx<Database>): Route[] => [
   route(contract.getQuickMessage, ({ caller, params }) =>
     inTx(caller, (tx) => showQuickMessage(tx, params.quickMessageId)),
   ),
-  route(contract.createQuickMessage, ({ caller, body }) => inTx(caller, (tx) => createQuickMessage(tx, body))),
+  route(contract.createQuickMessage, ({ caller, body, idempotency }) =>
+    inTx(caller, (tx) => idempotently(tx, idempotency, () => createQuickMessage(tx, body))),
+  ),
   route(contract.changeQuickMessage, ({ caller, params, body }) =>
     inTx(caller, (tx) => changeQuickMessage(tx, params.quickMessageId, body)),
   ),

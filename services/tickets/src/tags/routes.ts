@@ -1,4 +1,5 @@
 import * as contract from '@recado/contracts/tags/routes'
+import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { Database } from '../db.ts'
@@ -17,7 +18,9 @@ export const tagRoutes = (inTx: InTx<Database>): Route[] => [
   route(contract.pickTags, ({ caller }) => inTx(caller, (tx) => findTags(tx, {}))),
   route(contract.listLanes, ({ caller }) => inTx(caller, listLanes)),
   route(contract.getTag, ({ caller, params }) => inTx(caller, (tx) => getTag(tx, params.tagId))),
-  route(contract.createTag, ({ caller, body }) => inTx(caller, (tx) => createTag(tx, body))),
+  route(contract.createTag, ({ caller, body, idempotency }) =>
+    inTx(caller, (tx) => idempotently(tx, idempotency, () => createTag(tx, body))),
+  ),
   route(contract.changeTag, ({ caller, params, body }) => inTx(caller, (tx) => changeTag(tx, params.tagId, body))),
   route(contract.deleteTag, async ({ caller, params }) => {
     await inTx(caller, (tx) => deleteTag(tx, params.tagId))

@@ -2,9 +2,9 @@ import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactDetail } from '../../features/contacts/api.ts'
 import { ContactDialog } from '../../features/contacts/contact-dialog.tsx'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 
 type Props = {

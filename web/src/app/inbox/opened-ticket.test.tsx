@@ -81,6 +81,7 @@ describe('beside a conversation', () => {
 
     await screen.findByText('Contato salvo com sucesso')
     expect(server.heardOf(changeContact)[0]).toMatchObject({ params: { contactId: '20' } })
+    expect(server.heardOf(getContact)).toHaveLength(1) // for both
   })
 
   test('stands what is to be sent to the contact, a click away', async () => {

@@ -16,6 +16,7 @@ import {
 import type { RouteInput } from '@recado/contracts/route'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { type AnyConnection, isNewer, place, placeSession } from './place.ts'
 
 const LIST = ['connections', 'list'] as const
@@ -61,10 +62,11 @@ export function dropConnection(client: QueryClient, id: number): void {
 /** @param id absent: a new one */
 export function useSaveConnection(id: number | undefined) {
   const client = useQueryClient()
+  const { keyOf } = useIdempotencyKeys()
   return useMutation({
     mutationFn: (body: RouteInput<typeof createConnection>['body']) =>
       id === undefined
-        ? call(createConnection, { body })
+        ? call(createConnection, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
         : call(changeConnection, { params: { whatsappId: id }, body }),
     onSuccess: (connection) => putConnection(client, connection),
   })

@@ -123,6 +123,25 @@ describe('changing a connection', () => {
     await dialog.findByText('Este registro foi excluído.')
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
   })
+
+  test('that somebody else has changed it is said, with a way to what it is now; its session is no such change', async () => {
+    const { client, dialog } = await edit()
+    const hear = (change: Partial<Connection>) =>
+      act(() => {
+        connection = { ...connection, ...change, version: connection.version + 1 }
+        applyConnectionFrame(client, { subject: 'whatsapp', action: 'update', data: { whatsapp: connection } })
+      })
+
+    hear({ status: 'DISCONNECTED', statusReason: 'usada em outro lugar', hasToken: true })
+    expect(dialog.queryByText('Alterado por outra pessoa')).toBeNull()
+    hear({ name: 'Matriz', greetingMessage: 'Olá!' })
+    await dialog.findByText('Alterado por outra pessoa')
+    await userEvent.click(dialog.getByRole('button', { name: 'Recarregar' }))
+
+    const now = within(await screen.findByRole('dialog', { name: 'Editar Matriz' }))
+    expect(now.getByRole<HTMLInputElement>('textbox', { name: 'Nome' }).value).toBe('Matriz')
+    expect(now.queryByText('Alterado por outra pessoa')).toBeNull()
+  })
 })
 
 test('a code for the phone’s keyboard is asked for by its number, and shown in two halves', async () => {

@@ -10,7 +10,7 @@ import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveConnection } from './api.ts'
 import { ApiToken } from './api-token.tsx'
-import { bodyOf, type ConnectionForm, formOf, problemsOf } from './connection-form.ts'
+import { bodyOf, type ConnectionForm, formOf, isOther, problemsOf } from './connection-form.ts'
 import { GeneralFields } from './fields/general-fields.tsx'
 import { RuleFields } from './fields/rule-fields.tsx'
 import { TextFields } from './fields/text-fields.tsx'
@@ -23,6 +23,7 @@ type Props = {
   readonly queues: readonly Queue[]
   readonly isSandboxOffered: boolean
   readonly onClose: () => void
+  readonly onReload: (connection: Connection) => void
   readonly onSaved: (connection: Connection) => void
 }
 
@@ -44,20 +45,21 @@ const FIELD_OF: Partial<Record<ErrorCode, keyof ConnectionForm>> = {
 }
 
 /** The settings of a connection; a new one is paired next. */
-export function ConnectionDialog({ connection, present, queues, isSandboxOffered, onClose, onSaved }: Props) {
+export function ConnectionDialog({ connection, present, queues, isSandboxOffered, ...dialogs }: Props) {
   const { t } = useTranslation()
   const isNew = connection === undefined
   const hasApi = useCurrentUser().company.plan.useExternalApi && !isNew
   const [tab, setTab] = useState<Tab | 'api'>('general')
+  const saving = useSaveConnection(connection?.id)
   const { form, dialog } = useEntryForm({
     initial: formOf(connection),
     check: (values: ConnectionForm) => problemsOf(values, isNew),
-    saving: useSaveConnection(connection?.id),
+    saving,
     inputOf: (values) => (isNew ? bodyOf(values) : { ...bodyOf(values), isDefault: values.isDefault }),
     fieldOf: FIELD_OF,
     onSaved: (saved) => {
       if (!isNew) toastSuccess(t('connections.saved'))
-      onSaved(saved)
+      dialogs.onSaved(saved)
     },
     onWrong: (errors) => {
       const first = TABS.find((name) => FIELDS[name].some((field) => errors[field] !== undefined))
@@ -83,6 +85,7 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
       content: <ApiToken connection={present ?? connection} />,
     })
 
+  const isChanged = connection && present && present.version > connection.version && isOther(present, connection)
   return (
     <FormDialog
       {...dialog}
@@ -90,7 +93,8 @@ export function ConnectionDialog({ connection, present, queues, isSandboxOffered
       submitLabel={isNew ? t('connections.create') : t('common.save')}
       size={620}
       isGone={!isNew && !present}
-      onClose={onClose}
+      onReload={isChanged && !saving.isPending && !saving.isError ? () => dialogs.onReload(present) : undefined}
+      onClose={dialogs.onClose}
     >
       <FormTabs tabs={tabs} value={tab} onChange={setTab} />
     </FormDialog>

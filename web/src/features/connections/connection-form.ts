@@ -69,3 +69,7 @@ export function problemsOf(form: ConnectionForm, isNew: boolean) {
     ...(needsGreeting && { greetingMessage: ERRORS.ERR_WAPP_GREETING_REQUIRED[currentLanguage()] }),
   }
 }
+
+/** Whether fields of the form have changed; the state of the session and the token do not count. */
+export const isOther = (connection: Connection, other: Connection): boolean =>
+  JSON.stringify(formOf(connection)) !== JSON.stringify(formOf(other))

@@ -49,7 +49,12 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
     }
     return [edit, history, remove]
   }
-  const common = { queues, isSandboxOffered: sandbox.isOffered, onClose: dialogs.close }
+  const common = {
+    queues,
+    isSandboxOffered: sandbox.isOffered,
+    onClose: dialogs.close,
+    onReload: dialogs.edit,
+  }
   return (
     <>
       <ListPage

@@ -5,14 +5,13 @@ import {
   createContact,
   deleteContact,
   exportContacts,
-  getContact,
   importContacts,
   mergeContact,
   setOptOut,
   uploadContacts,
 } from '@recado/contracts/contacts/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { download } from '../../shared/api/download.ts'
@@ -27,14 +26,6 @@ export function putContact(client: QueryClient, contact: Contact, isNew = false)
   contactLists.put(client, { ...contact, tags }, isNew)
 }
 
-/** A contact with its identities. */
-export const contactDetail = (id: number) =>
-  queryOptions({
-    queryKey: ['contacts', 'detail', id] as const,
-    queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
-    staleTime: 0,
-  })
-
 /**
  * Saves a contact, then its opt-out. If that fails, the contact stays saved: trying again updates it.
  * @param known absent: a new one
@@ -42,6 +33,7 @@ export const contactDetail = (id: number) =>
 export function useSaveContact(known: Contact | undefined) {
   const client = useQueryClient()
   const made = useRef(known)
+  const { keyOf } = useIdempotencyKeys()
   const put = (contact: Contact) => {
     putContact(client, contact, made.current === undefined)
     made.current = contact
@@ -57,7 +49,11 @@ export function useSaveContact(known: Contact | undefined) {
     }) => {
       const saved = put(
         made.current === undefined
-          ? await call(createContact, { body: body as RouteInput<typeof createContact>['body'] })
+          ? await call(
+              createContact,
+              { body: body as RouteInput<typeof createContact>['body'] },
+              { idempotencyKey: keyOf(JSON.stringify(body)) },
+            )
           : await call(changeContact, { params: { contactId: made.current.id }, body }),
       )
       if (saved.optOut === optOut) return saved

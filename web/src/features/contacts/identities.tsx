@@ -1,8 +1,8 @@
 import { Badge, Group, Input } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
-import { contactDetail } from './api.ts'
 
 /** The WhatsApp identities of a contact, read-only. */
 export function Identities({ contactId }: { contactId: number }) {

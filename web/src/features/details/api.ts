@@ -1,22 +1,14 @@
-import { getContact, listContactTickets } from '@recado/contracts/contacts/routes'
+import { listContactTickets } from '@recado/contracts/contacts/routes'
 import { createTag, replaceTicketTags } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 
-export const CONTACT = ['details', 'contact'] as const
 export const TICKETS = ['details', 'tickets'] as const
-
-/** The contact of a ticket, in full. */
-export const contactDetail = (contactId: number) =>
-  queryOptions({
-    queryKey: [...CONTACT, contactId] as const,
-    queryFn: ({ signal }) => call(getContact, { params: { contactId } }, { signal }),
-  })
 
 /** Tickets of a contact that the user may see, newest first. */
 export const contactTickets = (contactId: number) =>

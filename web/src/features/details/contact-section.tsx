@@ -13,10 +13,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
-import { contactDetail } from './api.ts'
 import classes from './details.module.css'
 
 const COPIED_MS = 1_000

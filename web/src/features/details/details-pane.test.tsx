@@ -102,7 +102,8 @@ test('a tag is taken off; a lane of the board stays where it is', async () => {
 test('frames, applied, are equal to a refetch: of the contact and its tickets', async () => {
   const { client } = await open()
   await screen.findByText('Até logo')
-  const data = () => client.getQueriesData({ queryKey: ['details'] }).map(([, held]) => held)
+  const queries = [{ queryKey: ['contacts'] }, { queryKey: ['details'] }]
+  const data = () => queries.flatMap((of) => client.getQueriesData(of).map(([, held]) => held))
 
   const renamed = { ...contact, name: 'Carla Souza', version: 2 }
   const changedFormer = { ...former, lastMessage: 'Voltei', version: 9 }
@@ -117,7 +118,7 @@ test('frames, applied, are equal to a refetch: of the contact and its tickets', 
   await screen.findByText('Voltei')
   await expect.poll(() => client.isFetching()).toBe(0)
   const applied = structuredClone(data())
-  await act(() => client.refetchQueries({ queryKey: ['details'] }))
+  await act(() => Promise.all(queries.map((of) => client.refetchQueries(of))))
 
   expect(data()).toEqual(applied)
 })

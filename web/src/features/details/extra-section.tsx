@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { contactDetail } from './api.ts'
+import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
 

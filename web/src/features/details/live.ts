@@ -1,7 +1,8 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { CONTACT, TICKETS } from './api.ts'
+import { refetchContact } from '../../shared/contacts/contact-detail.ts'
+import { TICKETS } from './api.ts'
 
 type Pages = InfiniteData<{ readonly tickets: readonly Ticket[] }>
 
@@ -11,12 +12,6 @@ export function applyDetailFrame(client: QueryClient, frame: LiveFrame): void {
   if (frame.subject !== 'ticket' || frame.action === 'updateUnread') return
   if (frame.action === 'update') putTicket(client, frame.data.ticket)
   else void client.invalidateQueries({ queryKey: TICKETS })
-}
-
-/** Refetched, because frames lack the identities that the details show. */
-function refetchContact(client: QueryClient, frame: LiveFrame & { subject: 'contact' }): void {
-  if (frame.action === 'update') void client.invalidateQueries({ queryKey: [...CONTACT, frame.data.contact.id] })
-  if (frame.action === 'reload') void client.invalidateQueries({ queryKey: CONTACT })
 }
 
 function putTicket(client: QueryClient, ticket: Ticket): void {

@@ -12,6 +12,7 @@ import { countTickets } from '@recado/contracts/tickets/routes'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { byName } from '../../shared/list/folded.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
@@ -47,6 +48,7 @@ export type QueueBody = RouteInput<typeof createQueue>['body']
 export function useSaveQueue(id: number | undefined) {
   const client = useQueryClient()
   const known = useRef(id)
+  const { keyOf } = useIdempotencyKeys()
   const put = (queue: Queue) => {
     putQueue(client, queue)
     known.current = queue.id
@@ -56,7 +58,7 @@ export function useSaveQueue(id: number | undefined) {
     mutationFn: async ({ body, chosen }: { body: QueueBody; chosen: ChosenFile }) => {
       const saved = put(
         known.current === undefined
-          ? await call(createQueue, { body })
+          ? await call(createQueue, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
           : await call(updateQueue, { params: { queueId: known.current }, body }),
       )
       const params = { queueId: saved.id }

@@ -10,6 +10,7 @@ import type { RouteInput } from '@recado/contracts/route'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import { quickMessageLists } from './quick-message-list.ts'
 
@@ -22,6 +23,7 @@ export type QuickMessageBody = RouteInput<typeof createQuickMessage>['body']
 export function useSaveQuickMessage(id: number | undefined) {
   const client = useQueryClient()
   const known = useRef(id)
+  const { keyOf } = useIdempotencyKeys()
   const put = (record: QuickMessage) => {
     quickMessageLists.put(client, record, known.current === undefined)
     known.current = record.id
@@ -32,7 +34,7 @@ export function useSaveQuickMessage(id: number | undefined) {
       const params = { quickMessageId: known.current ?? 0 }
       const saved = put(
         known.current === undefined
-          ? await call(createQuickMessage, { body })
+          ? await call(createQuickMessage, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
           : await call(changeQuickMessage, { params, body }),
       )
       const own = { params: { quickMessageId: saved.id } }

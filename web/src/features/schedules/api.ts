@@ -1,4 +1,3 @@
-import { getContact } from '@recado/contracts/contacts/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import {
   attachToSchedule,
@@ -8,7 +7,7 @@ import {
   detachFromSchedule,
 } from '@recado/contracts/schedules/routes'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
@@ -16,14 +15,6 @@ import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import { scheduleLists } from './schedule-list.ts'
 
 type ScheduleBody = RouteInput<typeof createSchedule>['body']
-
-/** The contact that an address names for a new schedule. */
-export const scheduledContact = (id: number) =>
-  queryOptions({
-    queryKey: ['schedules', 'contact', id] as const,
-    queryFn: ({ signal }) => call(getContact, { params: { contactId: id } }, { signal }),
-    staleTime: 0,
-  })
 
 /**
  * Saves the fields, then the file. If the file fails, the entry stays saved: trying again updates it.

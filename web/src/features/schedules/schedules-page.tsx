@@ -3,6 +3,7 @@ import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { dayIn } from '../../shared/i18n/zone.ts'
 import { ListPage } from '../../shared/list/list-page.tsx'
@@ -17,7 +18,7 @@ import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
-import { scheduledContact, useDeleteSchedule } from './api.ts'
+import { useDeleteSchedule } from './api.ts'
 import { MonthView } from './month-view.tsx'
 import type { Named } from './schedule-dialog.tsx'
 import { ScheduleFilters } from './schedule-filters.tsx'
@@ -42,7 +43,7 @@ export function SchedulesPage({ connections, people }: Props) {
   const list = useList(scheduleLists, filter)
   const columns = useColumns()
   const { opened, ...dialogs } = useRowDialogs<Schedule>()
-  const wanted = useQuery({ ...scheduledContact(contactId ?? 0), enabled: contactId !== undefined })
+  const wanted = useQuery({ ...contactDetail(contactId ?? 0), enabled: contactId !== undefined })
   const editActions = useEditActions(dialogs)
   const removing = useDeleteSchedule()
   const actionsOf = (schedule: Schedule): RowAction[] => {

@@ -14,10 +14,10 @@ export const settingList = queryOptions({
   queryFn: ({ signal }) => call(listSettings, {}, { signal }),
 })
 
-/** The one way a changed setting enters the cache. */
-export const putSetting = (client: QueryClient, { key, value }: Setting): void => {
+/** The one way a changed setting enters the cache; one that comes late changes nothing. */
+export const putSetting = (client: QueryClient, { key, value, version }: Setting): void => {
   client.setQueryData<Setting[]>(SETTINGS_LIST, (list) =>
-    list?.map((setting) => (setting.key === key ? { key, value } : setting)),
+    list?.map((known) => (known.key === key && known.version <= version ? { key, value, version } : known)),
   )
 }
 
@@ -30,7 +30,7 @@ export function useSaveSetting() {
     mutationFn: ({ key, value }: Change) => call(updateSetting, { params: { key }, body: { value } }),
     onMutate: ({ key, value }) => {
       const before = client.getQueryData<Setting[]>(SETTINGS_LIST)?.find((setting) => setting.key === key)
-      putSetting(client, { key, value })
+      if (before) putSetting(client, { ...before, value })
       return { before }
     },
     onSuccess: (saved) => putSetting(client, saved),

@@ -12,8 +12,8 @@ export function applySettingFrame(client: QueryClient, frame: LiveFrame): void {
     planLists.refetchSoon(client) // the number of companies per plan may have changed
   }
   if (frame.subject !== 'settings') return
-  const { key, value } = frame.data.setting
+  const { key, value, version } = frame.data.setting
   if (value === null)
     void client.invalidateQueries({ queryKey: SETTINGS_LIST }) // a secret: only its reader may ask
-  else putSetting(client, { key, value })
+  else putSetting(client, { key, value, version })
 }

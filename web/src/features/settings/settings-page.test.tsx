@@ -29,12 +29,13 @@ beforeEach(() => {
       ['scheduleType', scheduleType],
     ])
   server.serve(listSettings, () =>
-    Object.entries(SETTINGS).map(([key, { initial }]) => ({ key, value: special().get(key) ?? initial })),
+    Object.entries(SETTINGS).map(([key, { initial }]) => ({ key, value: special().get(key) ?? initial, version: 1 })),
   )
   server.serve(getCompany, () => company)
   server.serve(updateSetting, ({ params, body }) => ({
     key: params['key'] ?? '',
     value: (body as { value: string }).value,
+    version: 2,
   }))
 })
 
@@ -95,6 +96,42 @@ test('a setting that is changed elsewhere is shown at once, and equals a refetch
     }),
   )
   await expect.poll(() => server.heardOf(listSettings)).toHaveLength(2) // a secret is asked for by those who may
+})
+
+test('a change of before that is heard of late does not undo an answer, nor does a save that fails what came meanwhile', async () => {
+  const { client } = await open()
+  const hear = (value: string, version: number, key = 'scheduleType') =>
+    act(() => {
+      const setting = { companyId: 1, key, value, version }
+      applySettingFrame(client, { subject: 'settings', action: 'update', data: { setting } })
+    })
+  const choose = async (option: string) => {
+    await userEvent.click(await select('Horário de atendimento'))
+    await userEvent.click(await screen.findByRole('option', { name: option }))
+  }
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  server.serve(updateSetting, async () => {
+    await answers[0].promise
+    return { key: 'scheduleType', value: 'queue', version: 3 }
+  })
+
+  await choose('Fila')
+  answers[0].resolve()
+  await screen.findByText('Operação atualizada com sucesso.')
+  hear('company', 2)
+  hear('enabled', 2, 'userRating')
+  await expect.poll(async () => (await select('Avaliações')).value).toBe('Habilitado') // it has been heard
+  expect((await select('Horário de atendimento')).value).toBe('Fila')
+
+  server.serve(updateSetting, async () => {
+    await answers[1].promise
+    throw new Unreachable()
+  })
+  await choose('Desabilitado')
+  hear('company', 4)
+  answers[1].resolve()
+  await screen.findByText('Serviço indisponível no momento. Tente em instantes.')
+  expect((await select('Horário de atendimento')).value).toBe('Empresa')
 })
 
 describe('the company', () => {

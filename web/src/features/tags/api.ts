@@ -3,6 +3,7 @@ import { changeTag, createTag, deleteTag, pickTags } from '@recado/contracts/tag
 import type { Tag } from '@recado/contracts/tags/tag'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { byName } from '../../shared/list/folded.ts'
 import { tagLists } from './tag-list.ts'
 
@@ -35,9 +36,12 @@ function withTag(picks: readonly Tag[], tag: Tag): Tag[] {
 /** @param id absent: a new one */
 export function useSaveTag(id: number | undefined) {
   const client = useQueryClient()
+  const { keyOf } = useIdempotencyKeys()
   return useMutation({
     mutationFn: (body: TagBody) =>
-      id === undefined ? call(createTag, { body }) : call(changeTag, { params: { tagId: id }, body }),
+      id === undefined
+        ? call(createTag, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+        : call(changeTag, { params: { tagId: id }, body }),
     onSuccess: (tag) => putTag(client, tag, id === undefined),
   })
 }

@@ -95,6 +95,7 @@ describe('a list page', () => {
     await open()
 
     await screen.findByText('Use tags para classificar atendimentos.')
+    expect(screen.queryByRole('searchbox')).toBeNull() // there is nothing to be found
     await userEvent.click(screen.getByRole('button', { name: 'Nova tag' }))
     await screen.findByRole('dialog', { name: 'Nova tag' })
   })

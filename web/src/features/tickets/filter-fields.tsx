@@ -1,7 +1,9 @@
-import { MultiSelect, SegmentedControl, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
 import { useAllowed } from '../../shared/session/current-user.tsx'
+import { dateFieldProps } from '../../shared/ui/dates.ts'
 import type { FilterChoices } from './use-chips.ts'
 import type { InboxAddress } from './use-inbox-address.ts'
 
@@ -91,12 +93,18 @@ type DayProps = {
   readonly address: InboxAddress
 }
 
-const Day = ({ of, label, address }: DayProps) => (
-  <TextInput
-    type="date"
-    size="sm"
-    label={label}
-    value={address.filter[of]}
-    onChange={(event) => address.chooseDay(of, event.currentTarget.value)}
-  />
-)
+function Day({ of, label, address }: DayProps) {
+  const { t } = useTranslation()
+  return (
+    <DatePickerInput
+      {...dateFieldProps(t('lists.clear'))}
+      size="sm"
+      clearable
+      label={label}
+      placeholder={t('tickets.anyDay')}
+      popoverProps={{ withinPortal: false }}
+      value={address.filter[of] || null}
+      onChange={(day) => address.chooseDay(of, day ?? '')}
+    />
+  )
+}

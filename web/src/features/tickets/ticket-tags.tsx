@@ -3,18 +3,21 @@ import classes from './ticket-row.module.css'
 
 const MOST_TAGS = 3
 
-/** The first tags of a ticket, and how many more there are. */
+/** The first tags of a ticket, as many as there is room for, and how many more there are. */
 export function TicketTags({ tags }: Pick<Ticket, 'tags'>) {
   if (tags.length === 0) return null
   return (
-    <span title={tags.map(({ name }) => name).join(', ')}>
-      {tags.slice(0, MOST_TAGS).map(({ id, name, color }) => (
-        <span key={id} className={classes.tag}>
-          <span className={classes.tagDot} style={{ background: color }} />
-          {name}
+    <span className={classes.tags} title={tags.map(({ name }) => name).join(', ')}>
+      {tags.slice(0, MOST_TAGS).map(({ id, name, color }, place) => (
+        <span
+          key={id}
+          className={classes.tag}
+          style={{ '--tag': color } as Record<string, string>}
+          data-more={tags.length - place - 1 || undefined}
+        >
+          <span className={classes.tagName}>{name}</span>
         </span>
       ))}
-      {tags.length > MOST_TAGS && `+${tags.length - MOST_TAGS}`}
     </span>
   )
 }

@@ -3,7 +3,7 @@
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
@@ -318,4 +318,30 @@ test('a waiting ticket can be looked at without being taken', async () => {
 
   expect(peeked).toEqual([dario.id])
   expect(accepted).toEqual([])
+})
+
+test('a day is chosen in a calendar, in words of the language, and the filters stay open', async () => {
+  const { address } = await show(<Pane />, { path: '/tickets?date=2026-03-02' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Filtros' }))
+  const day = await screen.findByLabelText('Criados em')
+  expect(day.textContent).toBe('02/03/2026')
+
+  await userEvent.click(day)
+  await userEvent.click(await screen.findByRole('button', { name: '10 março 2026' }))
+
+  await expect.poll(address).toBe('/tickets?date=2026-03-10')
+  expect(screen.getByLabelText('Criados em').textContent).toBe('10/03/2026')
+})
+
+test('behind each tag of a ticket stands how many more there are, and all their names are a hint away', async () => {
+  const names = ['Urgente', 'Entrega agendada', 'Garantia', 'Retorno', 'Proposta']
+  const tags = names.map((name, index) => ({ id: index + 1, name, color: '#1971c2', kanban: 0 }))
+  tickets = [{ ...carla, tags }]
+  await show(<Pane />, { path: '/tickets' })
+
+  const row = (await screen.findByText('Carla')).closest('[data-row]') as HTMLElement
+  const moreOf = (name: string) => within(row).getByText(name).parentElement?.dataset['more']
+  expect(names.slice(0, 3).map(moreOf)).toEqual(['4', '3', '2'])
+  expect(within(row).queryByText('Retorno')).toBeNull()
+  expect(within(row).getByTitle(names.join(', '))).toBeTruthy()
 })

@@ -41,13 +41,13 @@ export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) 
         value={tab}
         onChange={(value) => address.chooseTab(value === 'search' ? value : TicketStatus.parse(value))}
         variant="none"
-        className={classes.tabs}
+        classNames={{ root: classes.tabs ?? '', tabLabel: classes.tabLabel ?? '' }}
         keepMounted={false}
       >
         <Tabs.List className={classes.tabList} aria-label={t('tickets.title')}>
           {TABS.map((one) => (
             <Tabs.Tab key={one} value={one} className={classes.tab}>
-              {t(`tickets.tabs.${one}`)}
+              <span className={classes.name}>{t(`tickets.tabs.${one}`)}</span>
               {one !== 'closed' && counters.data && (
                 <span
                   className={classes.count}

@@ -2,17 +2,20 @@ import { createUser, deleteUser, updateUser } from '@recado/contracts/auth/route
 import { clearTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
 import { changeOf, newUserOf, type UserForm } from './user-form.ts'
 import { userLists } from './user-list.ts'
 
 /** @param id absent: a new one */
 export function useSaveUser(id: number | undefined) {
   const client = useQueryClient()
+  const { keyOf } = useIdempotencyKeys()
   return useMutation({
-    mutationFn: (form: UserForm) =>
-      id === undefined
-        ? call(createUser, { body: newUserOf(form) })
-        : call(updateUser, { params: { userId: id }, body: changeOf(form) }),
+    mutationFn: (form: UserForm) => {
+      if (id !== undefined) return call(updateUser, { params: { userId: id }, body: changeOf(form) })
+      const body = newUserOf(form)
+      return call(createUser, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+    },
     onSuccess: (user) => userLists.put(client, user, id === undefined),
   })
 }

@@ -93,6 +93,7 @@ export const enTickets: TicketTexts = {
   tags: 'Tags',
   users: 'People',
   connections: 'Connections',
+  anyDay: 'Any day',
   created: 'Created on',
   changed: 'Changed on',
   createdOn: 'Created on {{day}}',

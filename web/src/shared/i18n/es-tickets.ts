@@ -93,6 +93,7 @@ export const esTickets: TicketTexts = {
   tags: 'Etiquetas',
   users: 'Usuarios',
   connections: 'Conexiones',
+  anyDay: 'Cualquier día',
   created: 'Creadas el',
   changed: 'Actualizadas el',
   createdOn: 'Creadas el {{day}}',

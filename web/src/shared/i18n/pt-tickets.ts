@@ -94,6 +94,7 @@ export const ptTickets = {
   tags: 'Tags',
   users: 'Usuários',
   connections: 'Conexões',
+  anyDay: 'Qualquer dia',
   created: 'Criados em',
   changed: 'Atualizados em',
   createdOn: 'Criados em {{day}}',

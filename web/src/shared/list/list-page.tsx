@@ -19,7 +19,7 @@ type Props<T> = Omit<RowsProps<T>, 'label'> & {
   readonly instead?: ReactNode
 }
 
-/** A list page: title with count, search, primary button, and the rows in every state. */
+/** A list page: title with count, search, primary button, and the rows in every state; while there are none at all, the first step alone. */
 export function ListPage<T extends { readonly id: number }>({
   title,
   list,
@@ -40,7 +40,7 @@ export function ListPage<T extends { readonly id: number }>({
         <Title order={1} className={classes.title}>
           {title} <Count count={list.count} limit={search?.text || page.isFiltered ? undefined : limit} />
         </Title>
-        {search && (
+        {search && !isEmpty && (
           <SearchField value={search.text} label={search.label} className={classes.search} onSearch={search.onSearch} />
         )}
         <div className={classes.tools}>

@@ -7,6 +7,7 @@ import { Dialog } from './dialog.tsx'
 import classes from './form-dialog.module.css'
 import { OfflineLine } from './offline-line.tsx'
 import { type PlanLimit, PlanLimitDialog } from './plan-limit-dialog.tsx'
+import { useHeldBack } from './use-held-back.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useIsNarrow } from './use-media.ts'
 
@@ -44,10 +45,17 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   const { online } = useNetwork()
-  const [isLeaving, setLeaving] = useState(false)
+  const [leaving, setLeaving] = useState<{ readonly goOn?: () => void }>()
   const isOver = Boolean(form.readOnlyReason || form.isDone)
-  useLeaveWarning(isDirty && !isOver)
-  const leave = () => (isDirty ? setLeaving(true) : onClose())
+  const isKept = isDirty && !isOver
+  useLeaveWarning(isKept)
+  useHeldBack(isKept, (goOn) => setLeaving({ goOn }))
+  const leave = () => (isDirty ? setLeaving({}) : onClose())
+  const stay = () => setLeaving(undefined)
+  const discard = () => {
+    onClose()
+    leaving?.goOn?.()
+  }
   return (
     <>
       <Dialog onClose={leave} title={form.title} size={form.size ?? 'md'} fullScreen={isNarrow}>
@@ -78,15 +86,15 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
         </form>
       </Dialog>
       {form.planLimit && <PlanLimitDialog limit={form.planLimit} onClose={() => form.onPlanLimitSeen?.()} />}
-      {isLeaving && (
-        <Dialog onClose={() => setLeaving(false)} title={t('common.discardTitle')}>
+      {leaving && (
+        <Dialog onClose={stay} title={t('common.discardTitle')}>
           <Stack>
             <Text>{t('common.discardQuestion')}</Text>
             <Group justify="flex-end" gap="sm">
-              <Button variant="default" data-autofocus onClick={() => setLeaving(false)}>
+              <Button variant="default" data-autofocus onClick={stay}>
                 {t('common.keepEditing')}
               </Button>
-              <Button color="red" onClick={onClose}>
+              <Button color="red" onClick={discard}>
                 {t('common.discard')}
               </Button>
             </Group>

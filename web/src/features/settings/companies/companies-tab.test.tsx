@@ -41,7 +41,7 @@ beforeEach(() => {
     aCompanySummary({ id: 1, name: 'Padaria Sol' }),
     aCompanySummary({ id: 2, name: 'Ótica Lua', companyId: 2, email: 'lua@otica.test', dueDate: inDays(20) }),
   ].sort((a, b) => a.name.localeCompare(b.name))
-  server.serve(listSettings, () => [{ key: 'scheduleType', value: 'disabled' }])
+  server.serve(listSettings, () => [{ key: 'scheduleType', value: 'disabled', version: 1 }])
   server.serve(listCompanies, ({ query }) => {
     const { searchParam = '' } = listCompanies.query.parse(query)
     const found = companies.filter(({ name }) => name.includes(searchParam))

@@ -18,7 +18,7 @@ let plans: PlanDetail[]
 
 beforeEach(() => {
   plans = [aPlan(), aPlan({ id: 2, name: 'Completo', value: 199, companiesCount: 0, features: ['useKanban'] })]
-  server.serve(listSettings, () => [{ key: 'scheduleType', value: 'disabled' }])
+  server.serve(listSettings, () => [{ key: 'scheduleType', value: 'disabled', version: 1 }])
   server.serve(listAllPlans, () => ({ plans, count: plans.length, hasMore: false }))
 })
 
