@@ -17,6 +17,7 @@ import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
 import { ResizeHandle } from './resize-handle.tsx'
+import { useDetailsOpen } from './use-details-open.ts'
 import { useFilterChoices } from './use-filter-choices.ts'
 import { useListWidth } from './use-list-width.ts'
 import { useNewTicket } from './use-new-ticket.ts'
@@ -43,6 +44,7 @@ export function InboxPage() {
   const navigate = useNavigate()
   const address = useInboxAddress()
   const width = useListWidth()
+  const details = useDetailsOpen()
   const [newText, startNew] = useNewTicket()
   const [areKeysOn] = useKeysOn()
   const [peeked, peek] = useState<Ticket>()
@@ -100,7 +102,14 @@ export function InboxPage() {
       <ResizeHandle {...width} />
       <section className={classes.opened} aria-label={t('tickets.title')}>
         {uuid ? (
-          <OpenedTicket key={uuid} uuid={uuid} backTo={listAddress} addressOf={addressOf} {...steps} />
+          <OpenedTicket
+            key={uuid}
+            uuid={uuid}
+            details={details}
+            backTo={listAddress}
+            addressOf={addressOf}
+            {...steps}
+          />
         ) : (
           <NothingOpened />
         )}

@@ -20,6 +20,7 @@ import './details-beside.tsx'
 import './schedule.tsx'
 import { NewTicket } from './new-ticket.tsx'
 import { OpenedTicket } from './opened-ticket.tsx'
+import { useDetailsOpen } from './use-details-open.ts'
 
 const server = fakeServer()
 const ticket = aTicket({ id: 5, status: 'open', version: 3 })
@@ -56,16 +57,16 @@ beforeEach(() => {
 const me = aMe()
 const withSchedules = { ...me, company: { ...me.company, plan: { ...me.company.plan, useSchedules: true } } }
 const nothing = () => {}
-const open = (person = withSchedules) =>
-  show(
-    <OpenedTicket
-      uuid={ticket.uuid}
-      backTo="/tickets"
-      addressOf={({ uuid }) => `/tickets/${uuid}`}
-      {...{ onTaken: nothing, onLeft: nothing, onClosed: nothing, onOther: nothing, onStart: nothing }}
-    />,
-    { me: person, path: `/tickets/${ticket.uuid}` },
-  )
+const Opened = () => (
+  <OpenedTicket
+    uuid={ticket.uuid}
+    details={useDetailsOpen()}
+    backTo="/tickets"
+    addressOf={({ uuid }) => `/tickets/${uuid}`}
+    {...{ onTaken: nothing, onLeft: nothing, onClosed: nothing, onOther: nothing, onStart: nothing }}
+  />
+)
+const open = (person = withSchedules) => show(<Opened />, { me: person, path: `/tickets/${ticket.uuid}` })
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 describe('beside a conversation', () => {

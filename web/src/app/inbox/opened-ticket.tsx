@@ -20,7 +20,7 @@ import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import classes from './inbox-page.module.css'
 import { SCHEDULING } from './scheduling.ts'
-import { useDetailsOpen } from './use-details-open.ts'
+import type { useDetailsOpen } from './use-details-open.ts'
 
 const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside')
 const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor')
@@ -38,6 +38,7 @@ export type Steps = {
 }
 type Props = Steps & {
   readonly uuid: string
+  readonly details: ReturnType<typeof useDetailsOpen>
   readonly backTo: string
   readonly addressOf: (ticket: Ticket) => string
 }
@@ -67,11 +68,11 @@ export function OpenedTicket({ uuid, ...rest }: Props) {
 /** A text to schedule, and what happens to it in the composer once it is saved. */
 type Scheduling = { readonly text?: string; readonly onSaved?: () => void }
 
-function Opened({ ticket, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {
+function Opened({ ticket, details, backTo, addressOf, onStart, ...steps }: Omit<Props, 'uuid'> & { ticket: Ticket }) {
   const connections = useQuery(connectionList)
   const connection = connections.data?.find(({ id }) => id === ticket.whatsappId)
   const presence = usePresence(ticket.id)
-  const [isDetailsOpen, setDetailsOpen] = useDetailsOpen()
+  const [isDetailsOpen, setDetailsOpen] = details
   const [isSearching, setSearching] = useState(false)
   const [isTransferring, setTransferring] = useState(false)
   const [wanted, want] = useWanted()

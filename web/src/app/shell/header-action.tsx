@@ -1,5 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { IconRefresh } from '@tabler/icons-react'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import classes from './header.module.css'
 
 type Props = {
@@ -14,7 +15,6 @@ type Props = {
 
 /** Something the header does: a picture in its line, a row of words in a narrow window's list. */
 export function HeaderAction({ label, Icon, isRow = false, isBusy = false, onTake }: Props) {
-  const picture = <Icon size={18} stroke={1.5} className={classes.picture} data-busy={isBusy || undefined} />
   if (isRow) {
     return (
       <Button
@@ -23,7 +23,7 @@ export function HeaderAction({ label, Icon, isRow = false, isBusy = false, onTak
         size="md"
         justify="flex-start"
         px="sm"
-        leftSection={picture}
+        leftSection={<Icon size={18} stroke={1.5} className={classes.picture} data-busy={isBusy || undefined} />}
         onClick={onTake}
       >
         {label}
@@ -31,8 +31,6 @@ export function HeaderAction({ label, Icon, isRow = false, isBusy = false, onTak
     )
   }
   return (
-    <ActionIcon data-hint aria-label={label} onClick={onTake}>
-      {picture}
-    </ActionIcon>
+    <IconButton label={label} Icon={Icon} className={classes.action} data-busy={isBusy || undefined} onClick={onTake} />
   )
 }

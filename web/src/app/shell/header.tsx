@@ -1,12 +1,13 @@
-import { ActionIcon, Popover, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Popover, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconDotsVertical, IconMenu2, IconMoon, IconRefresh, IconSun } from '@tabler/icons-react'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Mark } from '../../shared/ui/mark.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
@@ -30,10 +31,7 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
   const isNarrow = useIsNarrow()
   return (
     <header className={classes.header}>
-      <ActionIcon data-hint aria-label={toggleLabel} onClick={onToggleMenu}>
-        <IconMenu2 size={20} stroke={1.5} />
-      </ActionIcon>
-
+      <IconButton label={toggleLabel} Icon={IconMenu2} iconSize={20} onClick={onToggleMenu} />
       <Mark size={26} />
       <span className={classes.product}>{t('common.product')}</span>
       <p className={classes.greeting}>
@@ -89,9 +87,7 @@ function More({ onSearch }: { onSearch: () => void }) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon aria-label={label} onClick={() => setOpen(!isOpen)}>
-          <IconDotsVertical size={20} stroke={1.5} />
-        </ActionIcon>
+        <IconButton label={label} hint={false} Icon={IconDotsVertical} iconSize={20} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label} p="xs">
         <Stack gap={2}>
@@ -113,7 +109,7 @@ type ActionProps = { readonly isRow?: boolean }
 function RefreshButton(action: ActionProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const isBusy = useIsFetching() > 0
+  const isBusy = useIsBusy()
   return (
     <HeaderAction
       {...action}
@@ -123,6 +119,21 @@ function RefreshButton(action: ActionProps) {
       onTake={() => void client.invalidateQueries()}
     />
   )
+}
+
+/** Whether anything is being fetched. `useIsFetching` counts all queries anew whenever one of them is shown or drawn. */
+function useIsBusy(): boolean {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const changed = notifyManager.batchCalls(onChange)
+      return client.getQueryCache().subscribe(({ type }) => {
+        if (type === 'updated' || type === 'removed') changed()
+      })
+    },
+    [client],
+  )
+  return useSyncExternalStore(subscribe, () => client.isFetching() > 0)
 }
 
 function ThemeButton(action: ActionProps) {

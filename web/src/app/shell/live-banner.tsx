@@ -11,7 +11,6 @@ const BACK_FOR_MS = 2_000
 export function LiveBanner({ state }: { state: LiveState | undefined }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<'none' | 'away' | 'back'>('none')
-  const { online } = useNetwork()
   const isUp = state === 'connected'
 
   useEffect(() => {
@@ -22,17 +21,20 @@ export function LiveBanner({ state }: { state: LiveState | undefined }) {
     return () => clearTimeout(timer)
   }, [isUp])
 
-  const textOf = (what: 'away' | 'back') => {
-    if (what === 'back') return t('shell.backOnline')
-    return t(online ? 'shell.serviceAway' : 'shell.offlineBanner')
-  }
   return (
     <div role="status">
       {shown !== 'none' && (
         <div className={classes.banner} data-kind={shown}>
-          {textOf(shown)}
+          {shown === 'away' ? <Away /> : t('shell.backOnline')}
         </div>
       )}
     </div>
   )
+}
+
+/** Apart, since it is told of every change of the network's speed. */
+function Away() {
+  const { t } = useTranslation()
+  const { online } = useNetwork()
+  return t(online ? 'shell.serviceAway' : 'shell.offlineBanner')
 }

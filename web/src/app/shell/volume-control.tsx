@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Popover, Slider, Stack, Text } from '@mantine/core'
+import { Button, Group, Popover, Slider, Stack, Text } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { playChime } from '../../shared/sound/chime.ts'
 import { useVolume, VOLUME_STEP } from '../../shared/sound/volume.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 
 /** The volume of notification sounds, in a popover. */
 export function VolumeControl() {
@@ -13,9 +14,7 @@ export function VolumeControl() {
   return (
     <Popover position="bottom" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon data-hint aria-label={label}>
-          <Icon size={18} stroke={1.5} />
-        </ActionIcon>
+        <IconButton label={label} Icon={Icon} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <VolumeSlider />

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArrowsJoin,
   IconDeviceMobile,
@@ -9,6 +9,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useExportContacts } from './api.ts'
 
@@ -29,9 +30,7 @@ export function ContactTools({ text, onOpen }: Props) {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <ActionIcon data-hint variant="default" aria-label={label} loading={exporting.isPending}>
-          <IconDotsVertical size={18} stroke={1.5} />
-        </ActionIcon>
+        <IconButton label={label} Icon={IconDotsVertical} kind="outlined" isBusy={exporting.isPending} />
       </Menu.Target>
       <Menu.Dropdown>
         {mayImport && (

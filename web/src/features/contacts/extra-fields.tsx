@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import type { ContactForm } from './contact-form.ts'
 
 const MOST_ROWS = 30
@@ -30,14 +31,11 @@ export function ExtraFields({ form }: { form: UseFormReturnType<ContactForm> }) 
               placeholder={t('contacts.extraValue')}
               {...form.getInputProps(`extraInfo.${index}.value`)}
             />
-
-            <ActionIcon
-              data-hint
-              aria-label={t('contacts.removeExtra')}
+            <IconButton
+              label={t('contacts.removeExtra')}
+              Icon={IconTrash}
               onClick={() => form.removeListItem('extraInfo', index)}
-            >
-              <IconTrash size={18} stroke={1.5} />
-            </ActionIcon>
+            />
           </Group>
         ))}
         {extraInfo.length < MOST_ROWS && (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton } from '@mantine/core'
+import { Button, CopyButton } from '@mantine/core'
 import {
   IconAt,
   IconBellOff,
@@ -15,6 +15,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import classes from './details.module.css'
@@ -91,14 +92,14 @@ function Line({ icon, text, copied: value }: { icon: ReactNode; text: string; co
       <span className={classes.lineText}>{text}</span>
       <CopyButton value={value} timeout={COPIED_MS}>
         {({ copied, copy }) => (
-          <ActionIcon
-            data-hint={copied ? t('common.copied') : t('common.copy')}
+          <IconButton
+            label={t('details.copy', { text })}
+            hint={copied ? t('common.copied') : t('common.copy')}
+            Icon={copied ? IconCheck : IconCopy}
+            iconSize={ICON.size}
             size={26}
-            aria-label={t('details.copy', { text })}
             onClick={copy}
-          >
-            {copied ? <IconCheck {...ICON} /> : <IconCopy {...ICON} />}
-          </ActionIcon>
+          />
         )}
       </CopyButton>
     </span>

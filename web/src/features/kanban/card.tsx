@@ -1,11 +1,14 @@
-import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core'
+import { Badge, Button, Menu, Text } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowsExchange } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reachOf, useFormat } from '../../shared/i18n/format.ts'
 import { saidText } from '../../shared/text/plain-text.ts'
+import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import classes from './board.module.css'
 import type { Carrying } from './use-carrying.ts'
 
@@ -27,6 +30,7 @@ const MINUTE_MS = 60_000
 export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
+  const [isMoving, setMoving] = useState(false)
   const { contact, lastMessage, fromMe, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
   const reach = reachOf(contact)
   const waited = status === 'pending' && queuedAt ? (now.getTime() - Date.parse(queuedAt)) / MINUTE_MS : undefined
@@ -90,23 +94,28 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
             {t('kanban.seeTicket')}
           </Button>
         )}
-        <Menu position="bottom-end" shadow="md">
-          <Menu.Target>
-            <ActionIcon aria-label={t('kanban.moveOf', { name: contact.name })} size={30}>
-              <IconArrowsExchange size={18} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{t('kanban.moveTo')}</Menu.Label>
-            {lanes
-              .filter(({ id }) => id !== laneId)
-              .map(({ id, name }) => (
-                <Menu.Item key={id} onClick={() => onMove(ticket, id)}>
-                  {name}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
+        <AskedMenu
+          isOpened={isMoving}
+          onOpened={setMoving}
+          button={(props) => (
+            <IconButton
+              {...props}
+              label={t('kanban.moveOf', { name: contact.name })}
+              hint={false}
+              Icon={IconArrowsExchange}
+              size={30}
+            />
+          )}
+        >
+          <Menu.Label>{t('kanban.moveTo')}</Menu.Label>
+          {lanes
+            .filter(({ id }) => id !== laneId)
+            .map(({ id, name }) => (
+              <Menu.Item key={id} onClick={() => onMove(ticket, id)}>
+                {name}
+              </Menu.Item>
+            ))}
+        </AskedMenu>
       </div>
     </li>
   )

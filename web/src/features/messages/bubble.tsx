@@ -64,7 +64,7 @@ export const Bubble = memo(function Bubble({ message, isFirstOfGroup, isGroup, i
         {isFailed && <Failure message={message} />}
         <MessageMenu message={message} isOpened={isMenuOpened} onOpened={setMenuOpened} />
       </article>
-      <Reactions reactions={message.reactions} />
+      {message.reactions.length > 0 && <Reactions reactions={message.reactions} />}
       {touch.isDrawn && (
         <span className={classes.reply} aria-hidden="true">
           <IconArrowBackUp size={18} stroke={1.75} />
@@ -76,36 +76,35 @@ export const Bubble = memo(function Bubble({ message, isFirstOfGroup, isGroup, i
 
 /** Who wrote it, and how it came to be, where that does not go without saying. */
 function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {
-  const { t } = useTranslation()
   const me = useCurrentUser()
   const { fromMe, user, contact, origin, mediaType, automatic } = message
   const isNote = mediaType === 'note'
   const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id))
-  const colleague = isByOther && (origin === 'phone' ? t('messages.fromPhone') : user?.name)
+  const colleague = isByOther && (origin === 'phone' ? <FromPhone /> : user?.name)
   const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
   return (
     <>
-      {isNote && (
-        <div className={classes.label}>
-          <IconNote size={14} stroke={1.75} aria-hidden />
-          {t('messages.note')}
-        </div>
-      )}
-      {automatic && (
-        <div className={classes.label}>
-          <IconRobot size={14} stroke={1.75} aria-hidden />
-          {t('messages.automatic')}
-        </div>
-      )}
+      {isNote && <Label what="note" Icon={IconNote} />}
+      {automatic && <Label what="automatic" Icon={IconRobot} />}
       {author && <div className={classes.author}>{author}</div>}
-      {message.isForwarded && (
-        <div className={classes.label}>
-          <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
-          {t('messages.forwarded')}
-        </div>
-      )}
+      {message.isForwarded && <Label what="forwarded" Icon={IconArrowForwardUp} />}
     </>
   )
+}
+
+function Label({ what, Icon }: { what: 'note' | 'automatic' | 'forwarded'; Icon: typeof IconNote }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.label}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {t(`messages.${what}`)}
+    </div>
+  )
+}
+
+function FromPhone() {
+  const { t } = useTranslation()
+  return t('messages.fromPhone')
 }
 
 function Failure({ message }: { message: Message }) {

@@ -2,7 +2,7 @@ import { Button, Loader, VisuallyHidden } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowDown, IconMessages } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
@@ -163,7 +163,7 @@ type EntryProps = Pick<Props, 'outcomeOf'> & {
   readonly pointedId: number | undefined
 }
 
-function Entry({ entry, isGroup, pointedId, outcomeOf }: EntryProps) {
+const Entry = memo(function Entry({ entry, isGroup, pointedId, outcomeOf }: EntryProps) {
   switch (entry.kind) {
     case 'day':
       return <DaySeparator at={entry.at} />
@@ -185,7 +185,7 @@ function Entry({ entry, isGroup, pointedId, outcomeOf }: EntryProps) {
         />
       )
   }
-}
+})
 
 /** Announces new messages to screen readers; not those that were there already. */
 function Announcement({ message, name }: { message: Message | undefined; name: string }) {

@@ -8,7 +8,6 @@ const LONG_TEXT = 1_800 // characters; about as many lines
 
 /** A formatted text; a long one is collapsed until it is expanded. */
 export function LongText({ text }: { text: string }) {
-  const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
   const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES
   return (
@@ -16,11 +15,16 @@ export function LongText({ text }: { text: string }) {
       <div className={classes.text} dir="auto" data-cut={(isLong && !isWhole) || undefined}>
         <RichText text={text} />
       </div>
-      {isLong && !isWhole && (
-        <button type="button" className={classes.more} onClick={() => setWhole(true)}>
-          {t('messages.readMore')}
-        </button>
-      )}
+      {isLong && !isWhole && <More onTake={() => setWhole(true)} />}
     </>
+  )
+}
+
+function More({ onTake }: { onTake: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={classes.more} onClick={onTake}>
+      {t('messages.readMore')}
+    </button>
   )
 }

@@ -11,10 +11,10 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
-import { type Ref, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { useConversationActions } from './content/conversation-actions.tsx'
 import classes from './message-menu.module.css'
 import { rightsOf } from './message-rights.ts'
@@ -28,48 +28,28 @@ type Props = {
   readonly onOpened: (isOpened: boolean) => void
 }
 
-/** What can be done with one message. Until somebody asks there is the button alone: every bubble has one. */
-export function MessageMenu(props: Props) {
-  const { isOpened, onOpened } = props
-  const [wasAsked, setAsked] = useState(isOpened)
-  if (isOpened && !wasAsked) setAsked(true)
-  return wasAsked ? <OpenableMenu {...props} /> : <MenuButton isOpened={false} onClick={() => onOpened(true)} />
-}
-
-/** Opens once it is there, so that it gives the focus back to the button, which takes the place of the one pressed. */
-function OpenableMenu({ message, isOpened, onOpened }: Props) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isReady, setReady] = useState(false)
-  useLayoutEffect(() => {
-    button.current?.focus({ preventScroll: true })
-    setReady(true)
-  }, [])
-  return (
-    <Menu opened={isReady && isOpened} onChange={onOpened} position="bottom-end" width={220} shadow="md">
-      <Menu.Target>
-        <MenuButton ref={button} isOpened={isOpened} />
-      </Menu.Target>
-      <Menu.Dropdown>{isOpened && <Choices message={message} />}</Menu.Dropdown>
-    </Menu>
-  )
-}
-
-type ButtonProps = { readonly ref?: Ref<HTMLButtonElement>; readonly isOpened: boolean; readonly onClick?: () => void }
-
-function MenuButton({ isOpened, ...props }: ButtonProps) {
+/** What can be done with one message. */
+export function MessageMenu({ message, isOpened, onOpened }: Props) {
   const { t } = useTranslation()
   return (
-    <button
-      aria-haspopup="menu"
-      aria-expanded={isOpened}
-      {...props}
-      type="button"
-      className={classes.menu}
-      data-opened={isOpened || undefined}
-      aria-label={t('messages.menu')}
+    <AskedMenu
+      isOpened={isOpened}
+      onOpened={onOpened}
+      width={220}
+      button={(props) => (
+        <button
+          {...props}
+          type="button"
+          className={classes.menu}
+          data-opened={isOpened || undefined}
+          aria-label={t('messages.menu')}
+        >
+          <IconChevronDown size={16} stroke={1.75} />
+        </button>
+      )}
     >
-      <IconChevronDown size={16} stroke={1.75} />
-    </button>
+      <Choices message={message} />
+    </AskedMenu>
   )
 }
 

@@ -1,6 +1,7 @@
-import { ActionIcon, Loader, Progress } from '@mantine/core'
+import { Loader, Progress } from '@mantine/core'
 import { IconFile, IconMicrophone, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import classes from './bubble.module.css'
 import type { Attachment } from './composer/attachments.ts'
 import cards from './content/cards.module.css'
@@ -55,10 +56,7 @@ function Upload({ share, onDrop }: UploadProps) {
   return (
     <div className={classes.upload}>
       <Progress value={share * 100} size="sm" transitionDuration={120} aria-label={t('messages.uploading')} />
-
-      <ActionIcon data-hint size={28} aria-label={t('messages.cancelUpload')} onClick={onDrop}>
-        <IconX size={16} stroke={1.5} />
-      </ActionIcon>
+      <IconButton label={t('messages.cancelUpload')} Icon={IconX} iconSize={16} size={28} onClick={onDrop} />
     </div>
   )
 }

@@ -24,6 +24,7 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor>(undefined)
   const followed = useRef(lastKey)
+  const isDrawn = useRef(false)
   const wasAtEnd = useRef(true)
   const wantsEnd = useRef(false) // requested while the end was not loaded
   const [isAtBottom, setAtBottom] = useState(true)
@@ -35,11 +36,13 @@ export function useBottomScroller({ lastKey, isOwn, hasNewer, onNearTop, onNearB
     followed.current = lastKey
     if (isNew && isOwn) wantsEnd.current = true
     const follows = wasAtEnd.current && isAtBottom && !hasNewer // a page that brings the end is read, not skipped
-    if (follows || wantsEnd.current) view.scrollTop = 0
-    else hold(view, content.current, anchor.current)
+    const isFirst = !isDrawn.current // it is at its end; to ask would lay the page out before its time
+    isDrawn.current = true
+    if (!isFirst && (follows || wantsEnd.current)) view.scrollTop = 0
+    else if (!isFirst) hold(view, content.current, anchor.current)
     if (!hasNewer) wantsEnd.current = false
     wasAtEnd.current = !hasNewer
-    anchor.current = anchorOf(view, content.current)
+    if (!isFirst || hasNewer) anchor.current = anchorOf(view, content.current)
   })
 
   const isFilled = lastKey !== undefined

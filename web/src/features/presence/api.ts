@@ -14,6 +14,16 @@ export const glances = (ticketId: number) =>
     initialData: NOBODY,
   })
 
+/** The others in a ticket. The user's own coming and going changes nothing for whoever shows them. */
+export const colleaguesIn = (ticketId: number, userId: number) =>
+  queryOptions({
+    ...glances(ticketId),
+    select: ({ viewing, typing }): Glances => {
+      const isOther = ({ id }: { id: number }) => id !== userId
+      return { viewing: viewing.filter(isOther), typing: typing.filter(isOther) }
+    },
+  })
+
 export const putGlances = (client: QueryClient, ticketId: number, changed: Glances): void => {
   client.setQueryData(glances(ticketId).queryKey, changed)
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { glances, NOBODY } from './api.ts'
+import { colleaguesIn, NOBODY } from './api.ts'
 import classes from './row-glance.module.css'
 
 const MOST_AVATARS = 3
@@ -13,15 +13,15 @@ const MOST_AVATARS = 3
 export function RowGlance({ ticketId, children }: { ticketId: number; children: ReactNode }) {
   const { t } = useTranslation()
   const me = useCurrentUser()
-  const { data = NOBODY } = useQuery(glances(ticketId))
-  const [viewing, typing] = [data.viewing, data.typing].map((people) => people.filter(({ id }) => id !== me.id))
-  const namesOf = (people: typeof data.viewing) => people.map(({ name }) => name).join(', ')
-  if (typing && typing.length > 0) {
+  const { data = NOBODY } = useQuery(colleaguesIn(ticketId, me.id))
+  const { viewing, typing } = data
+  const namesOf = (people: typeof viewing) => people.map(({ name }) => name).join(', ')
+  if (typing.length > 0) {
     return (
       <span className={classes.typing}>{t('presence.typing', { count: typing.length, names: namesOf(typing) })}</span>
     )
   }
-  if (!viewing || viewing.length === 0) return children
+  if (viewing.length === 0) return children
   const label = t('presence.viewing', { count: viewing.length, names: namesOf(viewing) })
   return (
     <span className={classes.said}>

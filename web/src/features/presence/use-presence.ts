@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLine } from '../../shared/realtime/line.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { type Glances, glances, NOBODY, putGlances } from './api.ts'
+import { colleaguesIn, type Glances, NOBODY, putGlances } from './api.ts'
 
 const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // repeated well before it expires
 const TYPING_MS = LIVE_TIMING.glanceMs * 0.4
@@ -13,9 +13,8 @@ export function usePresence(ticketId: number): { readonly others: Glances; reado
   const client = useQueryClient()
   const me = useCurrentUser()
   const { say, opening } = useLine()
-  const { data = NOBODY } = useQuery(glances(ticketId))
+  const { data: others = NOBODY } = useQuery(colleaguesIn(ticketId, me.id))
   const typedAt = useRef(0)
-  const isOther = ({ id }: { id: number }) => id !== me.id
 
   const look = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && document.hasFocus()) say({ type: 'viewing', ticketId })
@@ -36,7 +35,7 @@ export function usePresence(ticketId: number): { readonly others: Glances; reado
   }, [client, say, ticketId, opening])
 
   return {
-    others: { viewing: data.viewing.filter(isOther), typing: data.typing.filter(isOther) },
+    others,
     onTyping: () => {
       if (Date.now() - typedAt.current < TYPING_MS) return
       typedAt.current = Date.now()

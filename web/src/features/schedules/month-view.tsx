@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text, Title, UnstyledButton } from '@mantine/core'
+import { Group, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { dayIn, timeIn } from '../../shared/i18n/zone.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
 import { plainText } from '../../shared/text/plain-text.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { daysOf, monthAfter, weeksOf } from './month.ts'
@@ -40,11 +41,19 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
   return (
     <section className={classes.view} aria-label={t('schedules.calendar')}>
       <Group gap="xs" className={classes.bar}>
-        <Step label={t('schedules.previousMonth')} onClick={() => onMonth(monthAfter(month, -1))} isBack />
+        <IconButton
+          label={t('schedules.previousMonth')}
+          Icon={IconChevronLeft}
+          onClick={() => onMonth(monthAfter(month, -1))}
+        />
         <Title order={2} className={classes.month} aria-live="polite">
           {name.format(new Date(`${month}-15T12:00:00Z`))}
         </Title>
-        <Step label={t('schedules.nextMonth')} onClick={() => onMonth(monthAfter(month, 1))} />
+        <IconButton
+          label={t('schedules.nextMonth')}
+          Icon={IconChevronRight}
+          onClick={() => onMonth(monthAfter(month, 1))}
+        />
       </Group>
       {list.isLoadMoreFailed && <LoadFailed onRetry={list.loadMore} />}
       <div className={classes.grid}>
@@ -76,14 +85,5 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
         ))}
       </div>
     </section>
-  )
-}
-
-function Step({ label, onClick, isBack = false }: { label: string; onClick: () => void; isBack?: boolean }) {
-  const Icon = isBack ? IconChevronLeft : IconChevronRight
-  return (
-    <ActionIcon data-hint aria-label={label} onClick={onClick}>
-      <Icon size={18} stroke={1.5} />
-    </ActionIcon>
   )
 }

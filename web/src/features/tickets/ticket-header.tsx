@@ -1,4 +1,4 @@
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
   IconArrowBackUp,
@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { reachOf } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
@@ -21,7 +22,6 @@ import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights
 import classes from './ticket-header.module.css'
 import { TicketMenu } from './ticket-menu.tsx'
 import { useReturnTicket } from './use-hand-over.ts'
-import type { TicketStep } from './use-ticket-keys.ts'
 import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
 
 type Header = {
@@ -49,35 +49,36 @@ export function TicketHeader(header: Header) {
   const { ticket, backTo, presence, isDetailsOpen, onDetails } = header
   const { t } = useTranslation()
   const { contact } = ticket
+  const isNarrow = useIsNarrow()
   return (
     <header className={classes.header} data-ticket-header>
-      <ActionIcon component={Link} to={backTo} className={classes.back} aria-label={t('common.back')}>
-        <IconArrowLeft size={20} stroke={1.5} />
-      </ActionIcon>
+      {isNarrow && (
+        <ActionIcon component={Link} to={backTo} className={classes.back} aria-label={t('common.back')}>
+          <IconArrowLeft size={20} stroke={1.5} />
+        </ActionIcon>
+      )}
       <div className={classes.who}>
         <PersonAvatar name={contact.name} size={38} />
         <div className={classes.texts}>
           <h2 className={classes.name} title={contact.name}>
-            <UnstyledButton className={classes.open} onClick={onDetails}>
+            <button type="button" className={classes.open} onClick={onDetails}>
               <PersonName name={contact.name} />
-            </UnstyledButton>
+            </button>
           </h2>
           {presence ?? <Details ticket={ticket} />}
         </div>
       </div>
       <Actions {...header} />
-
-      <ActionIcon
-        data-hint
+      <IconButton
+        label={t('tickets.details')}
+        Icon={IconLayoutSidebarRight}
+        iconSize={20}
         className={classes.detailsButton}
         data-details-button
         data-on={isDetailsOpen || undefined}
-        aria-label={t('tickets.details')}
         aria-pressed={isDetailsOpen}
         onClick={onDetails}
-      >
-        <IconLayoutSidebarRight size={20} stroke={1.5} />
-      </ActionIcon>
+      />
     </header>
   )
 }
@@ -118,14 +119,21 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
   return (
     <div className={classes.actions}>
       {!isNarrow && moves.onReturn && (
-        <QuietAction label={t('tickets.return')} Icon={IconInbox} isBusy={giveBack.isPending} onTake={moves.onReturn} />
+        <IconButton
+          label={t('tickets.return')}
+          Icon={IconInbox}
+          iconSize={20}
+          isBusy={giveBack.isPending}
+          onClick={moves.onReturn}
+        />
       )}
       {!isNarrow && moves.onTransfer && (
-        <QuietAction
-          step="transfer"
+        <IconButton
+          data-step="transfer"
           label={t('tickets.transfer')}
           Icon={IconArrowsExchange}
-          onTake={moves.onTransfer}
+          iconSize={20}
+          onClick={moves.onTransfer}
         />
       )}
       {canClose(ticket, viewer) && (
@@ -172,17 +180,3 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
     </div>
   )
 }
-
-type QuietProps = {
-  readonly step?: TicketStep
-  readonly label: string
-  readonly Icon: typeof IconInbox
-  readonly isBusy?: boolean
-  readonly onTake: () => void
-}
-
-const QuietAction = ({ step, label, Icon, isBusy = false, onTake }: QuietProps) => (
-  <ActionIcon data-hint data-step={step} aria-label={label} loading={isBusy} onClick={onTake}>
-    <Icon size={20} stroke={1.5} />
-  </ActionIcon>
-)

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
@@ -90,7 +90,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, ...ste
   const selectedIndex = tickets.findIndex(({ uuid }) => uuid === selectedUuid)
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows the row when it moves, not every scroll
   useEffect(() => {
-    if (selectedIndex >= 0) virtual.scrollToIndex(selectedIndex, { align: 'auto' })
+    if (selectedIndex >= 0 && !isInView(virtual, selectedIndex)) virtual.scrollToIndex(selectedIndex, { align: 'auto' })
   }, [selectedIndex])
 
   return (
@@ -123,6 +123,13 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, ...ste
       {below}
     </div>
   )
+}
+
+/** Whoever clicks a row sees it: to scroll there would lay the page out, and draw the rows, once more. */
+function isInView({ scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, Element>, index: number): boolean {
+  if (scrollOffset === null || scrollRect === null) return false
+  const top = index * ROW_PX - scrollOffset
+  return top >= 0 && top + ROW_PX <= scrollRect.height
 }
 
 const ListSkeleton = ({ label }: { label: string }) => (

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
   IconArrowsExchange,
@@ -16,6 +16,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { canClose, canReturn } from './rights.ts'
 import { useDeleteTicket, useExportTicket, useSwitchBot } from './use-hand-over.ts'
@@ -38,68 +40,88 @@ type Props = {
 }
 
 /** The less frequent actions on a ticket. */
-export function TicketMenu({ ticket, onSearch, onSchedule, onDeleted, onClosed, onReturn, onTransfer }: Props) {
+export function TicketMenu(props: Props) {
+  const { ticket, onDeleted } = props
+  const { t } = useTranslation()
+  const saving = useExportTicket()
+  const [isOpened, setOpened] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <AskedMenu
+        isOpened={isOpened}
+        onOpened={setOpened}
+        width={230}
+        button={(button) => (
+          <IconButton
+            {...button}
+            label={t('tickets.more')}
+            hint={false}
+            Icon={IconDotsVertical}
+            iconSize={20}
+            isBusy={saving.isPending}
+          />
+        )}
+      >
+        <Choices {...props} onExport={() => saving.mutate(ticket)} onDelete={() => setDeleting(true)} />
+      </AskedMenu>
+      {isDeleting && <Deletion ticket={ticket} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+    </>
+  )
+}
+
+type ChoicesProps = Omit<Props, 'onDeleted'> & { readonly onExport: () => void; readonly onDelete: () => void }
+
+function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer, onExport, onDelete }: ChoicesProps) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const closeSilently = useCloseTicket(onClosed, true)
   const bot = useSwitchBot()
   const mayExport = useAllowed('tickets:export')
   const mayDelete = useAllowed('tickets:delete')
-  const saving = useExportTicket()
-  const [isDeleting, setDeleting] = useState(false)
   return (
     <>
-      <Menu position="bottom-end" width={230} shadow="md">
-        <Menu.Target>
-          <ActionIcon aria-label={t('tickets.more')} loading={saving.isPending}>
-            <IconDotsVertical size={20} stroke={1.5} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {onReturn && (
-            <Menu.Item leftSection={<IconInbox {...ICON} />} onClick={onReturn}>
-              {t('tickets.return')}
-            </Menu.Item>
-          )}
-          {onTransfer && (
-            <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={onTransfer}>
-              {t('tickets.transfer')}
-            </Menu.Item>
-          )}
-          {onSchedule && (
-            <Menu.Item leftSection={<IconCalendarClock {...ICON} />} onClick={onSchedule}>
-              {t('schedules.schedule')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconSearch {...ICON} />} onClick={onSearch}>
-            {t('tickets.searchInside')}
-          </Menu.Item>
-          {canClose(ticket, viewer) && (
-            <Menu.Item leftSection={<IconChecks {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
-              {t('tickets.closeSilently')}
-            </Menu.Item>
-          )}
-          {canReturn(ticket, viewer) && !ticket.isGroup && (
-            <Menu.Item
-              leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
-              onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
-            >
-              {ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
-            </Menu.Item>
-          )}
-          {mayExport && (
-            <Menu.Item leftSection={<IconFileExport {...ICON} />} onClick={() => saving.mutate(ticket)}>
-              {t('tickets.export')}
-            </Menu.Item>
-          )}
-          {mayDelete && (
-            <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => setDeleting(true)}>
-              {t('tickets.delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {isDeleting && <Deletion ticket={ticket} onDeleted={onDeleted} onClose={() => setDeleting(false)} />}
+      {onReturn && (
+        <Menu.Item leftSection={<IconInbox {...ICON} />} onClick={onReturn}>
+          {t('tickets.return')}
+        </Menu.Item>
+      )}
+      {onTransfer && (
+        <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={onTransfer}>
+          {t('tickets.transfer')}
+        </Menu.Item>
+      )}
+      {onSchedule && (
+        <Menu.Item leftSection={<IconCalendarClock {...ICON} />} onClick={onSchedule}>
+          {t('schedules.schedule')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconSearch {...ICON} />} onClick={onSearch}>
+        {t('tickets.searchInside')}
+      </Menu.Item>
+      {canClose(ticket, viewer) && (
+        <Menu.Item leftSection={<IconChecks {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
+          {t('tickets.closeSilently')}
+        </Menu.Item>
+      )}
+      {canReturn(ticket, viewer) && !ticket.isGroup && (
+        <Menu.Item
+          leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
+          onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
+        >
+          {ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
+        </Menu.Item>
+      )}
+      {mayExport && (
+        <Menu.Item leftSection={<IconFileExport {...ICON} />} onClick={onExport}>
+          {t('tickets.export')}
+        </Menu.Item>
+      )}
+      {mayDelete && (
+        <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={onDelete}>
+          {t('tickets.delete')}
+        </Menu.Item>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowBackUp, IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
 import { plainText, saidText } from '../../shared/text/plain-text.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
 import { canClose, canPeek, canReopen } from './rights.ts'
@@ -82,7 +83,6 @@ export const TicketRow = memo(function TicketRow({
             label={t('tickets.peek')}
             fullLabel={t('tickets.peekOf', { name: ticket.contact.name })}
             Icon={IconEye}
-            isBusy={false}
             onClick={() => onPeek(ticket)}
           />
         )}
@@ -218,20 +218,10 @@ type QuietProps = {
   readonly label: string
   readonly fullLabel: string
   readonly Icon: typeof IconCheck
-  readonly isBusy: boolean
+  readonly isBusy?: boolean
   readonly onClick: () => void
 }
 
-const QuietAction = ({ step, label, fullLabel, Icon, isBusy, onClick }: QuietProps) => (
-  <ActionIcon
-    data-hint={label}
-    size={28}
-    className={classes.quiet}
-    data-step={step}
-    loading={isBusy}
-    aria-label={fullLabel}
-    onClick={onClick}
-  >
-    <Icon size={18} stroke={1.5} />
-  </ActionIcon>
+const QuietAction = ({ step, label, fullLabel, ...rest }: QuietProps) => (
+  <IconButton {...rest} label={fullLabel} hint={label} size={28} className={classes.quiet} data-step={step} />
 )

@@ -1,12 +1,11 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
 import classes from './todos-page.module.css'
 import type { Todo } from './use-todos.ts'
-
-const ICON = { size: 18, stroke: 1.5 } as const
 
 type Props = { readonly todo: Todo; readonly onChange: (text: string) => void; readonly onRemove: () => void }
 
@@ -41,10 +40,7 @@ export function TodoRow({ todo, onChange, onRemove }: Props) {
               if (key === 'Escape') edit(undefined)
             }}
           />
-
-          <ActionIcon data-hint={t('common.save')} type="submit" aria-label={t('todos.save')}>
-            <IconCheck {...ICON} />
-          </ActionIcon>
+          <IconButton label={t('todos.save')} hint={t('common.save')} Icon={IconCheck} type="submit" />
         </form>
       </li>
     )
@@ -55,24 +51,20 @@ export function TodoRow({ todo, onChange, onRemove }: Props) {
         <span>{todo.text}</span>
         <When todo={todo} />
       </div>
-
-      <ActionIcon
-        data-hint={t('lists.edit')}
+      <IconButton
         ref={pencil}
-        aria-label={t('todos.edit', { text: todo.text })}
+        label={t('todos.edit', { text: todo.text })}
+        hint={t('lists.edit')}
+        Icon={IconPencil}
         onClick={() => edit(todo.text)}
-      >
-        <IconPencil {...ICON} />
-      </ActionIcon>
-
-      <ActionIcon
-        data-hint={t('lists.delete')}
-        color="red"
-        aria-label={t('todos.delete', { text: todo.text })}
+      />
+      <IconButton
+        label={t('todos.delete', { text: todo.text })}
+        hint={t('lists.delete')}
+        kind="red"
+        Icon={IconTrash}
         onClick={onRemove}
-      >
-        <IconTrash {...ICON} />
-      </ActionIcon>
+      />
     </li>
   )
 }

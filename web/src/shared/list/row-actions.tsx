@@ -1,6 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDotsVertical, type IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AskedMenu } from '../ui/asked-menu.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 
 /** An action on a row. */
 export type RowAction = {
@@ -17,33 +20,38 @@ type Props = { readonly name: string; readonly actions: readonly RowAction[]; re
 /** Action buttons at the end of a row; a menu where there is little room. */
 export function RowActions({ name, actions, isMenu }: Props) {
   const { t } = useTranslation()
+  const [isOpened, setOpened] = useState(false)
   if (actions.length === 0) return null
-  if (!isMenu) return actions.map((action) => <IconAction key={action.fullLabel} {...action} />)
+  if (!isMenu) {
+    return actions.map(({ label, fullLabel, Icon, onClick }) => (
+      <IconButton key={fullLabel} label={fullLabel} hint={label} Icon={Icon} onClick={onClick} />
+    ))
+  }
   return (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <ActionIcon aria-label={t('lists.actionsOf', { name })} size={44}>
-          <IconDotsVertical size={20} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, fullLabel, Icon, onClick, isRed }) => (
-          <Menu.Item
-            key={fullLabel}
-            leftSection={<Icon size={18} stroke={1.5} />}
-            onClick={onClick}
-            {...(isRed ? { color: 'red' } : {})}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <AskedMenu
+      isOpened={isOpened}
+      onOpened={setOpened}
+      button={(props) => (
+        <IconButton
+          {...props}
+          label={t('lists.actionsOf', { name })}
+          hint={false}
+          Icon={IconDotsVertical}
+          iconSize={20}
+          size={44}
+        />
+      )}
+    >
+      {actions.map(({ label, fullLabel, Icon, onClick, isRed }) => (
+        <Menu.Item
+          key={fullLabel}
+          leftSection={<Icon size={18} stroke={1.5} />}
+          onClick={onClick}
+          {...(isRed ? { color: 'red' } : {})}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </AskedMenu>
   )
 }
-
-const IconAction = ({ label, fullLabel, Icon, onClick }: RowAction) => (
-  <ActionIcon data-hint={label} aria-label={fullLabel} onClick={onClick}>
-    <Icon size={18} stroke={1.5} />
-  </ActionIcon>
-)

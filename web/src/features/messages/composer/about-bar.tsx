@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import quotedClasses from '../content/quoted.module.css'
 import { QuotedText } from '../content/quoted.tsx'
 import classes from './composer.module.css'
@@ -19,13 +19,13 @@ export function AboutBar({ about, onCancel }: { about: About; onCancel: () => vo
         )}
         <QuotedText message={about.message} />
       </div>
-      <ActionIcon
-        aria-label={isEdit ? t('messages.cancelEdit') : t('messages.cancelReply')}
+      <IconButton
+        label={isEdit ? t('messages.cancelEdit') : t('messages.cancelReply')}
+        hint={false}
         data-closes-panel
+        Icon={IconX}
         onClick={onCancel}
-      >
-        <IconX size={18} stroke={1.5} />
-      </ActionIcon>
+      />
     </div>
   )
 }

@@ -1,12 +1,14 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconArrowLeft, IconArrowRight, IconFile, IconMusic, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { usePreview } from '../use-preview.ts'
 import classes from './attachment-tray.module.css'
 import type { Attachment } from './attachments.ts'
+
+const SMALL = { size: 26, iconSize: 16 } as const
 
 type Props = { readonly attachments: readonly Attachment[]; readonly onChange: (attachments: Attachment[]) => void }
 
@@ -36,18 +38,26 @@ export function AttachmentTray({ attachments, onChange }: Props) {
             />
           )}
           <div className={classes.actions}>
-            <Step label={t('messages.earlier')} isOff={index === 0} onClick={() => swap(index, -1)}>
-              <IconArrowLeft size={16} stroke={1.5} />
-            </Step>
-            <Step label={t('messages.later')} isOff={index === attachments.length - 1} onClick={() => swap(index, 1)}>
-              <IconArrowRight size={16} stroke={1.5} />
-            </Step>
-            <Step
+            <IconButton
+              {...SMALL}
+              label={t('messages.earlier')}
+              Icon={IconArrowLeft}
+              disabled={index === 0}
+              onClick={() => swap(index, -1)}
+            />
+            <IconButton
+              {...SMALL}
+              label={t('messages.later')}
+              Icon={IconArrowRight}
+              disabled={index === attachments.length - 1}
+              onClick={() => swap(index, 1)}
+            />
+            <IconButton
+              {...SMALL}
               label={t('messages.takeOut', { name: attachment.file.name })}
+              Icon={IconX}
               onClick={() => onChange(attachments.filter(({ id }) => id !== attachment.id))}
-            >
-              <IconX size={16} stroke={1.5} />
-            </Step>
+            />
           </div>
         </li>
       ))}
@@ -77,16 +87,3 @@ function Name({ attachment: { file } }: { attachment: Attachment }) {
     </div>
   )
 }
-
-type StepProps = {
-  readonly label: string
-  readonly isOff?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-const Step = ({ label, isOff = false, onClick, children }: StepProps) => (
-  <ActionIcon data-hint size={26} aria-label={label} disabled={isOff} onClick={onClick}>
-    {children}
-  </ActionIcon>
-)

@@ -1,7 +1,8 @@
-import { ActionIcon, Loader, Popover } from '@mantine/core'
+import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { lazyPage } from '../../../shared/ui/lazy-part.tsx'
 
 const EmojiChoice = lazyPage(() => import('./emoji-choice.tsx'), 'EmojiChoice')
@@ -14,9 +15,7 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
   return (
     <Popover opened={isOpen} onChange={setOpen} position="top-start" shadow="md" trapFocus returnFocus width="auto">
       <Popover.Target>
-        <ActionIcon data-hint aria-label={label} onClick={() => setOpen(!isOpen)}>
-          <IconMoodSmile size={20} stroke={1.5} />
-        </ActionIcon>
+        <IconButton label={label} Icon={IconMoodSmile} iconSize={20} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label={label}>
         {isOpen && (

@@ -1,4 +1,4 @@
-import { ActionIcon, FileButton, Switch } from '@mantine/core'
+import { FileButton, Switch } from '@mantine/core'
 import {
   IconCheck,
   IconClock,
@@ -9,6 +9,7 @@ import {
   IconSlashes,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import classes from './composer.module.css'
 import { EmojiButton } from './emoji-button.tsx'
 import type { useRecorder } from './use-recorder.ts'
@@ -79,28 +80,23 @@ type ToolProps = {
 }
 
 const Tool = ({ label, Icon, isOn, isBusy = false, onTake }: ToolProps) => (
-  <ActionIcon
-    data-hint
-    aria-label={label}
+  <IconButton
+    label={label}
+    Icon={Icon}
+    iconSize={20}
     aria-pressed={isOn}
     data-on={isOn || undefined}
     data-closes-panel={isOn || undefined}
-    loading={isBusy}
+    isBusy={isBusy}
     onClick={onTake}
-  >
-    <Icon size={20} stroke={1.5} />
-  </ActionIcon>
+  />
 )
 
 function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
   const { t } = useTranslation()
   return (
     <FileButton multiple onChange={onFiles}>
-      {(props) => (
-        <ActionIcon data-hint {...props} aria-label={t('messages.attach')}>
-          <IconPaperclip size={20} stroke={1.5} />
-        </ActionIcon>
-      )}
+      {(props) => <IconButton {...props} label={t('messages.attach')} Icon={IconPaperclip} iconSize={20} />}
     </FileButton>
   )
 }
@@ -108,17 +104,15 @@ function AttachButton({ onFiles }: Pick<Props, 'onFiles'>) {
 function SendButton({ isCorrecting, isNote, isSendable }: Props) {
   const { t } = useTranslation()
   const label = isCorrecting ? t('messages.saveEdit') : isNote ? t('messages.saveNote') : t('messages.send')
-  const Icon = isCorrecting || isNote ? IconCheck : IconSend2
   return (
-    <ActionIcon
-      data-hint
+    <IconButton
       type="submit"
-      variant="filled"
-      color={isNote ? 'yellow.9' : 'blue'}
+      label={label}
+      kind="filled"
+      Icon={isCorrecting || isNote ? IconCheck : IconSend2}
+      iconSize={20}
+      data-note={isNote || undefined}
       disabled={!isSendable}
-      aria-label={label}
-    >
-      <Icon size={20} stroke={1.5} />
-    </ActionIcon>
+    />
   )
 }

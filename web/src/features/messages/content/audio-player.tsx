@@ -1,9 +1,10 @@
-import { ActionIcon, Slider } from '@mantine/core'
+import { Slider } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
 import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import classes from './media.module.css'
 import { MediaFrame } from './media-frame.tsx'
 
@@ -67,9 +68,16 @@ export function AudioPlayer({ url, seconds, isVoice, onBroken }: Props) {
         onDurationChange={(event) => measure(event.currentTarget)}
         onError={onBroken}
       />
-      <ActionIcon variant="filled" color="blue" radius="xl" size={38} aria-label={label} title={label} onClick={toggle}>
-        {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
-      </ActionIcon>
+      <IconButton
+        label={label}
+        hint={false}
+        title={label}
+        kind="filled"
+        isRound
+        size={38}
+        Icon={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled}
+        onClick={toggle}
+      />
       <div className={classes.track}>
         <Slider
           size={4}

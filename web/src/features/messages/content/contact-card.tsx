@@ -1,13 +1,15 @@
-import { ActionIcon, CopyButton } from '@mantine/core'
+import { CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy, IconMessagePlus, IconUserPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '../../../shared/i18n/format.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import classes from './cards.module.css'
 import { useConversationActions } from './conversation-actions.tsx'
 import { readVcard } from './vcard.ts'
 
 const COPIED_MS = 1_000
+const SMALL = { size: 28, iconSize: 16 } as const
 
 /** A contact card (vCard); showing it creates no contact. */
 export function ContactCardContent({ body }: { body: string }) {
@@ -26,35 +28,32 @@ export function ContactCardContent({ body }: { body: string }) {
           <span>{formatPhone(digits)}</span>
           <CopyButton value={written} timeout={COPIED_MS}>
             {({ copied, copy }) => (
-              <ActionIcon
-                data-hint={copied ? t('common.copied') : t('common.copy')}
-                size={28}
-                aria-label={t('messages.copyNumber', { number: written })}
+              <IconButton
+                {...SMALL}
+                label={t('messages.copyNumber', { number: written })}
+                hint={copied ? t('common.copied') : t('common.copy')}
+                Icon={copied ? IconCheck : IconCopy}
                 onClick={copy}
-              >
-                {copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
-              </ActionIcon>
+              />
             )}
           </CopyButton>
           {save && (
-            <ActionIcon
-              data-hint={t('messages.saveContact')}
-              size={28}
-              aria-label={t('messages.saveContactOf', { name: shownName })}
+            <IconButton
+              {...SMALL}
+              label={t('messages.saveContactOf', { name: shownName })}
+              hint={t('messages.saveContact')}
+              Icon={IconUserPlus}
               onClick={() => save({ name: name ?? '', number: digits })}
-            >
-              <IconUserPlus size={16} stroke={1.5} />
-            </ActionIcon>
+            />
           )}
           {start && (
-            <ActionIcon
-              data-hint={t('messages.startChat')}
-              size={28}
-              aria-label={t('messages.startChatWith', { number: written })}
+            <IconButton
+              {...SMALL}
+              label={t('messages.startChatWith', { number: written })}
+              hint={t('messages.startChat')}
+              Icon={IconMessagePlus}
               onClick={() => start(digits)}
-            >
-              <IconMessagePlus size={16} stroke={1.5} />
-            </ActionIcon>
+            />
           )}
         </div>
       ))}

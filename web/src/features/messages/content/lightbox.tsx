@@ -9,14 +9,17 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { plainText } from '../../../shared/text/plain-text.ts'
 import { RichText } from '../../../shared/text/rich-text-view.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import classes from './lightbox.module.css'
 import { useFileAddress } from './use-file-address.ts'
+
+const LARGE = { className: classes.action, size: 40, iconSize: 22 } as const
 
 type Props = {
   /** Pictures of the conversation, oldest first. */
@@ -59,9 +62,12 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
           <strong>{who}</strong>
           <span>{format.dateTime(picture.createdAt)}</span>
         </div>
-        <Action label={isZoomed ? t('messages.zoomOut') : t('messages.zoomIn')} onClick={toggleZoom}>
-          {isZoomed ? <IconZoomOut size={22} stroke={1.5} /> : <IconZoomIn size={22} stroke={1.5} />}
-        </Action>
+        <IconButton
+          {...LARGE}
+          label={isZoomed ? t('messages.zoomOut') : t('messages.zoomIn')}
+          Icon={isZoomed ? IconZoomOut : IconZoomIn}
+          onClick={toggleZoom}
+        />
 
         <ActionIcon
           data-hint
@@ -75,9 +81,7 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
           <IconDownload size={22} stroke={1.5} />
         </ActionIcon>
 
-        <Action label={t('common.close')} onClick={onClose}>
-          <IconX size={22} stroke={1.5} />
-        </Action>
+        <IconButton {...LARGE} label={t('common.close')} Icon={IconX} onClick={onClose} />
       </header>
       <div className={classes.stage}>
         <Beside side="left" message={before} onOpen={onOpen} />
@@ -112,14 +116,6 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
   )
 }
 
-type ActionProps = { readonly label: string; readonly onClick: () => void; readonly children: ReactNode }
-
-const Action = ({ label, onClick, children }: ActionProps) => (
-  <ActionIcon data-hint className={classes.action} size={40} aria-label={label} onClick={onClick}>
-    {children}
-  </ActionIcon>
-)
-
 type BesideProps = {
   readonly side: 'left' | 'right'
   readonly message: Message | undefined
@@ -129,17 +125,17 @@ type BesideProps = {
 function Beside({ side, message, onOpen }: BesideProps) {
   const { t } = useTranslation()
   if (!message) return null
-  const Icon = side === 'left' ? IconChevronLeft : IconChevronRight
   return (
-    <ActionIcon
+    <IconButton
       className={classes.beside}
       data-side={side}
+      label={side === 'left' ? t('messages.previousPicture') : t('messages.nextPicture')}
+      hint={false}
+      Icon={side === 'left' ? IconChevronLeft : IconChevronRight}
+      iconSize={28}
       size={48}
-      radius="xl"
-      aria-label={side === 'left' ? t('messages.previousPicture') : t('messages.nextPicture')}
+      isRound
       onClick={() => onOpen(message.id)}
-    >
-      <Icon size={28} stroke={1.5} />
-    </ActionIcon>
+    />
   )
 }

@@ -14,24 +14,7 @@ import { VideoContent } from './video-content.tsx'
 
 /** The content of a bubble, by the kind of message; a deleted text is shown where the server sends it. */
 export function MessageContent({ message }: { message: Message }) {
-  const { t } = useTranslation()
-  if (!message.isDeleted) return <OfKind message={message} />
-  return (
-    <>
-      <Remark icon={<IconBan size={15} stroke={1.75} aria-hidden />}>
-        {message.deletedBy === 'contact' ? t('messages.deletedByContact') : t('messages.deleted')}
-      </Remark>
-      {message.body && (
-        <div className={classes.taken}>
-          <LongText text={message.body} />
-        </div>
-      )}
-    </>
-  )
-}
-
-function OfKind({ message }: { message: Message }) {
-  const { t } = useTranslation()
+  if (message.isDeleted) return <Deleted message={message} />
   const body = message.body ?? ''
   switch (message.mediaType) {
     case 'image':
@@ -51,23 +34,37 @@ function OfKind({ message }: { message: Message }) {
     case 'poll':
       return <PollContent body={body} />
     case 'placeholder':
-      return (
-        <Remark icon={<IconClockQuestion size={16} stroke={1.75} aria-hidden />}>
-          {t('messages.kinds.placeholder')}
-        </Remark>
-      )
+      return <Unseen kind="placeholder" Icon={IconClockQuestion} />
     case 'unsupported':
-      return (
-        <Remark icon={<IconQuestionMark size={16} stroke={1.75} aria-hidden />}>
-          {t('messages.kinds.unsupported')}
-        </Remark>
-      )
+      return <Unseen kind="unsupported" Icon={IconQuestionMark} />
     case 'chat':
     case 'note':
     case 'system':
     case 'call_log':
       return <LongText text={body} />
   }
+}
+
+function Deleted({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Remark icon={<IconBan size={15} stroke={1.75} aria-hidden />}>
+        {message.deletedBy === 'contact' ? t('messages.deletedByContact') : t('messages.deleted')}
+      </Remark>
+      {message.body && (
+        <div className={classes.taken}>
+          <LongText text={message.body} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Of what there is nothing to be shown. */
+function Unseen({ kind, Icon }: { kind: 'placeholder' | 'unsupported'; Icon: typeof IconBan }) {
+  const { t } = useTranslation()
+  return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{t(`messages.kinds.${kind}`)}</Remark>
 }
 
 const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (

@@ -5,7 +5,6 @@ import classes from './reactions.module.css'
 /** The reactions under a bubble, each with its count and names. */
 export function Reactions({ reactions }: { reactions: readonly Reaction[] }) {
   const { t } = useTranslation()
-  if (reactions.length === 0) return null
   const byEmoji = Map.groupBy(reactions, ({ emoji }) => emoji)
   const nameOf = ({ fromMe, contactName }: Reaction) =>
     fromMe ? t('messages.you') : (contactName ?? t('messages.contact'))

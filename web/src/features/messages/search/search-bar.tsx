@@ -1,9 +1,10 @@
-import { ActionIcon, CloseButton, Loader, TextInput } from '@mantine/core'
+import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { optionId } from '../../../shared/ui/field-option.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { useIsNarrow } from '../../../shared/ui/use-media.ts'
 import { HitList } from './hit-list.tsx'
 import classes from './search.module.css'
@@ -63,12 +64,18 @@ export function SearchBar({ contactId, onJump, onClose }: Props) {
         <span role="status" className={classes.count}>
           {search.isAnswered && t('messages.foundPlace', { place: count === 0 ? 0 : index + 1, count })}
         </span>
-        <Step label={t('messages.foundNewer')} isOff={index === 0} onTake={() => search.goTo(index - 1)}>
-          <IconChevronUp size={18} stroke={1.5} />
-        </Step>
-        <Step label={t('messages.foundOlder')} isOff={index >= count - 1} onTake={() => search.goTo(index + 1)}>
-          <IconChevronDown size={18} stroke={1.5} />
-        </Step>
+        <IconButton
+          label={t('messages.foundNewer')}
+          Icon={IconChevronUp}
+          disabled={index === 0}
+          onClick={() => search.goTo(index - 1)}
+        />
+        <IconButton
+          label={t('messages.foundOlder')}
+          Icon={IconChevronDown}
+          disabled={index >= count - 1}
+          onClick={() => search.goTo(index + 1)}
+        />
         <CloseButton aria-label={t('messages.closeSearch')} data-closes-panel onClick={close} />
       </div>
       {!isFolded && <HitList id={listId} search={search} onTake={take} />}
@@ -92,16 +99,3 @@ function useOwnFocus(onClose: () => void) {
   }
   return { field, close }
 }
-
-type StepProps = {
-  readonly label: string
-  readonly isOff: boolean
-  readonly onTake: () => void
-  readonly children: ReactNode
-}
-
-const Step = ({ label, isOff, onTake, children }: StepProps) => (
-  <ActionIcon data-hint aria-label={label} disabled={isOff} onClick={onTake}>
-    {children}
-  </ActionIcon>
-)

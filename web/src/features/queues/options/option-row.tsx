@@ -1,7 +1,8 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { QueueOption } from '@recado/contracts/queues/option'
 import { IconArrowDown, IconArrowUp, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import classes from './option-tree.module.css'
 import type { TreeSteps } from './tree-steps.ts'
 
@@ -74,7 +75,5 @@ type StepProps = {
 }
 
 const Step = ({ label, Icon, isOff = false, onClick }: StepProps) => (
-  <ActionIcon data-hint size={30} aria-label={label} disabled={isOff} onClick={onClick}>
-    <Icon size={16} stroke={1.5} />
-  </ActionIcon>
+  <IconButton label={label} Icon={Icon} iconSize={16} size={30} disabled={isOff} onClick={onClick} />
 )

@@ -1,10 +1,11 @@
-import { ActionIcon, Indicator, Popover } from '@mantine/core'
+import { Indicator, Popover } from '@mantine/core'
 import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { saidText } from '../../../shared/text/plain-text.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
@@ -33,9 +34,7 @@ export function NewsPopover({ tickets, hasMore }: News) {
     >
       <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
         <Popover.Target>
-          <ActionIcon data-hint aria-label={label} onClick={() => setOpen(!isOpen)}>
-            <IconBell size={18} stroke={1.5} />
-          </ActionIcon>
+          <IconButton label={label} Icon={IconBell} onClick={() => setOpen(!isOpen)} />
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p={0} aria-label={t('news.title')}>

@@ -1,0 +1,42 @@
+import { Menu } from '@mantine/core'
+import { type ComponentProps, type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+type Props = {
+  readonly isOpened: boolean
+  readonly onOpened: (isOpened: boolean) => void
+  /** Draws the button, with what makes it open the menu. */
+  readonly button: (props: ComponentProps<'button'>) => ReactElement
+  readonly width?: number
+  readonly children: ReactNode
+}
+
+/** A menu behind a button. Until somebody asks there is the button alone: most menus are never opened. */
+export function AskedMenu(props: Props) {
+  const { isOpened, onOpened, button } = props
+  const [wasAsked, setAsked] = useState(isOpened)
+  if (isOpened && !wasAsked) setAsked(true)
+  if (wasAsked) return <OpenableMenu {...props} />
+  return button({ 'aria-haspopup': 'menu', 'aria-expanded': false, onClick: () => onOpened(true) })
+}
+
+/** Opens once it is there, so that it gives the focus back to the button, which takes the place of the one pressed. */
+function OpenableMenu({ isOpened, onOpened, button, width = 0, children }: Props) {
+  const target = useRef<HTMLButtonElement>(null)
+  const [isReady, setReady] = useState(false)
+  useLayoutEffect(() => {
+    target.current?.focus({ preventScroll: true })
+    setReady(true)
+  }, [])
+  return (
+    <Menu
+      opened={isReady && isOpened}
+      onChange={onOpened}
+      position="bottom-end"
+      {...(width > 0 && { width })}
+      shadow="md"
+    >
+      <Menu.Target>{button({ ref: target })}</Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}
