@@ -3,19 +3,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './infra/up/src/longest-first.ts'
 
 const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: after the rest
-/** Keep no state of their own, so that they may share modules: loading those anew takes longer than most of the tests. */
-const TOGETHER = [
-  ...['contracts', 'services/auth', 'services/billing', 'services/kit', 'services/realtime', 'services/tickets'],
-  ...[
-    'infra/bench',
-    'infra/chaos',
-    'infra/dlq',
-    'infra/docker',
-    'infra/docs',
-    'infra/edge',
-    'infra/whatsapp-simulator',
-  ],
-].map((part) => `${part}/**/*.test.ts`)
+/** Run the product's WhatsApp client, which trusts another server in the whole process than the simulator's own tests do. */
+const CLIENT = ['services/connections/**/*.test.ts', 'infra/sweeps/**/*.test.ts']
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
 const PAGES = 'web/e2e/pages.test.ts' // after all others: it takes both processors
@@ -37,12 +26,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'node',
-          include: ['services/**/*.test.ts', 'infra/**/*.test.ts'],
-          exclude: [...KEPT_OUT, ...SLOW, ...TOGETHER],
+          name: 'client',
+          include: CLIENT,
+          exclude: [...KEPT_OUT, ...SLOW],
+          isolate: false, // modules keep no state but that; loading them for each file takes longer than most of the tests
         },
       },
-      { extends: true, test: { name: 'together', include: TOGETHER, exclude: [...KEPT_OUT, ...SLOW], isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
+          exclude: [...KEPT_OUT, ...SLOW, ...CLIENT],
+          isolate: false, // as above
+        },
+      },
       {
         extends: true,
         test: {

@@ -10,6 +10,8 @@ const LONG = [
   'infra/sweeps/test/fuzz.test.ts',
   'services/connections/test/watchdog.test.ts',
   'infra/up/src/servers/servers.test.ts',
+  'infra/docs/test/messages.test.ts',
+  'infra/up/src/stack/stack.test.ts',
 ]
 
 /** Begins with the longest files of each project, so that no worker ends a run alone with one of them. */
