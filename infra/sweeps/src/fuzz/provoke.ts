@@ -2,6 +2,7 @@ import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { NOT_FOUND_CODES } from '@recado/contracts/ids'
 import type { RouteContract } from '@recado/contracts/route'
 import { isSignedIn } from '@recado/contracts/route-errors'
+import { decodeJwt } from 'jose'
 import { BAD_BODIES, badRequestsOf } from '../bad-requests.ts'
 import { fieldsOf } from '../fields.ts'
 import type { Sample, Subject } from '../subject.ts'
@@ -71,11 +72,13 @@ async function fromElsewhere({ sample, ask }: Given): Promise<void> {
 async function meanwhile({ subject, route, sample, ask }: Given): Promise<void> {
   const key = crypto.randomUUID()
   const { own, service } = subject
-  const asker = route.access === 'token' ? -(own.ids.whatsapp ?? 0) : own.people.admin.as?.userId
+  const token = await subject.token()
+  const [asker, as] =
+    route.access === 'token' ? [-(own.ids.whatsapp ?? 0), sample.as] : [decodeJwt(token)['userId'], { token }]
   const client = await service.database.connect()
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`idempotency:${own.id}:${asker}:${key}`])
-  await ask(sample, { key })
+  await ask({ ...sample, ...(as && { as }) }, { key })
   await client.query('rollback')
   client.release()
 }

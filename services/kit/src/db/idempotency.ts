@@ -21,19 +21,12 @@ export async function idempotently<DB extends DeliveryTables, R>(
   work: () => Promise<R>,
 ): Promise<R> {
   if (!request) return work()
-  const asker = numberOf(tx.caller)
-  const lockName = `idempotency:${tx.caller.companyId}:${asker}:${request.key}`
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked`.execute(tx.db)
-  if (!rows[0]?.locked) throw new AppError('ERR_IN_PROGRESS', { retryAfter: 1 })
-
-  const first = await findAnswer(tx, request)
-  if (first && first.request_hash !== request.requestHash) throw new AppError('ERR_IDEMPOTENCY_MISMATCH')
+  const first = await findFirst(tx, request)
   if (first) return first.answer as R
 
   const answer = await work()
   const row = {
-    user_id: asker,
+    user_id: numberOf(tx.caller),
     key: request.key,
     request_hash: request.requestHash,
     answer: JSON.stringify(answer),
@@ -48,20 +41,33 @@ export async function idempotently<DB extends DeliveryTables, R>(
   return answer
 }
 
-/** Whether the request was answered before, so that nothing is left to be done for it. */
+/**
+ * For work that goes before it: whether the request was answered before, so that nothing is left to be done for it.
+ * @throws what `idempotently` throws
+ */
 export const isAnswered = async <DB extends DeliveryTables>(
   tx: Tx<DB, Asker>,
   request: Idempotency | undefined,
-): Promise<boolean> => request !== undefined && (await findAnswer(tx, request)) !== undefined
+): Promise<boolean> => request !== undefined && (await findFirst(tx, request)) !== undefined
 
-const findAnswer = <DB extends DeliveryTables>({ db, caller }: Tx<DB, Asker>, { key }: Idempotency) =>
-  deliveryTables(db)
+/** The answer to the first request of this key; until the transaction ends another one under it is refused. */
+async function findFirst<DB extends DeliveryTables>({ db, caller }: Tx<DB, Asker>, { key, requestHash }: Idempotency) {
+  const asker = numberOf(caller)
+  const lockName = `idempotency:${caller.companyId}:${asker}:${key}`
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as locked`.execute(db)
+  if (!rows[0]?.locked) throw new AppError('ERR_IN_PROGRESS', { retryAfter: 1 })
+
+  const first = await deliveryTables(db)
     .selectFrom('idempotency_key')
     .select(['request_hash', 'answer'])
-    .where('user_id', '=', numberOf(caller))
+    .where('user_id', '=', asker)
     .where('key', '=', key)
     .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
     .executeTakeFirst()
+  if (first && first.request_hash !== requestHash) throw new AppError('ERR_IDEMPOTENCY_MISMATCH')
+  return first
+}
 
 /** Programs are told from people by the sign: both have numbers from 1. */
 const numberOf = (caller: Asker): number => ('connectionId' in caller ? -caller.connectionId : caller.person.userId)
