@@ -28,7 +28,7 @@ export function findMisplaced(): string[] {
     if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible' && textOverflow !== 'ellipsis')
       faults.push(`cut: ${nameOf(element)}`)
   }
-  for (const element of shown.filter((one) => one.role === 'tab')) {
+  for (const element of shown.filter((one) => one.role === 'tab' && one.innerText.trim())) {
     const tab = element.getBoundingClientRect()
     const label = [...element.children].map((part) => part.getBoundingClientRect())
     const { paddingLeft, paddingRight } = getComputedStyle(element)
