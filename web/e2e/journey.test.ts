@@ -12,6 +12,7 @@ import type {} from '@recado/up/test-servers' // the types of what vitest provid
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { testBackOverForm } from './back-over-form.ts'
 import { launchBrowser, openBrowserOf, type Watched } from './browser.ts'
 
 const REPOSITORY = new URL('../../', import.meta.url).pathname
@@ -79,31 +80,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.getByText('bem-vindo(a) à').waitFor()
   })
 
-  test('Back over a form that is being filled in asks first, as Escape does', async () => {
-    const { page } = admin
-    await page.getByRole('link', { name: 'Tags' }).click()
-    await page.getByRole('heading', { name: /^Tags/ }).waitFor()
-    await page.getByRole('link', { name: 'Contatos' }).click()
-    await page.getByRole('button', { name: 'Adicionar contato' }).first().click()
-    const name = page.getByRole('dialog').getByLabel('Nome')
-    await name.fill('Júlia')
-    const goBack = () => page.evaluate(() => window.history.back())
-
-    await goBack()
-    await page.getByRole('button', { name: 'Continuar editando' }).click()
-    expect(await name.inputValue()).toBe('Júlia')
-    expect(new URL(page.url()).pathname).toBe('/contacts')
-
-    await goBack()
-    await page.getByRole('button', { name: 'Descartar' }).click()
-    await page.waitForURL('**/tags')
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-
-    await page.getByRole('button', { name: 'Nova tag' }).first().click()
-    await page.getByRole('dialog').waitFor()
-    await goBack() // nothing would be lost
-    await page.waitForURL('**/tickets')
-  })
+  testBackOverForm(() => admin.page)
 
   test('a number is paired, and every state is seen without a reload', async () => {
     const { page } = admin

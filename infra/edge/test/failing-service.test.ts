@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eventually } from '@recado/kit/testing/service'
+import { describe, expect, test } from 'vitest'
+import { type Heard, startOrigin, startUpstream } from './origin.ts'
+
+describe('a service that does not do well', () => {
+  test('one that is down is unavailable, in three languages, and the others go on', async () => {
+    const gone = await startUpstream('billing')
+    await gone.close()
+    const origin = await startOrigin({ BILLING_URL: gone.url })
+
+    const texts = await Promise.all(
+      ['pt', 'en', 'es'].map(async (language) => {
+        const response = await fetch(`${origin.address}/api/plans/list`, { headers: { 'accept-language': language } })
+        expect(response.status).toBe(503)
+        expect(response.headers.get('retry-after')).toBe('1')
+        const { error, message, requestId } = (await response.json()) as Record<string, string>
+        expect([error, requestId]).toEqual(['ERR_UNAVAILABLE', response.headers.get('x-request-id')])
+        return message
+      }),
+    )
+    expect(texts).toEqual([
+      'Serviço indisponível no momento. Tente em instantes.',
+      'Service unavailable. Try again shortly.',
+      'Servicio no disponible. Intente en unos instantes.',
+    ])
+    expect((await fetch(`${origin.address}/api/queue`)).status).toBe(200)
+    await origin.close()
+  })
+
+  test('of two processes each is asked in turn, and one that is gone is not missed', async () => {
+    const upstreams = await Promise.all(['one', 'other'].map((name) => startUpstream(name)))
+    const origin = await startOrigin({ BILLING_URL: upstreams.map(({ url }) => url).join(',') })
+    const ask = async () => {
+      const response = await fetch(`${origin.address}/api/plans/list`)
+      return ((await response.json()) as Heard).service
+    }
+
+    expect(new Set([await ask(), await ask()])).toEqual(new Set(['one', 'other']))
+    await upstreams[0]?.close()
+    expect([await ask(), await ask(), await ask()]).toEqual(['other', 'other', 'other'])
+
+    await origin.close()
+    await upstreams[1]?.close()
+  })
+
+  test('one that says nothing is given up', async () => {
+    let abandoned = 0
+    const silent = await startUpstream('billing', (_request, response) => response.on('close', () => abandoned++))
+    const origin = await startOrigin({ BILLING_URL: silent.url }, { upstreamMs: 200 })
+
+    expect((await fetch(`${origin.address}/api/plans/list`)).status).toBe(503)
+    await eventually(() => abandoned === 1)
+    await origin.close()
+    await silent.close()
+  })
+
+  test('one that still works hears when nobody waits any more', async () => {
+    let abandoned = 0
+    const patience = new AbortController()
+    const slow = await startUpstream('billing', (_request, response) => {
+      response.on('close', () => abandoned++)
+      patience.abort()
+    })
+    const origin = await startOrigin({ BILLING_URL: slow.url })
+
+    const impatient = fetch(`${origin.address}/api/plans/list`, { signal: patience.signal })
+
+    await expect(impatient).rejects.toThrow()
+    await eventually(() => abandoned === 1)
+    await origin.close()
+    await slow.close()
+  })
+
+  test('one that breaks off in the middle of an answer breaks the answer off', async () => {
+    const broken = await startUpstream('billing', (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' }).write('half')
+      setImmediate(() => response.destroy())
+    })
+    const origin = await startOrigin({ BILLING_URL: broken.url })
+
+    await expect(fetch(`${origin.address}/api/plans/list`).then((response) => response.text())).rejects.toThrow()
+    expect((await fetch(`${origin.address}/health/live`)).status).toBe(200)
+    await origin.close()
+    await broken.close()
+  })
+
+  test('an answer that is no success, cookies and empty bodies come as they are', async () => {
+    const upstream = await startUpstream('auth', (request, response) => {
+      const text = request.method === 'DELETE' ? '' : '{}'
+      response.writeHead(text === '' ? 204 : 403, {
+        'set-cookie': ['rt=1; HttpOnly', 'b=2'],
+        ...(text !== '' && { 'content-length': text.length }),
+      })
+      response.end(text)
+    })
+    const origin = await startOrigin({ AUTH_URL: upstream.url })
+
+    const refused = await fetch(`${origin.address}/api/auth/me`)
+    expect([refused.status, await refused.text()]).toEqual([403, '{}'])
+    expect(refused.headers.getSetCookie()).toEqual(['rt=1; HttpOnly', 'b=2'])
+    const empty = await fetch(`${origin.address}/api/auth/logout`, { method: 'DELETE' })
+    expect([empty.status, await empty.text()]).toEqual([204, ''])
+    for (let i = 0; i < 3; i++) {
+      const head = await fetch(`${origin.address}/api/auth/me`, { method: 'HEAD' })
+      expect([head.status, await head.text()]).toEqual([403, ''])
+    }
+    expect(upstream.connections()).toBe(1) // one after the other, all over the same
+    await origin.close()
+    await upstream.close()
+  })
+
+  test('a kept connection that dies in the moment of its next use costs a reader nothing', async () => {
+    let requests = 0
+    const server = createServer((_request, response) => {
+      requests++
+      if (requests === 2) response.socket?.resetAndDestroy()
+      else response.end('[]')
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const origin = await startOrigin({ BILLING_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+
+    expect((await fetch(`${origin.address}/api/plans/list`)).status).toBe(200)
+    expect((await fetch(`${origin.address}/api/plans/list`)).status).toBe(200)
+    expect(requests).toBe(3)
+    await origin.close()
+    server.close()
+  })
+
+  test('a request in hand is answered before the edge stops', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    const slow = await startUpstream('billing', (_request, response) => asked.resolve(() => response.end('[]')))
+    const origin = await startOrigin({ BILLING_URL: slow.url })
+    const answer = fetch(`${origin.address}/api/plans/list`).then((response) => response.status)
+    const answerIt = await asked.promise
+
+    const closed = origin.close()
+    const isOpen = () =>
+      fetch(`${origin.address}/health/live`).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(isOpen).toBe(false)
+    answerIt()
+    await closed
+
+    expect(await answer).toBe(200)
+    await expect(fetch(`${origin.address}/health/live`)).rejects.toThrow()
+    await slow.close()
+  })
+})
