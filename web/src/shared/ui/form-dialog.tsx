@@ -50,7 +50,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const isKept = isDirty && !isOver
   useLeaveWarning(isKept)
   useHeldBack(isKept, (goOn) => setLeaving({ goOn }))
-  const leave = () => (isDirty ? setLeaving({}) : onClose())
+  const leave = () => (isKept ? setLeaving({}) : onClose())
   const stay = () => setLeaving(undefined)
   const discard = () => {
     onClose()
