@@ -66,7 +66,7 @@ export function useSaveConnection(id: number | undefined) {
   return useMutation({
     mutationFn: (body: RouteInput<typeof createConnection>['body']) =>
       id === undefined
-        ? call(createConnection, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+        ? call(createConnection, { body }, { idempotencyKey: keyOf(body) })
         : call(changeConnection, { params: { whatsappId: id }, body }),
     onSuccess: (connection) => putConnection(client, connection),
   })

@@ -52,7 +52,7 @@ export function useSaveContact(known: Contact | undefined) {
           ? await call(
               createContact,
               { body: body as RouteInput<typeof createContact>['body'] },
-              { idempotencyKey: keyOf(JSON.stringify(body)) },
+              { idempotencyKey: keyOf(body) },
             )
           : await call(changeContact, { params: { contactId: made.current.id }, body }),
       )

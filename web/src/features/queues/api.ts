@@ -58,7 +58,7 @@ export function useSaveQueue(id: number | undefined) {
     mutationFn: async ({ body, chosen }: { body: QueueBody; chosen: ChosenFile }) => {
       const saved = put(
         known.current === undefined
-          ? await call(createQueue, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+          ? await call(createQueue, { body }, { idempotencyKey: keyOf(body) })
           : await call(updateQueue, { params: { queueId: known.current }, body }),
       )
       const params = { queueId: saved.id }

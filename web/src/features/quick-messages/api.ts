@@ -34,7 +34,7 @@ export function useSaveQuickMessage(id: number | undefined) {
       const params = { quickMessageId: known.current ?? 0 }
       const saved = put(
         known.current === undefined
-          ? await call(createQuickMessage, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+          ? await call(createQuickMessage, { body }, { idempotencyKey: keyOf(body) })
           : await call(changeQuickMessage, { params, body }),
       )
       const own = { params: { quickMessageId: saved.id } }

@@ -33,7 +33,7 @@ export function useSaveSchedule(id: number | undefined) {
     mutationFn: async ({ body, chosen }: { body: ScheduleBody; chosen: ChosenFile }) => {
       const saved = put(
         known.current === undefined
-          ? await call(createSchedule, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+          ? await call(createSchedule, { body }, { idempotencyKey: keyOf(body) })
           : await call(changeSchedule, { params: { scheduleId: known.current }, body }),
       )
       const own = { params: { scheduleId: saved.id } }

@@ -43,8 +43,7 @@ export const useLogin = () =>
 export function useSignup() {
   const { keyOf } = useIdempotencyKeys()
   return useMutation({
-    mutationFn: (body: RouteInput<typeof signup>['body']) =>
-      call(signup, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
+    mutationFn: (body: RouteInput<typeof signup>['body']) => call(signup, { body }, { idempotencyKey: keyOf(body) }),
   })
 }
 

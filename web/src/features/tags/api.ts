@@ -40,7 +40,7 @@ export function useSaveTag(id: number | undefined) {
   return useMutation({
     mutationFn: (body: TagBody) =>
       id === undefined
-        ? call(createTag, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+        ? call(createTag, { body }, { idempotencyKey: keyOf(body) })
         : call(changeTag, { params: { tagId: id }, body }),
     onSuccess: (tag) => putTag(client, tag, id === undefined),
   })

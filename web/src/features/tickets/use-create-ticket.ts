@@ -26,12 +26,12 @@ export function useCreateTicket({ onDone, onOther }: Options) {
   const { keyOf, forget } = useIdempotencyKeys()
   const contacts = useIdempotencyKeys() // never forgotten: what is refused is the conversation, while the contact is there
   const create = (body: { readonly name: string; readonly number: string }) =>
-    call(createContact, { body }, { idempotencyKey: contacts.keyOf(JSON.stringify(body)) })
+    call(createContact, { body }, { idempotencyKey: contacts.keyOf(body) })
   return useMutation({
     mutationFn: async ({ whom, queueId, whatsappId }: NewTicket) => {
       const contactId = typeof whom === 'number' ? whom : (await create(whom)).id
       const body = { contactId, queueId, ...(whatsappId !== null && { whatsappId }) }
-      return call(createTicket, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+      return call(createTicket, { body }, { idempotencyKey: keyOf(body) })
     },
     onSuccess: (ticket) => {
       putTicket(client, viewer, ticket)

@@ -14,7 +14,7 @@ export function useSaveUser(id: number | undefined) {
     mutationFn: (form: UserForm) => {
       if (id !== undefined) return call(updateUser, { params: { userId: id }, body: changeOf(form) })
       const body = newUserOf(form)
-      return call(createUser, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+      return call(createUser, { body }, { idempotencyKey: keyOf(body) })
     },
     onSuccess: (user) => userLists.put(client, user, id === undefined),
   })

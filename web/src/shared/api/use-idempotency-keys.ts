@@ -6,12 +6,13 @@ import { newId } from './new-id.ts'
  * key; another input has another.
  */
 export function useIdempotencyKeys() {
-  const keys = useRef(new Map<unknown, string>())
+  const keys = useRef(new Map<File | string, string>())
   return {
-    /** @param input compared by identity when it is an object, so give the text of a body */
-    keyOf(input: unknown): string {
-      const key = keys.current.get(input) ?? newId()
-      keys.current.set(input, key)
+    /** @param input a file, which is the same only as itself, or a body, which is the same as another that says the same */
+    keyOf(input: File | object): string {
+      const same = input instanceof File ? input : JSON.stringify(input)
+      const key = keys.current.get(same) ?? newId()
+      keys.current.set(same, key)
       return key
     },
     /** What was refused is another request when it is sent again. */
