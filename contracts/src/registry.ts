@@ -26,8 +26,17 @@ export const ROUTES_BY_SERVICE = {
   billing,
   connections,
   tickets: {
-    ...{ ...external, ...media, ...messages, ...queues, ...tickets, ...tags },
-    ...{ ...quickMessages, ...schedules, ...dashboard, ...contacts, ...contactData },
+    ...external,
+    ...media,
+    ...messages,
+    ...queues,
+    ...tickets,
+    ...tags,
+    ...quickMessages,
+    ...schedules,
+    ...dashboard,
+    ...contacts,
+    ...contactData,
   },
 } as const satisfies Record<string, Record<string, RouteContract>>
 export type ServiceName = keyof typeof ROUTES_BY_SERVICE

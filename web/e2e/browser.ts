@@ -23,7 +23,10 @@ export async function openBrowserOf(
   options: BrowserContextOptions = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
-    ...{ viewport: size, deviceScaleFactor: COARSE, locale: 'pt-BR', reducedMotion: 'reduce' },
+    viewport: size,
+    deviceScaleFactor: COARSE,
+    locale: 'pt-BR',
+    reducedMotion: 'reduce',
     serviceWorkers: 'block', // each context would fetch the whole client once more, to keep it
     ...options,
   })

@@ -36,7 +36,9 @@ const most = z.int().min(1).max(1_000_000)
 export const PlanTerms = z.object({
   name: z.string().trim().min(2).max(50),
   value: z.number().min(0).max(999_999.99),
-  ...{ users: most, connections: most, queues: most },
+  users: most,
+  connections: most,
+  queues: most,
   features: z.array(Feature).max(FEATURES.length).optional(), // all of them unless told otherwise
   ...FeatureFlags.partial().shape, // one by one; what is said so counts
   isPublic: z.boolean().optional(),

@@ -37,13 +37,17 @@ async function open(directory: string, { namespace, plans }: DataSet, log: (line
   await forgetBroker(directory)
   await applySettings(directory, log)
   const stack = await startStack({
-    ...{ directory, log, environment: benchEnvironment(), namespace },
+    directory,
+    log,
+    environment: benchEnvironment(),
+    namespace,
     repository: REPOSITORY,
     port: await findFreePort(),
     durable: true, // what is measured must survive a power cut
   })
   const product: Product = {
-    ...{ directory, stack },
+    directory,
+    stack,
     addresses: addressesOf(stack),
     databaseUrl: (service) => Object.assign(new URL(stack.postgresUrl), { pathname: `/${namespace}_${service}` }).href,
   }

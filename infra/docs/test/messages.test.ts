@@ -389,7 +389,10 @@ describe('through the whole product', () => {
 
       const { messages } = await groupChat((all) => all.at(-1)?.isDeleted === true)
       expect(messages.at(-1)).toMatchObject({
-        ...{ isEdited: true, previousBodies: ['as 8'], body: 'às 8', deletedBy: 'contact' },
+        isEdited: true,
+        previousBodies: ['as 8'],
+        body: 'às 8',
+        deletedBy: 'contact',
         reactions: [{ emoji: '👍', fromMe: false, contactName: 'Carla' }],
       })
     })

@@ -106,8 +106,10 @@ function faultyFields(schema: z.ZodObject | undefined, input: unknown, made?: Re
 /** Bodies that are no object of JSON, and what is answered to each by any route that takes a body. */
 export const BAD_BODIES: readonly { what: string; text: string; type?: string; status: number; error: string }[] = [
   ...['{', '[]', '"text"', '7', 'true', '{"a":1,}', '{"__proto__":{"x":1}}', '\0'].map((text) => ({
-    ...{ what: `the body ${JSON.stringify(text)}`, text },
-    ...{ status: 400, error: 'ERR_VALIDATION' },
+    what: `the body ${JSON.stringify(text)}`,
+    text,
+    status: 400,
+    error: 'ERR_VALIDATION',
   })),
   { what: 'a body of another type', text: '{}', type: 'text/plain', status: 415, error: 'ERR_UNSUPPORTED_MEDIA_TYPE' },
   {

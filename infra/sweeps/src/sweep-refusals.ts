@@ -57,7 +57,9 @@ async function faultsOf(subject: Subject, route: RouteContract, sample: Sample):
 async function refusedTokens(subject: Subject, route: RouteContract, input: Sample): Promise<Refusal[]> {
   if (!isPermission(route.access)) return []
   return (await badTokensOf(subject)).map(({ what, token, ...expected }) => ({
-    ...{ what, input, expected },
+    what,
+    input,
+    expected,
     options: token === undefined ? { as: null } : { token },
   }))
 }
@@ -67,7 +69,9 @@ function refusedProfiles({ own }: Subject, { access }: RouteContract, input: Sam
   return Profile.options
     .filter((profile) => !isAllowed(profile, access))
     .map((profile) => ({
-      ...{ what: `the profile ${profile}`, input, options: own.people[profile] },
+      what: `the profile ${profile}`,
+      input,
+      options: own.people[profile],
       expected: { status: 403, error: 'ERR_NO_PERMISSION' },
     }))
 }
@@ -75,7 +79,10 @@ function refusedProfiles({ own }: Subject, { access }: RouteContract, input: Sam
 function wrongRequests({ own }: Subject, route: RouteContract, sample: Sample): Refusal[] {
   const options = sample.as ?? (isPermission(route.access) ? own.people.admin : { as: null })
   const bodies = BAD_BODIES.map(({ what, text, type, ...expected }) => ({
-    ...{ what, input: sample, options, expected },
+    what,
+    input: sample,
+    options,
+    expected,
     raw: { body: text, ...(type !== undefined && { type }) },
   }))
   const values = badRequestsOf(route, sample).map((bad) => ({ ...bad, options }))

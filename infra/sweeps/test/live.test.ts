@@ -35,7 +35,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'ticket.created': ticketOf,
   'ticket.updated': ({ companyId }) => ({ ticket: aTicket(companyId), before: aTicket(companyId) }),
   'ticket.transferred': ({ companyId, userId }) => ({
-    ...{ ticket: aTicket(companyId, { status: 'open', userId }), by: { id: 99, name: 'Duda' }, note: 'Obrigada' },
+    ticket: aTicket(companyId, { status: 'open', userId }),
+    by: { id: 99, name: 'Duda' },
+    note: 'Obrigada',
   }),
   'ticket.read': ticketOf,
   'ticket.deleted': ({ companyId }) => ({ ticketId: 70, version: 2, before: aTicket(companyId) }),
@@ -91,7 +93,9 @@ describe('the sockets of two companies', () => {
   beforeAll(async () => {
     service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
     subject = {
-      ...{ service, samples: SAMPLES, events: [...FORWARDED.filter(isOfCompanies), sessionEnded] },
+      service,
+      samples: SAMPLES,
+      events: [...FORWARDED.filter(isOfCompanies), sessionEnded],
       listen: (claims) => listen(service, claims),
     }
   })

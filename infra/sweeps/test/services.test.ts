@@ -22,17 +22,42 @@ import type { StartedSubject } from './subjects/subject.ts'
  */
 const HARMLESS: Readonly<Record<ServiceName, readonly string[]>> = {
   auth: [
-    ...['signup', 'logout', 'options', 'jwks', 'liveTicket', 'getSetting', 'updateSetting', 'getCompanyPlan'],
-    ...['forgotPassword', 'resetPassword', 'setUpTwoFactor', 'enableTwoFactor', 'disableTwoFactor'],
-    ...['listSessions', 'endOwnSession'],
-    ...['listCompanies', 'pickCompanies', 'createCompany', 'extendCompany', 'deleteCompany'], // of all companies
+    'signup',
+    'logout',
+    'options',
+    'jwks',
+    'liveTicket',
+    'getSetting',
+    'updateSetting',
+    'getCompanyPlan',
+    'forgotPassword',
+    'resetPassword',
+    'setUpTwoFactor',
+    'enableTwoFactor',
+    'disableTwoFactor',
+    'listSessions',
+    'endOwnSession',
+    'listCompanies',
+    'pickCompanies',
+    'createCompany',
+    'extendCompany',
+    'deleteCompany',
   ],
   billing: ['listPlans', 'listAllPlans', 'getPlan', 'createPlan', 'updatePlan', 'deletePlan'], // of no company
   connections: [],
   tickets: [
-    ...['createQueue', 'createContact', 'createTag', 'createQuickMessage', 'uploadContacts'],
-    ...['findFile', 'openFile', 'sendExternally', 'getExternalMessage'],
-    ...['searchMessages', 'listContacts', 'pickContacts'], // their rows may be gone by then: erasing takes its time
+    'createQueue',
+    'createContact',
+    'createTag',
+    'createQuickMessage',
+    'uploadContacts',
+    'findFile',
+    'openFile',
+    'sendExternally',
+    'getExternalMessage',
+    'searchMessages',
+    'listContacts',
+    'pickContacts',
   ],
 }
 
@@ -44,8 +69,13 @@ const BY_FEATURE: Readonly<Record<ServiceName, Readonly<Partial<Record<Feature, 
   tickets: {
     useKanban: ['listLanes', 'listBoard'],
     useSchedules: [
-      ...['listSchedules', 'getSchedule', 'createSchedule', 'changeSchedule', 'deleteSchedule'],
-      ...['attachToSchedule', 'detachFromSchedule'],
+      'listSchedules',
+      'getSchedule',
+      'createSchedule',
+      'changeSchedule',
+      'deleteSchedule',
+      'attachToSchedule',
+      'detachFromSchedule',
     ],
   },
 }

@@ -18,7 +18,10 @@ describe('from signup to logout', () => {
     const { token, user, cookie } = await service.logIn(signedUp.email)
     expect(user).toMatchObject({ name: 'Loja da Bia', email: signedUp.email, profile: 'admin', super: false })
     expect(user.company).toMatchObject({
-      ...{ id: signedUp.body.id, dueDate: signedUp.body.dueDate, timezone: 'America/Sao_Paulo', language: 'pt' },
+      id: signedUp.body.id,
+      dueDate: signedUp.body.dueDate,
+      timezone: 'America/Sao_Paulo',
+      language: 'pt',
       plan: { id: PLAN.id, users: 10, useKanban: true, useSchedules: true, useCampaigns: false },
     })
     expect(user.permissions).toContain('users:manage')
@@ -45,7 +48,9 @@ describe('from signup to logout', () => {
 
     const { body } = await service.call(jwks, {}, { as: null })
     const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(body as never), {
-      ...{ issuer: ACCESS_TOKEN.issuer, audience: ACCESS_TOKEN.audience, typ: ACCESS_TOKEN.typ },
+      issuer: ACCESS_TOKEN.issuer,
+      audience: ACCESS_TOKEN.audience,
+      typ: ACCESS_TOKEN.typ,
     })
 
     expect(protectedHeader).toMatchObject({ alg: 'EdDSA', kid: body.keys[0]?.kid })
@@ -53,9 +58,15 @@ describe('from signup to logout', () => {
     expect(Number(payload.exp) - Number(payload.iat)).toBe(600)
     expect(payload.sub).toBe(String(user.id))
     expect(AccessClaims.parse(payload)).toMatchObject({
-      ...{ userId: user.id, companyId: user.companyId, profile: 'admin', super: false, name: user.name },
-      ...{ features: ['useKanban', 'useSchedules'], limits: { users: 10, connections: 5, queues: 10 } },
-      ...{ dueDate: user.company.dueDate, companyVersion: 1 },
+      userId: user.id,
+      companyId: user.companyId,
+      profile: 'admin',
+      super: false,
+      name: user.name,
+      features: ['useKanban', 'useSchedules'],
+      limits: { users: 10, connections: 5, queues: 10 },
+      dueDate: user.company.dueDate,
+      companyVersion: 1,
     })
   })
 

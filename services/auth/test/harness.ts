@@ -20,7 +20,9 @@ import { openKeyRing } from '../src/keys/key-ring.ts'
 export const PLAN: Plan = {
   id: 7,
   name: 'Básico',
-  ...{ users: 10, connections: 5, queues: 10 },
+  users: 10,
+  connections: 5,
+  queues: 10,
   features: ['useKanban', 'useSchedules'],
   value: 99.9,
   isPublic: true,

@@ -21,7 +21,11 @@ test.each([
   const calls = await gateway.heard(callReceived, COMPANY, (all) => all.length > before)
   expect(calls.slice(before)).toEqual([
     {
-      ...{ whatsappId, callId: id, isVideo, isRejected: true, at: expect.any(String) },
+      whatsappId,
+      callId: id,
+      isVideo,
+      isRejected: true,
+      at: expect.any(String),
       chat: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) },
     },
   ])

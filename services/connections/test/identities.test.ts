@@ -92,7 +92,9 @@ test('of who is erased nothing stays, and of others everything: in the phone boo
   const [hers = '', his = ''] = ids
 
   const of = (chat: Chat, waMessageId: string) => ({
-    ...{ phones: [chat.customer], lids: [], messages: [{ whatsappId, waMessageId }] },
+    phones: [chat.customer],
+    lids: [],
+    messages: [{ whatsappId, waMessageId }],
   })
   await gateway.publish(personErased, COMPANY + 1, of(other, his))
   const id = randomUUID()

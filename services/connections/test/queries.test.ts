@@ -29,7 +29,9 @@ test('a number that somebody has is answered with the spelling that WhatsApp kno
   const number = CUSTOMER.replace(/^(55\d\d)9/, '$1')
   const [answer] = await answerTo(await ask([number, CUSTOMER]))
   expect(answer).toMatchObject({
-    ...{ whatsappId, number, outcome: 'found' },
+    whatsappId,
+    number,
+    outcome: 'found',
     address: { phone: CUSTOMER, lid: expect.stringMatching(/^\d+$/) },
   })
 })
@@ -88,7 +90,9 @@ test('the small profile picture is put where it is wanted; without one there is 
 test('what belongs to another company is refused, and a connection that is gone asks nothing', async () => {
   const path = newMediaKey('tickets', COMPANY + 1)
   await gateway.publish(pictureRequested, COMPANY, {
-    ...{ whatsappId, contactId: 5, path },
+    whatsappId,
+    contactId: 5,
+    path,
     address: { phone: CUSTOMER, lid: null },
   })
   await eventually(async () => (await gateway.dead('connections.queries')) === 1)

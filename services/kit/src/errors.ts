@@ -40,8 +40,17 @@ export function violatedConstraint(error: unknown): string | undefined {
 /** Connection, resources, shutdown, system (PostgreSQL, appendix A). A statement over its time, 57014, is none: it would be so again. */
 const TRANSIENT_PREFIXES = ['08', '53', '57P', '58']
 const TRANSIENT_CODES = [
-  ...['40001', '40P01', '55P03'], // serialization, deadlock, lock timeout
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+  '40001',
+  '40P01',
+  '55P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
 ]
 
 /** True for what heals by itself: a database or broker that is away, a lost race for a lock. */

@@ -51,7 +51,10 @@ describe('a service’s copy of the settings of a company', () => {
     const copy = await copyOf(1)
 
     expect(copy).toMatchObject({
-      ...{ call: 'disabled', scheduleType: 'disabled', messagesRetentionMonths: '0', showDeletedMessages: 'enabled' },
+      call: 'disabled',
+      scheduleType: 'disabled',
+      messagesRetentionMonths: '0',
+      showDeletedMessages: 'enabled',
       callRejectMessage: 'Este número não atende ligações. Por favor, envie uma mensagem.',
     })
     for (const key of ['asaas', 'tokenixc', 'ipixc', 'ipmkauth']) expect(copy).not.toHaveProperty(key)

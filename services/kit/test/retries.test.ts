@@ -47,7 +47,7 @@ describe('an event without an order', () => {
   /** As it comes back from a wait. */
   const sendAfter = async (rounds: unknown, companyId: number, text: string) => {
     const time = new Date().toISOString()
-    const envelope = { ...{ id: randomUUID(), type: noteMentioned.type, dataversion: 1, time }, companyId }
+    const envelope = { id: randomUUID(), type: noteMentioned.type, dataversion: 1, time, companyId }
     const content = Buffer.from(JSON.stringify({ ...envelope, correlationId: 'test', data: { text } }))
     channel.sendToQueue(names.queue(QUEUE), content, { headers: { 'x-rounds': rounds } })
     await channel.waitForConfirms()

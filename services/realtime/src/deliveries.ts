@@ -156,7 +156,9 @@ const TABLE = [
   ]),
   on(settingUpdated, ({ setting }) => [
     (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({
-      ...{ subject: 'settings', action: 'update', data: { setting } },
+      subject: 'settings',
+      action: 'update',
+      data: { setting },
     }),
   ]),
   on(tagCreated, ({ tag }) => [toCompany({ subject: 'tag', action: 'create', data: { record: tag } })]),

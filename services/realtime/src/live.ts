@@ -46,12 +46,15 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
   const news = createNews()
   const isFirst = createTakenTickets()
   const presence = createPresence({
-    ...{ announce, timing },
+    announce,
+    timing,
     onFailure: (err) => log.debug({ err }, 'presence not announced'),
   })
   const audiences = createAudiences()
   const glances = createGlances({
-    ...{ announce, timing, audiences },
+    announce,
+    timing,
+    audiences,
     push: (companyId, frame) => {
       const audience = audiences.find({ companyId, ticketId: frame.data.ticketId })
       if (audience) hub.push(companyId, [{ frame, hears: (viewer) => sees(viewer, audience) }])

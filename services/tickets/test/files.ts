@@ -17,7 +17,12 @@ export const storeOf = ({ service }: Harness): Promise<MediaStore> =>
   openDiskStore(service.environment['MEDIA_DIRECTORY'] ?? '')
 
 const aPicture = (): ReceivedMedia => ({
-  ...{ name: null, mime: 'image/jpeg', size: 5, seconds: null, isVoice: false, thumbnail: null },
+  name: null,
+  mime: 'image/jpeg',
+  size: 5,
+  seconds: null,
+  isVoice: false,
+  thumbnail: null,
 })
 
 /** A picture that a customer has sent, of which only the message is here, in a ticket that waits in the queue. */

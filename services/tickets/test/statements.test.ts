@@ -177,9 +177,13 @@ describe('a request costs the same number of statements', () => {
 
   test('when a part of a phone book is taken over, however many are in it, and again', async () => {
     const bookOf = (count: number, name: string) => ({
-      ...{ whatsappId: 1, importId: randomUUID(), part: 1, parts: 1 },
+      whatsappId: 1,
+      importId: randomUUID(),
+      part: 1,
+      parts: 1,
       people: Array.from({ length: count }, (_, n) => ({
-        ...{ name: `${name} ${n}`, address: { phone: String(5511960000000 + n), lid: String(9_000 + n) } },
+        name: `${name} ${n}`,
+        address: { phone: String(5511960000000 + n), lid: String(9_000 + n) },
       })),
     })
     for (const [name, expected] of [

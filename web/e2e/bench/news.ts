@@ -31,7 +31,10 @@ export async function measureNews(product: Product, browser: Browser): Promise<R
     return inOrder(found)
   })
   const row = (what: string, share: number): Row => ({
-    ...{ measure: 20, what: `frame to painted row, ${what}`, unit: 'ms', figure: percentile(times, share) },
+    measure: 20,
+    what: `frame to painted row, ${what}`,
+    unit: 'ms',
+    figure: percentile(times, share),
   })
   return [row('p50', 0.5), row('p95', 0.95)]
 }

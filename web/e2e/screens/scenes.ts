@@ -54,15 +54,22 @@ const pointed = async (page: Page) => {
 export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
   const conversation = `/tickets/${talk.uuid}`
   const opened = (name: string, act?: Scene['act'], only?: Scene['only']): Scene => ({
-    ...{ name: `conversation-${name}`, viewer: 'agent', path: conversation },
+    name: `conversation-${name}`,
+    viewer: 'agent',
+    path: conversation,
     ...(act && { act }),
     ...(only && { only }),
   })
   const admins = (name: string, path: string, act: NonNullable<Scene['act']>): Scene => ({
-    ...{ name, viewer: 'admin', path, act },
+    name,
+    viewer: 'admin',
+    path,
+    act,
   })
   const operators = (name: string, settingsTab: string, act?: Scene['act']): Scene => ({
-    ...{ name, viewer: 'operator', path: `/settings?tab=${settingsTab}` },
+    name,
+    viewer: 'operator',
+    path: `/settings?tab=${settingsTab}`,
     ...(act && { act }),
   })
   return [
@@ -75,7 +82,9 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     ),
     ...INSIDE.filter(({ empty }) => empty).map(
       ({ address }): Scene => ({
-        ...{ name: `empty-${address.slice(1) || 'start'}`, viewer: 'newcomer', path: address },
+        name: `empty-${address.slice(1) || 'start'}`,
+        viewer: 'newcomer',
+        path: address,
       }),
     ),
     admins('start-people', '/', (page) => page.getByText('T.M. de atendimento').last().scrollIntoViewIfNeeded()),

@@ -62,7 +62,8 @@ async function planSchedules(admin: Person, words: Words): Promise<void> {
     contacts.slice(0, 22).map(({ id: contactId }, index) =>
       admin.call(createSchedule, {
         body: {
-          ...{ contactId, body: words.text('Lembrete: sua revisão está marcada para amanhã.') },
+          contactId,
+          body: words.text('Lembrete: sua revisão está marcada para amanhã.'),
           sendAt: new Date(Date.now() + (index + 1) * 7 * HOUR_MS).toISOString(),
         },
       }),

@@ -33,14 +33,22 @@ export async function openStage(): Promise<Stage> {
   const postgresUrl = inject('postgresUrl')
   const [stack, browser] = await Promise.all([
     startStack({
-      ...{ directory, namespace, repository: REPOSITORY, port: await findFreePort(), durable: false, log: () => {} },
+      directory,
+      namespace,
+      repository: REPOSITORY,
+      port: await findFreePort(),
+      durable: false,
+      log: () => {},
       environment: { ...process.env, ...UNLIMITED, POSTGRES_URL: postgresUrl, AMQP_URL: inject('amqpUrl') },
     }),
     launchBrowser(),
   ])
   const simulatorUrl = stack.phoneUrl ?? ''
   return {
-    ...{ url: stack.url, simulatorUrl, stack, browser },
+    url: stack.url,
+    simulatorUrl,
+    stack,
+    browser,
     simulator: controlClient(simulatorUrl),
     databaseUrl: (service) => Object.assign(new URL(postgresUrl), { pathname: `/${namespace}_${service}` }).href,
     close: async () => {

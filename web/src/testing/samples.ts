@@ -34,7 +34,12 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     whatsapp: { id: 5, name: 'Principal', status: 'CONNECTED' },
     contactId: 20,
     contact: {
-      ...{ id: 20, name: 'Carla', number: '5511944441111', username: null, email: null, profilePicUrl: null },
+      id: 20,
+      name: 'Carla',
+      number: '5511944441111',
+      username: null,
+      email: null,
+      profilePicUrl: null,
       isGroup: false,
     },
     tags: [],

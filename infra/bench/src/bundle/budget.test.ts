@@ -3,7 +3,10 @@ import { overBudget } from './budget.ts'
 import type { RouteBundle } from './bundle.ts'
 
 const page = (path: string, scriptBytes: number, isLazy = true): RouteBundle => ({
-  ...{ path, scriptBytes, isLazy, ownBytes: 0 },
+  path,
+  scriptBytes,
+  isLazy,
+  ownBytes: 0,
 })
 const light = [page('/login', 180_000), page('/tickets/:uuid?', 350_000), page('/contacts', 900_000)]
 

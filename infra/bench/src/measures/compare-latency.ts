@@ -36,8 +36,11 @@ export async function compareLatency(product: Product, subject: Subject): Promis
   const p95Of = (durations: readonly number[]) => percentile(inOrder(durations), 0.95)
   return [
     {
-      ...{ measure, what: `${name}, one at a time, p95`, unit: 'ms' },
-      ...{ floor: p95Of(times.floor), figure: p95Of(times.route) },
+      measure,
+      what: `${name}, one at a time, p95`,
+      unit: 'ms',
+      floor: p95Of(times.floor),
+      figure: p95Of(times.route),
       target: { of: 'figure', bound: 'at most', value: p95AtMostMs },
     },
   ]

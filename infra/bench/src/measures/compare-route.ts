@@ -42,13 +42,19 @@ export async function compareRoute(product: Product, subject: Subject): Promise<
   await replay.close()
   return [
     {
-      ...{ measure, what: `${name}, one at a time, p50`, unit: 'ms' },
-      ...{ floor: median(times.floor), figure: median(times.route) },
+      measure,
+      what: `${name}, one at a time, p50`,
+      unit: 'ms',
+      floor: median(times.floor),
+      figure: median(times.route),
       target: { of: 'ratio', bound: 'at most', value: ratioAtMost },
     },
     {
-      ...{ measure, what: `${name}, ${AT_ONCE} at a time`, unit: '/s' },
-      ...{ floor: median(rates.floor), figure: median(rates.route) },
+      measure,
+      what: `${name}, ${AT_ONCE} at a time`,
+      unit: '/s',
+      floor: median(rates.floor),
+      figure: median(rates.route),
       target: { of: 'figure', bound: 'at least', value: perSecondAtLeast },
     },
   ]

@@ -58,13 +58,19 @@ async function compare([service, bare]: readonly [Source, Source], sockets: numb
   const name = `${sockets} sockets, ${FRAME_BYTES / 1_024} kB frames`
   return [
     {
-      ...{ measure: 11, what: `${name}, frames`, unit: '/s' },
-      ...{ floor: median(rates.bare), figure: median(rates.service) },
+      measure: 11,
+      what: `${name}, frames`,
+      unit: '/s',
+      floor: median(rates.bare),
+      figure: median(rates.service),
       target: { of: 'ratio', bound: 'at least', value: 0.6 },
     },
     {
-      ...{ measure: 11, what: `${name}, ${STEADY.perSecond} events/s, p99`, unit: 'ms' },
-      ...{ floor: percentile(floor, 0.99), figure: percentile(figure, 0.99) },
+      measure: 11,
+      what: `${name}, ${STEADY.perSecond} events/s, p99`,
+      unit: 'ms',
+      floor: percentile(floor, 0.99),
+      figure: percentile(figure, 0.99),
       target: { of: 'figure', bound: 'at most', value: 150 },
     },
   ]

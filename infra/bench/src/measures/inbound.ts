@@ -23,15 +23,26 @@ export const inbound: Measure = {
       const name = `stanza to frame, ${STEADY.perSecond} messages/s in ${conversations.length} conversations`
       return [
         {
-          ...{ measure: 8, what: `${name}, p50`, unit: 'ms', floor, figure: percentile(times, 0.5) },
+          measure: 8,
+          what: `${name}, p50`,
+          unit: 'ms',
+          floor,
+          figure: percentile(times, 0.5),
           target: { of: 'figure', bound: 'at most', value: 25 },
         },
         {
-          ...{ measure: 8, what: `${name}, p99`, unit: 'ms', floor, figure: percentile(times, 0.99) },
+          measure: 8,
+          what: `${name}, p99`,
+          unit: 'ms',
+          floor,
+          figure: percentile(times, 0.99),
           target: { of: 'figure', bound: 'at most', value: 150 },
         },
         {
-          ...{ measure: 8, what: 'messages without a backlog', unit: '/s', figure: highest },
+          measure: 8,
+          what: 'messages without a backlog',
+          unit: '/s',
+          figure: highest,
           target: { of: 'figure', bound: 'at least', value: 300 },
         },
       ]

@@ -35,7 +35,11 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
     for (const [name, part] of Object.entries(stack.services())) {
       if (!part || name === 'simulator') continue
       rows.push({
-        ...{ measure: 13, what: `${name}, idle`, unit: 'MB', floor, figure: await residentMemory(part.pid) },
+        measure: 13,
+        what: `${name}, idle`,
+        unit: 'MB',
+        floor,
+        figure: await residentMemory(part.pid),
         target: { of: 'figure', bound: 'at most', value: 110 },
       })
     }
@@ -56,15 +60,22 @@ async function weighSessions(stack: Stack): Promise<Row[]> {
   const megabytes = (all.megabytes - one.megabytes) / added
   return [
     {
-      ...{ measure: 13, what: `one of ${SESSIONS} WhatsApp sessions`, unit: 'MB', figure: megabytes },
+      measure: 13,
+      what: `one of ${SESSIONS} WhatsApp sessions`,
+      unit: 'MB',
+      figure: megabytes,
       target: { of: 'figure', bound: 'at most', value: 4 },
     },
     {
-      ...{ measure: 13, what: 'WhatsApp sessions in a process of 1 GB, by that', unit: 'sessions' },
+      measure: 13,
+      what: 'WhatsApp sessions in a process of 1 GB, by that',
+      unit: 'sessions',
       figure: (PROCESS_MB - one.megabytes) / megabytes,
     },
     {
-      ...{ measure: 13, what: 'processor of an idle WhatsApp session, each minute', unit: 'ms' },
+      measure: 13,
+      what: 'processor of an idle WhatsApp session, each minute',
+      unit: 'ms',
       figure: ((all.processorSeconds - one.processorSeconds) * 1_000) / added / (IDLE_MS / 60_000),
     },
   ]

@@ -13,8 +13,12 @@ export const messagePage: Measure = {
     const { id, agent } = await findLongTicket(product)
     const { token } = await signInSeeded(product, 1, agent)
     return compareRoute(product, {
-      ...{ measure: 3, name: `GET /messages/:ticketId, page 1 of ${MESSAGES}`, path: `/messages/${id}`, token },
-      ...{ ratioAtMost: 2.5, perSecondAtLeast: 700 },
+      measure: 3,
+      name: `GET /messages/:ticketId, page 1 of ${MESSAGES}`,
+      path: `/messages/${id}`,
+      token,
+      ratioAtMost: 2.5,
+      perSecondAtLeast: 700,
     })
   },
 }

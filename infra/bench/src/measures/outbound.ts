@@ -25,7 +25,11 @@ export const outbound: Measure = {
     const name = 'POST /messages to the frame at WhatsApp'
     return [
       {
-        ...{ measure: 10, what: `${name}, p50`, unit: 'ms', floor, figure: percentile(times, 0.5) },
+        measure: 10,
+        what: `${name}, p50`,
+        unit: 'ms',
+        floor,
+        figure: percentile(times, 0.5),
         target: { of: 'figure', bound: 'at most', value: 40 },
       },
       { measure: 10, what: `${name}, p99`, unit: 'ms', floor, figure: percentile(times, 0.99) },

@@ -12,7 +12,9 @@ export const ticketSearch: Measure = {
   number: 4,
   inProduct: (product) =>
     searchAs(product, {
-      ...{ measure: 4, path: '/tickets', p95AtMostMs: 60 },
+      measure: 4,
+      path: '/tickets',
+      p95AtMostMs: 60,
       texts: { 'a rare word': RARE.word, 'a frequent word': FREQUENT, 'a name': NAME },
     }),
 }
@@ -22,7 +24,9 @@ export const contactSearch: Measure = {
   number: 5,
   inProduct: (product) =>
     searchAs(product, {
-      ...{ measure: 5, path: '/contacts', p95AtMostMs: 30 },
+      measure: 5,
+      path: '/contacts',
+      p95AtMostMs: 30,
       texts: { 'a name': NAME, 'a part of a number': '90000 12' },
     }),
 }

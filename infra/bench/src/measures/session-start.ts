@@ -45,15 +45,24 @@ async function measureStart(product: FreshProduct, gateways: number): Promise<Ro
   return [
     { measure: 16, what: `${what}, half of them CONNECTED`, unit: 's', figure: half },
     {
-      ...{ measure: 16, what: `${what}, all of them CONNECTED`, unit: 's', figure: all },
+      measure: 16,
+      what: `${what}, all of them CONNECTED`,
+      unit: 's',
+      figure: all,
       target: { of: 'figure', bound: 'at most', value: 30 },
     },
     {
-      ...{ measure: 16, what: `${what}, tries beyond the first`, unit: 'tries', figure: logins - SESSIONS },
+      measure: 16,
+      what: `${what}, tries beyond the first`,
+      unit: 'tries',
+      figure: logins - SESSIONS,
       target: { of: 'figure', bound: 'at most', value: 0 },
     },
     {
-      ...{ measure: 16, what: `${what}, memory of the biggest at most`, unit: 'MB', figure: Math.max(...peaks) },
+      measure: 16,
+      what: `${what}, memory of the biggest at most`,
+      unit: 'MB',
+      figure: Math.max(...peaks),
       target: { of: 'figure', bound: 'at most', value: 1_000 },
     },
   ]

@@ -8,8 +8,12 @@ export const ticketList: Measure = {
   inProduct: async (product) => {
     const { token } = await signInSeeded(product, 1, 'agente-1')
     return compareRoute(product, {
-      ...{ measure: 1, name: 'GET /tickets, an agent’s open ones', path: '/tickets?status=open', token },
-      ...{ ratioAtMost: 2.5, perSecondAtLeast: 800 },
+      measure: 1,
+      name: 'GET /tickets, an agent’s open ones',
+      path: '/tickets?status=open',
+      token,
+      ratioAtMost: 2.5,
+      perSecondAtLeast: 800,
     })
   },
 }

@@ -8,8 +8,12 @@ export const wholeTicketList: Measure = {
   inProduct: async (product) => {
     const { token } = await signInSeeded(product, 1, 'admin-1')
     return compareRoute(product, {
-      ...{ measure: 2, name: 'GET /tickets, all of an admin', path: '/tickets?showAll=true', token },
-      ...{ ratioAtMost: 2.5, perSecondAtLeast: 800 },
+      measure: 2,
+      name: 'GET /tickets, all of an admin',
+      path: '/tickets?showAll=true',
+      token,
+      ratioAtMost: 2.5,
+      perSecondAtLeast: 800,
     })
   },
 }

@@ -16,7 +16,12 @@ export type CompanyPlan = {
 }
 
 export const BIG: CompanyPlan = {
-  ...{ agents: 45, admins: 5, queues: 10, queuesPerAgent: 3, connections: 5, contacts: 50_000 },
+  agents: 45,
+  admins: 5,
+  queues: 10,
+  queuesPerAgent: 3,
+  connections: 5,
+  contacts: 50_000,
   tags: { lanes: 8, ordinary: 192 },
   tickets: { pending: 2_000, open: 5_000, closed: 93_000 },
   conversations: [
@@ -29,7 +34,12 @@ export const BIG: CompanyPlan = {
 }
 
 export const SMALL: CompanyPlan = {
-  ...{ agents: 1, admins: 1, queues: 2, queuesPerAgent: 2, connections: 2, contacts: 1_000 },
+  agents: 1,
+  admins: 1,
+  queues: 2,
+  queuesPerAgent: 2,
+  connections: 2,
+  contacts: 1_000,
   tags: { lanes: 1, ordinary: 3 },
   tickets: { pending: 40, open: 100, closed: 1_860 },
   conversations: [
@@ -46,9 +56,12 @@ export function tenthOf(plan: CompanyPlan): CompanyPlan {
   const tickets = { pending: pending / 10, open: open / 10, closed: closed / 10 }
   return {
     ...plan,
-    ...{ tickets, agents: Math.ceil(plan.agents / 10), contacts: plan.contacts / 10 },
+    tickets,
+    agents: Math.ceil(plan.agents / 10),
+    contacts: plan.contacts / 10,
     conversations: plan.conversations.map(({ tickets, messages }) => ({
-      ...{ tickets: Math.floor(tickets / 10), messages },
+      tickets: Math.floor(tickets / 10),
+      messages,
     })),
   }
 }

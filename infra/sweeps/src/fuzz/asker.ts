@@ -76,8 +76,11 @@ const FROM_WHATSAPP = new Set([
     (name) => `${name} ERR_WAPP_INVALID_CONTACT`,
   ),
   ...['createContact', 'changeContact', 'sendExternally'].map((name) => `${name} ERR_WAPP_CHECK_CONTACT`),
-  ...['deleteMessage ERR_DELETE_WAPP_MSG', 'editMessage ERR_EDITING_WAPP_MSG', 'reactToMessage ERR_SENDING_WAPP_MSG'],
-  ...['retryMedia ERR_WAPP_DOWNLOAD_MEDIA', 'importContacts ERR_UNAVAILABLE'],
+  'deleteMessage ERR_DELETE_WAPP_MSG',
+  'editMessage ERR_EDITING_WAPP_MSG',
+  'reactToMessage ERR_SENDING_WAPP_MSG',
+  'retryMedia ERR_WAPP_DOWNLOAD_MEDIA',
+  'importContacts ERR_UNAVAILABLE',
 ])
 
 /** What is written for a request that is refused, each with its reason. */

@@ -44,8 +44,11 @@ export async function startAuth(): Promise<StartedSubject> {
   const other = await givenCompany(service, 'B')
   const params = { userId: own.ids.user }
   const body = {
-    ...{ name: mark('A', 'colleague'), password: PASSWORD, profile: 'user' as const },
-    ...{ queueIds: [own.ids.queue], whatsappId: own.ids.whatsapp },
+    name: mark('A', 'colleague'),
+    password: PASSWORD,
+    profile: 'user' as const,
+    queueIds: [own.ids.queue],
+    whatsappId: own.ids.whatsapp,
   }
   const { email } = await service.givenUser(own.admin) // a sign-in ends the user's other session
   const byCookie = async () => {
@@ -85,7 +88,10 @@ export async function startAuth(): Promise<StartedSubject> {
     return { as: { token }, params: { companyId: user.companyId } }
   }
   return {
-    ...{ service, own, other, close: () => service.close() },
+    service,
+    own,
+    other,
+    close: () => service.close(),
     token: async (expiresIn, claims) =>
       expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn, claims),
     operator: bySuper.as,
@@ -174,7 +180,8 @@ export async function startAuth(): Promise<StartedSubject> {
       setUpTwoFactor: { ERR_CURRENT_PASSWORD: () => ({ body: { password: 'not that' } }) },
       disableTwoFactor: {
         ERR_CURRENT_PASSWORD: async () => ({
-          ...{ as: tokenOf(await withCodes()), body: { password: 'not that', code: '000000' } },
+          as: tokenOf(await withCodes()),
+          body: { password: 'not that', code: '000000' },
         }),
       },
       getSetting: { ERR_NO_SETTING_FOUND: () => unknown },
@@ -208,7 +215,10 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
 
   const addUser = (profile: Profile) =>
     service.givenUser(admin, {
-      ...{ name: mark(company, profile), profile, queueIds: [queue], whatsappId: connection.id },
+      name: mark(company, profile),
+      profile,
+      queueIds: [queue],
+      whatsappId: connection.id,
     })
   const text = { params: { key: 'transferMessage' }, body: { value: mark(company, 'text') } }
   await service.call(updateSetting, text, { token: admin.token })
@@ -220,11 +230,13 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     [id, colleague.user.id],
   )
   await service.database.query(`insert into two_factor (company_id, user_id, pending) values ($1, $2, 'sealed')`, [
-    ...[id, colleague.user.id],
+    id,
+    colleague.user.id,
   ])
   await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
-    ...{ id, admin },
+    id,
+    admin,
     uuids: { session: String(service.sessionOf(admin)) },
     ids: { user: colleague.user.id, queue, whatsapp: connection.id },
     people: { admin: tokenOf(admin), supervisor: tokenOf(supervisor), user: tokenOf(user) },

@@ -23,7 +23,10 @@ export async function startBilling(): Promise<StartedSubject> {
   }
   const first = { planId: own.ids.plan }
   return {
-    ...{ service, own, other, close: () => service.close() },
+    service,
+    own,
+    other,
+    close: () => service.close(),
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     operator: bySuper.as,
     routes: ROUTES_BY_SERVICE.billing,

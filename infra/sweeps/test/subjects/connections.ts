@@ -45,7 +45,10 @@ export async function startConnections(): Promise<StartedSubject> {
     return [own.ids.queue, id]
   }
   return {
-    ...{ service, own, other, close: () => stopPlaying().then(() => service.close()) },
+    service,
+    own,
+    other,
+    close: () => stopPlaying().then(() => service.close()),
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     routes: ROUTES_BY_SERVICE.connections,
     samples: {

@@ -14,7 +14,10 @@ export async function startDrawers(): Promise<StartedSubject & { readonly routes
   const other = await givenCompany(service, 2, 'B')
   const params = { drawerId: own.ids.queue }
   return {
-    ...{ service, own, other, close: () => service.close() },
+    service,
+    own,
+    other,
+    close: () => service.close(),
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     routes: drawerRoutes,
     samples: {

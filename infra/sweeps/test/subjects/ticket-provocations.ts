@@ -54,7 +54,9 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
     const { rows } = await sql(
       `insert into schedule (company_id, body, send_at, try_at, contact_id, user_id, status)
          values ($1, 'Oi', now(), now(), $2, $3, 'ENVIADA') returning id::int`,
-      ...[own.id, own.ids.contact, own.ids.user],
+      own.id,
+      own.ids.contact,
+      own.ids.user,
     )
     return { params: { scheduleId: rows[0].id } }
   }
@@ -65,7 +67,9 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
     await sql(
       `insert into api_token (company_id, connection_id, hash, version) values ($1, $2, $3, 1)
         on conflict (company_id, connection_id) do update set hash = excluded.hash`,
-      ...[companyId, connectionId, createHash('sha256').update(token).digest('hex')],
+      companyId,
+      connectionId,
+      createHash('sha256').update(token).digest('hex'),
     )
     return { token }
   }
@@ -190,7 +194,8 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
         await sql(
           `insert into quick_message (company_id, shortcode, message, geral, status, user_id)
              values ($1, 'igual', '', true, true, $2)`,
-          ...[own.id, own.ids.user],
+          own.id,
+          own.ids.user,
         )
         return { params: { quickMessageId: own.ids.quickMessage }, body: { shortcode: 'igual' } }
       },

@@ -47,7 +47,10 @@ export async function startTickets(): Promise<StartedSubject> {
   const newColor = () => `#${(0x100000 + made++).toString(16)}`
   const texts = { pushName: mark('A', 'contact'), text: mark('A', 'text') }
   return {
-    ...{ service, own, other, close: () => stopPlaying().then(() => harness.close()) },
+    service,
+    own,
+    other,
+    close: () => stopPlaying().then(() => harness.close()),
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
     routes: ROUTES_BY_SERVICE.tickets,
     provocations: ticketProvocations({ harness, company, own, whatsapp }),
@@ -61,7 +64,9 @@ export async function startTickets(): Promise<StartedSubject> {
       createTicket: async () => ({
         body: {
           contactId: await insertContact(service, company.id),
-          ...{ queueId: own.ids.queue, whatsappId: own.ids.whatsapp, userId: own.ids.user },
+          queueId: own.ids.queue,
+          whatsappId: own.ids.whatsapp,
+          userId: own.ids.user,
         },
       }),
       deleteTicket: async () => ({ params: { ticketId: (await company.waiting(null, texts)).id } }),
@@ -304,8 +309,15 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   return {
     id: company.id,
     ids: {
-      ...{ queue: queue.id, user: admin.userId, ticket: ticket.id, contact: ticket.contactId },
-      ...{ message: messageId, whatsapp: ticket.whatsappId, tag, quickMessage, schedule },
+      queue: queue.id,
+      user: admin.userId,
+      ticket: ticket.id,
+      contact: ticket.contactId,
+      message: messageId,
+      whatsapp: ticket.whatsappId,
+      tag,
+      quickMessage,
+      schedule,
       queueOption: await optionOf(service, { ids: { queue: queue.id }, people }, mark(name, 'option')),
     },
     uuids: { ticket: ticket.uuid },

@@ -120,7 +120,10 @@ test('only what is neither given nor installed is missing', () => {
 
 const ensure = (options: { durable?: boolean; signal?: AbortSignal } = {}) =>
   ensureServers({
-    ...{ directory, durable: true, log: (line) => said.push(line), machine },
+    directory,
+    durable: true,
+    log: (line) => said.push(line),
+    machine,
     environment: { AMQP_URL: inject('amqpUrl') },
     ...options,
   })

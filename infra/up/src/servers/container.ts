@@ -92,10 +92,21 @@ function createArgs(server: ServerName, { name, port }: ContainerState, durable:
   const { image, port: inside, data, password, environment, command } = STOCK_IMAGES[server]
   const variables = Object.entries(environment).flatMap(([key, value]) => ['--env', `${key}=${value}`])
   return [
-    ...['run', '--detach', '--name', name, '--hostname', server, '--publish', `127.0.0.1:${port}:${inside}`],
-    ...[...variables, '--env', password], // its value is in the environment of the command, where nobody lists it
+    'run',
+    '--detach',
+    '--name',
+    name,
+    '--hostname',
+    server,
+    '--publish',
+    `127.0.0.1:${port}:${inside}`,
+    ...variables,
+    '--env',
+    password, // its value is in the environment of the command, where nobody lists it
     ...(durable ? ['--volume', `${name}:${data}`] : ['--rm']),
-    ...[image, ...command, ...(server === 'postgres' && !durable ? UNFLUSHED : [])],
+    image,
+    ...command,
+    ...(server === 'postgres' && !durable ? UNFLUSHED : []),
   ]
 }
 

@@ -84,8 +84,17 @@ function createData(bin: string, user: ServerUser, { directory, data, draft, pas
   writeFileSync(password, randomBytes(18).toString('hex'), { mode: 0o600 })
   user.own(directory)
   const [command = '', ...args] = [
-    ...[...user.prefix, join(bin, 'initdb'), '--pgdata', draft, '--username=recado', '--pwfile', password],
-    ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--no-sync'],
+    ...user.prefix,
+    join(bin, 'initdb'),
+    '--pgdata',
+    draft,
+    '--username=recado',
+    '--pwfile',
+    password,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--no-sync',
   ]
   try {
     execFileSync(command, args, { stdio: 'pipe', env: serverEnvironment() })
@@ -121,8 +130,18 @@ type Start = {
 
 async function start({ bin, user, paths, port, password, options }: Start): Promise<ServerState> {
   const [command = '', ...args] = [
-    ...[...user.prefix, join(bin, 'postgres'), '-D', paths.data, '-p', String(port)],
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300'],
+    ...user.prefix,
+    join(bin, 'postgres'),
+    '-D',
+    paths.data,
+    '-p',
+    String(port),
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'max_connections=300',
     ...(options.durable ? [] : UNFLUSHED),
   ]
   const program = { command, args, environment: serverEnvironment(), directory: paths.directory, logFile: paths.log }

@@ -194,7 +194,10 @@ describe('PostgreSQL alone', () => {
 function ensure(environment: NodeJS.ProcessEnv = {}, machine?: Machine) {
   const path = { PATH: process.env['PATH'] }
   return ensureServers({
-    ...{ directory, durable: false, log: () => {}, environment: { ...path, ...environment } },
+    directory,
+    durable: false,
+    log: () => {},
+    environment: { ...path, ...environment },
     ...(machine && { machine }),
   })
 }

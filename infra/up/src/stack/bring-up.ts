@@ -39,7 +39,13 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const namespace = options.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
   const secretKey = environment['SECRET_KEY'] ?? ensureSecretKey(directory)
   const plan: Plan = {
-    ...{ repository, directory, portOf, replicas, nodeEnvironment, namespace, simulator },
+    repository,
+    directory,
+    portOf,
+    replicas,
+    nodeEnvironment,
+    namespace,
+    simulator,
     logLevel: environment['LOG_LEVEL'] ?? 'info',
     amqpUrl: servers.amqpUrl,
     databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),

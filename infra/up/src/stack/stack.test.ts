@@ -249,14 +249,16 @@ function options({ environment, ...others }: Partial<StackOptions> = {}): StackO
     ]),
   )
   return {
-    ...{ directory, repository, port, durable: false, log: () => {} },
+    directory,
+    repository,
+    port,
+    durable: false,
+    log: () => {},
     environment: {
-      ...{
-        PATH: process.env['PATH'],
-        POSTGRES_URL: inject('postgresUrl'),
-        AMQP_URL: inject('amqpUrl'),
-        TRIAL_DAYS: '5',
-      },
+      PATH: process.env['PATH'],
+      POSTGRES_URL: inject('postgresUrl'),
+      AMQP_URL: inject('amqpUrl'),
+      TRIAL_DAYS: '5',
       ...Object.fromEntries(urls),
       ...environment,
     },

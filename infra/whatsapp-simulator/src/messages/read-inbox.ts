@@ -108,7 +108,11 @@ function show(
   const source = { deviceId: device.id, jid }
   const author = isGroup && !fromMe ? { author: device.number } : {}
   const shown = showMessage(network, phone.number, {
-    ...{ id, at, content, chat, fromMe },
+    id,
+    at,
+    content,
+    chat,
+    fromMe,
     ...author,
     ...(fromMe ? {} : { source }),
   })

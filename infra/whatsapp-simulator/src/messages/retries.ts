@@ -47,7 +47,11 @@ export function askAgain(
   if (own.device) return requestAgain(network, phone, own, device, item, 1, error)
   const known = findMessage(network, phone.number, { id, chat, fromMe })
   const shown = showMessage(network, phone.number, {
-    ...{ id, at, chat, fromMe, content: known?.content ?? Buffer.alloc(0) },
+    id,
+    at,
+    chat,
+    fromMe,
+    content: known?.content ?? Buffer.alloc(0),
     ...(group && !fromMe ? { author: device.number } : {}),
   })
   if (known && !known.error) {
@@ -79,7 +83,9 @@ function requestAgain(
   const group = findGroup(network, to)
   const fromMe = device.number === phone.number
   const attributes = {
-    ...{ id, type: 'retry', t: unixSeconds() },
+    id,
+    type: 'retry',
+    t: unixSeconds(),
     ...(group
       ? { from: group.id, participant: jidOf(phone, group.addressing, own.device) }
       : { from: jidOf(phone, addressingOf(to), own.device), recipient: fromMe ? to : undefined }),

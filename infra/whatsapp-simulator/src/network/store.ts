@@ -57,7 +57,7 @@ export function openStore(file?: string): Store {
       put: (owner, id, row) => write([name, owner, id, row]),
       remove: (owner, id) => write([name, owner, id]),
       removeAll: (owner) => {
-        for (const id of [...(owned(owner)?.keys() ?? [])]) write([name, owner, id])
+        for (const id of Array.from(owned(owner)?.keys() ?? [])) write([name, owner, id])
       },
       rows: (owner) => [...(owned(owner)?.values() ?? [])],
       first: (owner) => owned(owner)?.values().next().value,

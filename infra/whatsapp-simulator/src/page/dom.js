@@ -73,7 +73,7 @@ export function patch(container, items) {
     Object.assign(built.dataset, { item: key, made })
     return built
   })
-  for (const child of [...container.children]) if (!wanted.includes(child)) child.remove()
+  for (const child of Array.from(container.children)) if (!wanted.includes(child)) child.remove()
   wanted.forEach((child, index) => {
     if (container.children[index] !== child) container.insertBefore(child, container.children[index] ?? null)
   })

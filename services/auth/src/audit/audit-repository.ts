@@ -47,7 +47,12 @@ export async function recordOperatorAct({ db }: Tx, act: OperatorAct): Promise<v
   await db
     .insertInto('audit_log')
     .values({
-      ...{ actor_kind: 'system', actor_name: '', action, entity, entity_id: entityId, ...nowhere },
+      actor_kind: 'system',
+      actor_name: '',
+      action,
+      entity,
+      entity_id: entityId,
+      ...nowhere,
       changes: JSON.stringify(changes),
     })
     .execute()
@@ -58,8 +63,16 @@ export async function insertAct({ db }: Tx, act: Act): Promise<void> {
   await db
     .insertInto('audit_log')
     .values({
-      ...{ at: new Date(at), actor_kind: actor.kind, actor_id: actor.id, actor_name: actor.name },
-      ...{ action, entity, entity_id: entityId, ip, user_agent: userAgent, changes: JSON.stringify(changes) },
+      at: new Date(at),
+      actor_kind: actor.kind,
+      actor_id: actor.id,
+      actor_name: actor.name,
+      action,
+      entity,
+      entity_id: entityId,
+      ip,
+      user_agent: userAgent,
+      changes: JSON.stringify(changes),
     })
     .execute()
 }
@@ -99,8 +112,11 @@ const toRecord = (row: Selectable<AuditLogTable>): AuditRecord => ({
   companyId: row.company_id,
   at: row.at.toISOString(),
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
-  ...{ action: row.action, entity: row.entity, entityId: row.entity_id },
-  ...{ ip: row.ip, userAgent: row.user_agent },
+  action: row.action,
+  entity: row.entity,
+  entityId: row.entity_id,
+  ip: row.ip,
+  userAgent: row.user_agent,
   changes: row.changes,
 })
 

@@ -40,10 +40,18 @@ describe('the audit log of a company', () => {
     const { body } = await list(admin)
 
     expect(body.records.map(({ action }) => action)).toEqual([
-      ...['user.delete', 'user.update', 'setting.update', 'login.ok', 'user.create', 'login.ok'],
+      'user.delete',
+      'user.update',
+      'setting.update',
+      'login.ok',
+      'user.create',
+      'login.ok',
     ])
     expect(body.records[0]).toMatchObject({
-      ...{ companyId: admin.user.companyId, entity: 'user', entityId: colleague.user.id, userAgent: AGENT },
+      companyId: admin.user.companyId,
+      entity: 'user',
+      entityId: colleague.user.id,
+      userAgent: AGENT,
       actor: { kind: 'user', id: admin.user.id, name: 'Dona Maria' },
       changes: { name: ['João', null] },
     })
@@ -81,7 +89,8 @@ describe('the audit log of a company', () => {
     const admin = await service.givenAdmin()
     for (const profile of ['supervisor', 'user'] as const) {
       expect(await list(await service.givenUser(admin, { profile }))).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
       })
     }
     expect((await list(stranger)).body.records.every(({ companyId }) => companyId === stranger.user.companyId)).toBe(
@@ -93,8 +102,13 @@ describe('the audit log of a company', () => {
     const admin = await service.givenAdmin()
     const { companyId } = admin.user
     const act = {
-      ...{ at: '2026-03-01T12:00:00.000Z', action: 'contact.merge', entity: 'contact', entityId: 9 },
-      ...{ actor: { kind: 'api' as const, id: null, name: 'Loja' }, ip: '10.0.0.1', userAgent: '' },
+      at: '2026-03-01T12:00:00.000Z',
+      action: 'contact.merge',
+      entity: 'contact',
+      entityId: 9,
+      actor: { kind: 'api' as const, id: null, name: 'Loja' },
+      ip: '10.0.0.1',
+      userAgent: '',
       changes: { contacts: [[8, 9], null] },
     }
     const id = crypto.randomUUID()

@@ -11,6 +11,7 @@ export async function recordChange(tx: PersonTx, what: What): Promise<void> {
     ...what,
     at: new Date().toISOString(),
     actor: { kind: 'user', id: person.userId, name: person.name },
-    ...{ ip: origin?.ip ?? '', userAgent: origin?.userAgent ?? '' },
+    ip: origin?.ip ?? '',
+    userAgent: origin?.userAgent ?? '',
   })
 }

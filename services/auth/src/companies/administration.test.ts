@@ -34,7 +34,11 @@ const NOT_THERE = { status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } }
 const BIG = { ...PLAN, id: 8, name: 'Grande', value: 1_299.9, users: 500, isPublic: false }
 
 const aCompany = () => ({
-  ...{ name: 'Nova Companhia', email: newEmail(), phone: '+55 11 90000-0000', planId: PLAN.id, password: PASSWORD },
+  name: 'Nova Companhia',
+  email: newEmail(),
+  phone: '+55 11 90000-0000',
+  planId: PLAN.id,
+  password: PASSWORD,
 })
 
 describe('companies, for super users', () => {
@@ -76,8 +80,15 @@ describe('companies, for super users', () => {
     expect(page).toMatchObject({ count: 2, hasMore: false })
     expect(page.companies).toMatchObject([
       {
-        ...{ id: first.user.companyId, name: `${name} Água`, email: first.email, phone: '11 4444-5555', status: true },
-        ...{ recurrence: 'MENSAL', usersCount: 2, connectionsCount: 1, dueDate: first.user.company.dueDate },
+        id: first.user.companyId,
+        name: `${name} Água`,
+        email: first.email,
+        phone: '11 4444-5555',
+        status: true,
+        recurrence: 'MENSAL',
+        usersCount: 2,
+        connectionsCount: 1,
+        dueDate: first.user.company.dueDate,
         plan: { id: PLAN.id, name: PLAN.name, value: PLAN.value },
       },
       { id: second.user.companyId, usersCount: 1, connectionsCount: 0 },
@@ -88,7 +99,10 @@ describe('companies, for super users', () => {
     expect(await list(name, 2)).toEqual({ companies: [], count: 2, hasMore: false })
     const names = (await service.call(pickCompanies, {}, as(operator))).body
     expect(names.find(({ id }) => id === first.user.companyId)).toEqual({
-      ...{ id: first.user.companyId, name: `${name} Água`, status: true, dueDate: first.user.company.dueDate },
+      id: first.user.companyId,
+      name: `${name} Água`,
+      status: true,
+      dueDate: first.user.company.dueDate,
     })
   })
 
@@ -115,7 +129,7 @@ describe('companies, for super users', () => {
     const faulty = await create({ name: 'x', dueDate: '1999-12-31', password: '' })
     expect(faulty.body).toMatchObject({ error: 'ERR_VALIDATION' })
     expect((faulty.body as unknown as { fields: { field: string }[] }).fields.map(({ field }) => field).sort()).toEqual(
-      [...['dueDate', 'name', 'password']],
+      ['dueDate', 'name', 'password'],
     )
   })
 
@@ -187,7 +201,12 @@ describe('companies, for super users', () => {
       expect((await service.call(deleteUser, { params, query: query(admin) }, as(operator))).status).toBe(200)
       const { records } = (await service.call(listAuditLogs, { query: query(admin) }, as(operator))).body
       expect(records.filter(({ actor }) => actor.id === operator.user.id).map(({ action }) => action)).toEqual([
-        ...['audit.look', 'user.delete', 'user.create', 'user.update', 'user.look', 'user.look'],
+        'audit.look',
+        'user.delete',
+        'user.create',
+        'user.update',
+        'user.look',
+        'user.look',
       ])
     })
 
@@ -200,7 +219,8 @@ describe('companies, for super users', () => {
       expect(await service.call(listUsers, { query: { companyId: 999_999 } }, as(operator))).toMatchObject(NOT_THERE)
       const elsewhere = { params: { userId: stranger.user.id }, query: query(admin) }
       expect(await service.call(getUser, elsewhere, as(operator))).toMatchObject({
-        ...{ status: 404, body: { error: 'ERR_NO_USER_FOUND' } },
+        status: 404,
+        body: { error: 'ERR_NO_USER_FOUND' },
       })
     })
   })

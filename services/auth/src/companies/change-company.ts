@@ -41,11 +41,21 @@ export async function changeCompany(
   const after = Object.assign({ ...before }, allowed)
   if (!isDeepStrictEqual(after, before)) {
     await updateCompany(tx, {
-      ...{ name: after.name, email: after.email, phone: after.phone, timezone: after.timezone },
-      ...{ language: after.language, billing_name: after.billingName, address_zip_code: after.addressZipCode },
-      ...{ address_street: after.addressStreet, address_district: after.addressDistrict },
-      ...{ address_city: after.addressCity, address_state: after.addressState },
-      ...{ status: after.status, due_date: after.dueDate, recurrence: after.recurrence, plan_id: after.planId },
+      name: after.name,
+      email: after.email,
+      phone: after.phone,
+      timezone: after.timezone,
+      language: after.language,
+      billing_name: after.billingName,
+      address_zip_code: after.addressZipCode,
+      address_street: after.addressStreet,
+      address_district: after.addressDistrict,
+      address_city: after.addressCity,
+      address_state: after.addressState,
+      status: after.status,
+      due_date: after.dueDate,
+      recurrence: after.recurrence,
+      plan_id: after.planId,
       schedules: JSON.stringify(after.schedules),
     })
     if (!after.status) await endAllSessions(tx, 'disabled')

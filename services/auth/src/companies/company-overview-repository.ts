@@ -47,10 +47,19 @@ export async function findCompanyNames(
 }
 
 const toSummary = (row: Row): CompanySummary => ({
-  ...{ id: row.company_id, companyId: row.company_id, name: row.name, email: row.email, phone: row.phone },
-  ...{ status: row.status, dueDate: row.due_date, recurrence: row.recurrence, version: row.version },
-  ...{ createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
+  id: row.company_id,
+  companyId: row.company_id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  status: row.status,
+  dueDate: row.due_date,
+  recurrence: row.recurrence,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
   plan: { id: row.plan_id, name: row.plan_name, value: row.value_cents / 100 },
-  ...{ usersCount: row.users_count, connectionsCount: row.connections_count },
+  usersCount: row.users_count,
+  connectionsCount: row.connections_count,
   lastActivityAt: row.last_activity_at?.toISOString() ?? null,
 })

@@ -72,7 +72,8 @@ describe('a company that may not work', () => {
       expect(Number(exp) - Number(iat)).toBe(1_800)
       expect((await service.call(me, {}, { token: renewalToken })).body).toMatchObject({ id: admin.user.id })
       expect(await service.call(pickUsers, {}, { token: renewalToken })).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
       })
       expect(await service.rows('select 1 from session where user_id = $1', [admin.user.id])).toHaveLength(1)
     })
@@ -100,7 +101,8 @@ describe('a company that may not work', () => {
 
       expect((await service.call(me, {}, { token: tokens[0] ?? '' })).status).toBe(401)
       expect(await service.call(me, {}, { token: tokens[1] ?? '' })).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } },
+        status: 403,
+        body: { error: 'ERR_TOKEN_EXPIRED' },
       })
     })
 
@@ -132,7 +134,8 @@ describe('a company that may not work', () => {
       await setCompany(`${YESTERDAY}, version = version + 1`)
 
       expect(await service.call(pickUsers, {}, { token: admin.token })).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } },
+        status: 403,
+        body: { error: 'ERR_TOKEN_EXPIRED' },
       })
       expect(await service.refresh(admin.cookie)).toMatchObject(await expired())
     })

@@ -67,9 +67,16 @@ export async function getCompanyDetail(tx: Tx): Promise<Omit<CompanyDetail, 'set
   const row = await selectCompany(tx).executeTakeFirstOrThrow()
   return {
     ...toCompany(row),
-    ...{ email: row.email, phone: row.phone, recurrence: row.recurrence, trialExpiration: row.trial_expiration },
-    ...{ billingName: row.billing_name, addressZipCode: row.address_zip_code, addressStreet: row.address_street },
-    ...{ addressDistrict: row.address_district, addressCity: row.address_city, addressState: row.address_state },
+    email: row.email,
+    phone: row.phone,
+    recurrence: row.recurrence,
+    trialExpiration: row.trial_expiration,
+    billingName: row.billing_name,
+    addressZipCode: row.address_zip_code,
+    addressStreet: row.address_street,
+    addressDistrict: row.address_district,
+    addressCity: row.address_city,
+    addressState: row.address_state,
   }
 }
 

@@ -20,7 +20,9 @@ export async function createCompany(tx: PersonTx, { cipher, company, change }: I
   const { signedUp } = await foundCompany(tx, company)
   const { name, planId } = company
   await recordChange(tx, {
-    ...{ action: 'company.create', entity: 'company', entityId: signedUp.id },
+    action: 'company.create',
+    entity: 'company',
+    entityId: signedUp.id,
     changes: { name: [null, name], planId: [null, planId] },
   })
   return changeCompany(tx, { cipher, change })

@@ -38,7 +38,8 @@ describe('companies are deleted', () => {
       expect(await attempt(email)).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
     }
     expect(await service.call(getCompany, ofCompany(admin), as(operator))).toMatchObject({
-      ...{ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } },
+      status: 404,
+      body: { error: 'ERR_NO_COMPANY_FOUND' },
     })
     expect((await service.heard(sessionEnded, companyId)).map(({ reason }) => reason)).toContain('deleted')
     expect(await service.heard(companyDeleted, companyId)).toEqual([{ companyId }])

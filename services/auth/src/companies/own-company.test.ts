@@ -36,14 +36,23 @@ describe('one’s own company', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ name: 'Padaria', email: admin.email, phone: '+55 11 3333-4444', status: true, recurrence: 'MENSAL' },
-      ...{ timezone: 'America/Sao_Paulo', language: 'pt', trialExpiration: body.dueDate },
-      ...{ billingName: '', addressCity: '', plan: { id: PLAN.id } },
+      name: 'Padaria',
+      email: admin.email,
+      phone: '+55 11 3333-4444',
+      status: true,
+      recurrence: 'MENSAL',
+      timezone: 'America/Sao_Paulo',
+      language: 'pt',
+      trialExpiration: body.dueDate,
+      billingName: '',
+      addressCity: '',
+      plan: { id: PLAN.id },
       schedules: DEFAULT_HOURS,
     })
     expect(body.schedules.map(({ startTime, endTime }) => `${startTime}-${endTime}`)).toEqual([
       ...Array<string>(5).fill('08:00-18:00'),
-      ...['08:00-12:00', '00:00-00:00'],
+      '08:00-12:00',
+      '00:00-00:00',
     ])
     expect(body.settings).toContainEqual({ key: 'asaas', value: '', version: 1 })
   })
@@ -53,9 +62,17 @@ describe('one’s own company', () => {
     const { companyId } = admin.user
     const before = (await see(admin)).body
     const wanted = {
-      ...{ name: 'Padaria Nova', email: 'Caixa@Example.com', phone: '11 5555-0000', timezone: 'America/Manaus' },
-      ...{ language: 'es', billingName: 'Padaria Nova Ltda', addressZipCode: '01000-000', addressStreet: 'Rua A, 1' },
-      ...{ addressDistrict: 'Sé', addressCity: 'São Paulo', addressState: 'SP' },
+      name: 'Padaria Nova',
+      email: 'Caixa@Example.com',
+      phone: '11 5555-0000',
+      timezone: 'America/Manaus',
+      language: 'es',
+      billingName: 'Padaria Nova Ltda',
+      addressZipCode: '01000-000',
+      addressStreet: 'Rua A, 1',
+      addressDistrict: 'Sé',
+      addressCity: 'São Paulo',
+      addressState: 'SP',
     }
 
     const answer = await change(admin, {
@@ -71,7 +88,8 @@ describe('one’s own company', () => {
     expect(answer.body).toMatchObject({ dueDate, status, recurrence, plan })
     expect(await versionsHeard(companyId, 1)).toEqual([2])
     expect(await service.call(me, {}, { token: admin.token })).toMatchObject({
-      ...{ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }, // until the token is renewed, which tells the browser
+      status: 403,
+      body: { error: 'ERR_TOKEN_EXPIRED' }, // until the token is renewed, which tells the browser
     })
     const renewed = await service.logIn(admin.email)
     expect(renewed.user.company).toMatchObject({ name: 'Padaria Nova', timezone: 'America/Manaus', language: 'es' })
@@ -132,7 +150,8 @@ describe('one’s own company', () => {
         expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
       const params = { companyId: admin.user.companyId }
       expect(await service.call(getCompanyPlan, { params }, { token: colleague.token })).toMatchObject({
-        ...{ status: 200, body: { plan: { id: PLAN.id, users: 10, useKanban: true, useCampaigns: false } } },
+        status: 200,
+        body: { plan: { id: PLAN.id, users: 10, useKanban: true, useCampaigns: false } },
       })
     }
     const notThere = { status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } }

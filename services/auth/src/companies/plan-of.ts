@@ -3,6 +3,8 @@ import { flagsOf } from '@recado/contracts/features'
 
 /** @returns the company's plan with its limits and one flag for each feature */
 export const planOf = ({ plan }: Pick<Company, 'plan'>) => ({
-  ...{ id: plan.id, name: plan.name, ...plan.limits },
+  id: plan.id,
+  name: plan.name,
+  ...plan.limits,
   ...flagsOf(plan.features),
 })

@@ -13,7 +13,13 @@ export const keyRoutes = ({ inTx, tokens, keyRing }: Pick<Deps, 'inTx' | 'tokens
     const user = await inTx(caller, (tx) => getUser(tx, userId))
     const { profile, super: isSuper, name, queueIds, allTicket, version } = user
     const ticket = await tokens.signLiveTicket({
-      ...{ userId, companyId, sessionId, profile, super: isSuper, name, queueIds },
+      userId,
+      companyId,
+      sessionId,
+      profile,
+      super: isSuper,
+      name,
+      queueIds,
       allTicket: allTicket === 'enable',
       ticketId: randomUUID(),
       userVersion: version,

@@ -11,7 +11,9 @@ export async function appointSuper(tx: Tx, userId: number): Promise<void> {
   if (user.super && user.profile === 'admin') return
   await updateUserRow(tx, userId, { super: true, profile: 'admin' })
   await recordOperatorAct(tx, {
-    ...{ action: 'user.super', entity: 'user', entityId: userId },
+    action: 'user.super',
+    entity: 'user',
+    entityId: userId,
     changes: { super: [user.super, true], profile: [user.profile, 'admin'] },
   })
   await tx.emit(userUpdated, { user: toUser(await getUser(tx, userId)) })

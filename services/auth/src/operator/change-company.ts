@@ -18,7 +18,9 @@ export async function changeCompany(tx: Tx, change: Partial<CompanyState>): Prom
   await updateCompany(tx, { status, due_date: dueDate })
   if (!status) await endAllSessions(tx, 'disabled')
   await recordOperatorAct(tx, {
-    ...{ action: 'company.update', entity: 'company', entityId: before.id },
+    action: 'company.update',
+    entity: 'company',
+    entityId: before.id,
     changes: { status: [before.status, status], dueDate: [before.dueDate, dueDate] },
   })
   const after = await getCompany(tx)

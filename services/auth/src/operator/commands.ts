@@ -44,7 +44,11 @@ async function foundCompanyOf({ config, inTx, system, passwords }: CommandDeps, 
   const { DEFAULT_TIMEZONE: timezone, TRIAL_DAYS, PASSWORD_MIN } = config
   const password = randomBytes(64).toString('base64url').slice(0, Math.max(PASSWORD_LENGTH, PASSWORD_MIN))
   const company = {
-    ...{ name: 'Recado', email, phone: '', planId, timezone },
+    name: 'Recado',
+    email,
+    phone: '',
+    planId,
+    timezone,
     passwordHash: await passwords.hash(password),
     dueDate: trialEnd(new Date(), TRIAL_DAYS, timezone), // which holds no super user up
     isOnTrial: true,

@@ -82,14 +82,18 @@ describe('the operator at the command line', () => {
       await operate('super', agent.email)
 
       expect(await service.call(me, {}, { token: agent.token })).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } },
+        status: 403,
+        body: { error: 'ERR_TOKEN_EXPIRED' },
       })
       const { body } = await service.refresh(agent.cookie)
       expect(body.user).toMatchObject({ super: true, profile: 'admin', companyId: admin.user.companyId })
       expect((await service.call(me, {}, { token: admin.token })).body.super).toBe(false)
       expect(await operatorActs(admin.user.companyId)).toEqual([
         {
-          ...{ action: 'user.super', actor_kind: 'system', entity: 'user', entity_id: agent.user.id },
+          action: 'user.super',
+          actor_kind: 'system',
+          entity: 'user',
+          entity_id: agent.user.id,
           changes: { super: [false, true], profile: ['user', 'admin'] },
         },
       ])
@@ -130,7 +134,8 @@ describe('the operator at the command line', () => {
       expect((await attempt(email)).status).toBe(200)
       const isOn = (heard: readonly unknown[]) => heard.length === 2
       expect(await service.heard(companyUpdated, user.companyId, isOn)).toMatchObject([
-        ...[{ company: { status: false } }, { company: { status: true, version: 3 } }],
+        { company: { status: false } },
+        { company: { status: true, version: 3 } },
       ])
     })
 
@@ -141,7 +146,8 @@ describe('the operator at the command line', () => {
 
       expect(await service.call(me, {}, { token })).toMatchObject({ status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } })
       expect(decodeJwt((await service.refresh(cookie)).body.token)).toMatchObject({
-        ...{ dueDate: '2031-12-31', companyExpiresAt: Date.parse('2032-01-01T03:00:00Z') / 1_000 },
+        dueDate: '2031-12-31',
+        companyExpiresAt: Date.parse('2032-01-01T03:00:00Z') / 1_000,
       })
     })
 

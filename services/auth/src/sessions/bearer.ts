@@ -29,7 +29,13 @@ export function toMe({ user, company, settings }: Bearer): Me {
     ...user,
     permissions: permissionsOf(user.profile, user.super),
     company: {
-      ...{ id, name, dueDate, status, timezone, language, settings },
+      id,
+      name,
+      dueDate,
+      status,
+      timezone,
+      language,
+      settings,
       plan: planOf(company),
     },
   }

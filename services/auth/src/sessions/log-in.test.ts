@@ -93,7 +93,9 @@ describe('the audit log', () => {
       { ...who, action: 'login.ok', ip: '127.0.0.1', user_agent: 'node', changes: {} },
       {
         ...who,
-        ...{ action: 'login.failed', ip: '203.0.113.9', user_agent: 'x'.repeat(300) },
+        action: 'login.failed',
+        ip: '203.0.113.9',
+        user_agent: 'x'.repeat(300),
         changes: { reason: [null, 'ERR_INVALID_CREDENTIALS'] },
       },
       { ...who, action: 'logout' },

@@ -21,8 +21,11 @@ export async function openSession(
   { origin, now }: { origin: Origin; now: Date },
 ): Promise<OpenSession> {
   const session = {
-    ...{ id: randomUUID(), userId: bearer.user.id },
-    ...{ startedAt: now, expiresAt: later(now, LIFETIME.session), origin },
+    id: randomUUID(),
+    userId: bearer.user.id,
+    startedAt: now,
+    expiresAt: later(now, LIFETIME.session),
+    origin,
   }
   await insertSession(tx, session)
   const refresh = { token: newRefreshToken(), expiresAt: tokenEnd(now, session.expiresAt) }

@@ -16,8 +16,13 @@ export async function insertSession({ db }: Tx, session: Session & { readonly or
   await db
     .insertInto('session')
     .values({
-      ...{ id, user_id: userId, started_at: startedAt, expires_at: expiresAt, last_used_at: startedAt },
-      ...{ ip: origin.ip, user_agent: origin.userAgent },
+      id,
+      user_id: userId,
+      started_at: startedAt,
+      expires_at: expiresAt,
+      last_used_at: startedAt,
+      ip: origin.ip,
+      user_agent: origin.userAgent,
     })
     .execute()
 }
@@ -32,8 +37,12 @@ export async function findSessionsOf({ db }: Tx, userId: number): Promise<Omit<O
     .orderBy('id')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, ip: row.ip, userAgent: row.user_agent, startedAt: row.started_at.toISOString() },
-    ...{ lastUsedAt: row.last_used_at.toISOString(), expiresAt: row.expires_at.toISOString() },
+    id: row.id,
+    ip: row.ip,
+    userAgent: row.user_agent,
+    startedAt: row.started_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
   }))
 }
 

@@ -62,7 +62,8 @@ describe('tokens', () => {
     const renewed = await service.refresh(colleague.cookie)
     expect(decodeJwt(renewed.body.token)).toMatchObject({ profile: 'user' })
     expect(await service.call(listUsers, { query: {} }, { token: renewed.body.token })).toMatchObject({
-      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
     })
     expect((await service.call(pickUsers, {}, { token: renewed.body.token })).status).toBe(200)
   })
@@ -75,11 +76,19 @@ describe('tokens', () => {
 
     expect({ status, expiresIn: body.expiresIn }).toEqual({ status: 200, expiresIn: 30 })
     const { payload } = await jwtVerify(body.ticket, createLocalJWKSet({ keys: [(await ours()) as never] }), {
-      ...{ issuer: LIVE_TICKET.issuer, audience: LIVE_TICKET.audience, typ: LIVE_TICKET.typ },
+      issuer: LIVE_TICKET.issuer,
+      audience: LIVE_TICKET.audience,
+      typ: LIVE_TICKET.typ,
     })
     expect(LiveClaims.parse(payload)).toMatchObject({
-      ...{ userId: agent.user.id, companyId: admin.user.companyId, profile: 'user', name: 'Caio' },
-      ...{ queueIds: [queueId], allTicket: true, userVersion: agent.user.version, super: false },
+      userId: agent.user.id,
+      companyId: admin.user.companyId,
+      profile: 'user',
+      name: 'Caio',
+      queueIds: [queueId],
+      allTicket: true,
+      userVersion: agent.user.version,
+      super: false,
       sessionId: decodeJwt(agent.token)['sessionId'],
     })
     expect(Number(payload.exp) - Number(payload.iat)).toBe(30)

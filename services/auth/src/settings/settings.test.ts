@@ -7,9 +7,16 @@ import { type AuthService, type SignedIn, startAuth } from '../../test/harness.t
 
 // as the product's description has it, on purpose not taken from the contracts
 const SHOWN_TO_ALL = {
-  ...{ userRating: 'disabled', scheduleType: 'disabled', call: 'disabled', CheckMsgIsGroup: 'disabled' },
-  ...{ sendGreetingAccepted: 'disabled', sendMsgTransfTicket: 'disabled', chatBotType: 'text' },
-  ...{ greetingSingleQueue: 'disabled', showDeletedMessages: 'enabled', campaignsEnabled: 'true' },
+  userRating: 'disabled',
+  scheduleType: 'disabled',
+  call: 'disabled',
+  CheckMsgIsGroup: 'disabled',
+  sendGreetingAccepted: 'disabled',
+  sendMsgTransfTicket: 'disabled',
+  chatBotType: 'text',
+  greetingSingleQueue: 'disabled',
+  showDeletedMessages: 'enabled',
+  campaignsEnabled: 'true',
   userCreation: 'enabled',
 }
 const FOR_ADMINS = {
@@ -18,8 +25,13 @@ const FOR_ADMINS = {
   callRejectMessage: 'Este número não atende ligações. Por favor, envie uma mensagem.',
   ratingThanksMessage: 'Obrigado pela sua avaliação!',
   optOutMessage: 'Pronto! Você não receberá mais mensagens de campanhas.',
-  ...{ messagesRetentionMonths: '0', ipixc: '', tokenixc: '', ipmkauth: '', clientidmkauth: '' },
-  ...{ clientsecretmkauth: '', asaas: '' },
+  messagesRetentionMonths: '0',
+  ipixc: '',
+  tokenixc: '',
+  ipmkauth: '',
+  clientidmkauth: '',
+  clientsecretmkauth: '',
+  asaas: '',
 }
 const SECRET = '7c1d0a9e-secret-1234'
 
@@ -61,7 +73,8 @@ describe('settings of a company', () => {
         SHOWN_TO_ALL,
       )
       expect(await read('transferMessage', colleague)).toMatchObject({
-        ...{ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } },
+        status: 404,
+        body: { error: 'ERR_NO_SETTING_FOUND' },
       })
       expect(await read('call', colleague)).toMatchObject({ status: 200, body: { key: 'call', value: 'disabled' } })
     }
@@ -80,7 +93,8 @@ describe('settings of a company', () => {
     const { companyId } = admin.user
 
     expect(await change('userRating', 'enabled', admin, { key: 'userRating' })).toMatchObject({
-      ...{ status: 200, body: { key: 'userRating', value: 'enabled', version: 2 } },
+      status: 200,
+      body: { key: 'userRating', value: 'enabled', version: 2 },
     })
     expect((await change('userRating', 'enabled')).body.version).toBe(2)
     await change('userRating', 'disabled')
@@ -101,7 +115,8 @@ describe('settings of a company', () => {
     for (const profile of ['supervisor', 'user'] as const) {
       const colleague = await service.givenUser(admin, { profile })
       expect(await change('call', 'enabled', colleague)).toMatchObject({
-        ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+        status: 403,
+        body: { error: 'ERR_NO_PERMISSION' },
       })
     }
     const operator = await service.givenAdmin()
@@ -129,7 +144,8 @@ describe('settings of a company', () => {
     ['asaas', 'x'.repeat(301), 'too_long'],
   ])('%s cannot be %j', async (key, value, code) => {
     expect(await change(key, value)).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field: 'value', code }] } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: [{ field: 'value', code }] },
     })
   })
 
@@ -139,7 +155,8 @@ describe('settings of a company', () => {
       expect(await change(key, 'enabled')).toMatchObject({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } })
     }
     expect(await change('call', 'enabled', admin, { key: 'userRating' })).toMatchObject({
-      ...{ status: 400, body: { fields: [{ field: 'key', code: 'invalid' }] } },
+      status: 400,
+      body: { fields: [{ field: 'key', code: 'invalid' }] },
     })
   })
 

@@ -35,7 +35,9 @@ export async function updateSetting(tx: PersonTx, cipher: Cipher, { key, body }:
   const announced = SETTINGS[key].keeps === 'plain' ? value : null
   await tx.emit(settingUpdated, { setting: { companyId, key, value: announced, version } })
   await recordChange(tx, {
-    ...{ action: 'setting.update', entity: 'setting', entityId: null },
+    action: 'setting.update',
+    entity: 'setting',
+    entityId: null,
     changes: announced === null ? { [key]: [null, null] } : { [key]: [before.value, value] },
   })
   return visibleSetting(cipher, place, { ...after, version })

@@ -61,7 +61,8 @@ describe('a second factor', () => {
     expect(await enter(person.email)).toMatchObject({ status: 401, body: { error: 'ERR_2FA_REQUIRED' } })
     expect(await enter(person.email, spent)).toMatchObject({ status: 401, body: { error: 'ERR_2FA_INVALID' } })
     expect(await enter(person.email, undefined, 'wrong')).toMatchObject({
-      ...{ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } },
+      status: 401,
+      body: { error: 'ERR_INVALID_CREDENTIALS' },
     })
     const code = codeAt(1)
     expect((await enter(person.email, code)).status).toBe(200)

@@ -78,7 +78,8 @@ describe('a user', () => {
     const [agent, colleague] = [await service.givenUser(admin), await service.givenUser(admin)]
 
     expect(await change(agent, agent.user.id, { name: 'Outro Nome', language: 'en' })).toMatchObject({
-      ...{ status: 200, body: { name: 'Outro Nome', language: 'en' } },
+      status: 200,
+      body: { name: 'Outro Nome', language: 'en' },
     })
     expect(await change(agent, colleague.user.id, { name: 'Hacked' })).toMatchObject(REFUSED)
     expect(await remove(agent, colleague.user.id)).toMatchObject(REFUSED)
@@ -93,7 +94,8 @@ describe('a user', () => {
     const same: Body = { profile: 'user', queueIds: [two, one], whatsappId: null, allTicket: 'disable' }
 
     expect(await change(agent, agent.user.id, { ...same, name: 'Igual' })).toMatchObject({
-      ...{ status: 200, body: { name: 'Igual' } },
+      status: 200,
+      body: { name: 'Igual' },
     })
     const different: Body[] = [{ profile: 'admin' }, { queueIds: [one] }, { whatsappId: 1 }, { allTicket: 'enable' }]
     for (const rights of different) {
@@ -163,11 +165,13 @@ describe('a user', () => {
 
     for (const email of [colleague.email, stranger.email]) {
       expect(await change(admin, agent.user.id, { email, name: 'Nova' })).toMatchObject({
-        ...{ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } },
+        status: 409,
+        body: { error: 'ERR_EMAIL_ALREADY_EXISTS' },
       })
     }
     expect(await change(admin, agent.user.id, { password: 'four' })).toMatchObject({
-      ...{ status: 400, body: { fields: [{ field: 'password', code: 'too_short' }] } },
+      status: 400,
+      body: { fields: [{ field: 'password', code: 'too_short' }] },
     })
     expect((await service.call(me, {}, { token: agent.token })).body).toMatchObject({ name: 'Bia', version: 1 })
   })
@@ -178,11 +182,13 @@ describe('a user', () => {
 
     for (const queueIds of [[foreign], [999_999]]) {
       expect(await change(admin, user.id, { queueIds })).toMatchObject({
-        ...{ status: 404, body: { error: 'ERR_NO_QUEUE_FOUND' } },
+        status: 404,
+        body: { error: 'ERR_NO_QUEUE_FOUND' },
       })
     }
     expect(await change(admin, user.id, { whatsappId: 999_999 })).toMatchObject({
-      ...{ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } },
+      status: 404,
+      body: { error: 'ERR_NO_WAPP_FOUND' },
     })
   })
 

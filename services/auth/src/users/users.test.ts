@@ -26,15 +26,27 @@ describe('users of a company', () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Vendas')
     const email = newEmail()
     const { status, body } = await create({
-      ...{ name: '  João da Silva ', email: ` ${email.toUpperCase()}`.trim(), profile: 'supervisor' },
-      ...{ queueIds: [queueId, queueId], allTicket: 'enable', language: 'es' },
+      name: '  João da Silva ',
+      email: ` ${email.toUpperCase()}`.trim(),
+      profile: 'supervisor',
+      queueIds: [queueId, queueId],
+      allTicket: 'enable',
+      language: 'es',
     })
 
     expect({ status, body }).toMatchObject({
       status: 201,
       body: {
-        ...{ name: 'João da Silva', email, profile: 'supervisor', super: false, language: 'es', allTicket: 'enable' },
-        ...{ queueIds: [queueId], queues: [{ id: queueId, name: 'Vendas' }], whatsappId: null, version: 1 },
+        name: 'João da Silva',
+        email,
+        profile: 'supervisor',
+        super: false,
+        language: 'es',
+        allTicket: 'enable',
+        queueIds: [queueId],
+        queues: [{ id: queueId, name: 'Vendas' }],
+        whatsappId: null,
+        version: 1,
         companyId: admin.user.companyId,
       },
     })
@@ -62,7 +74,8 @@ describe('users of a company', () => {
     expect(first.status).toBe(201)
     expect(await send()).toMatchObject({ status: 201, body: first.body })
     expect(await send({ password: `${PASSWORD}2` })).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } },
+      status: 409,
+      body: { error: 'ERR_IDEMPOTENCY_MISMATCH' },
     })
     const sent = `POST /api/users\n${JSON.stringify(createUser.body.parse(body))}`
     const guessed = createHash('sha256').update(sent).digest('hex')
@@ -76,7 +89,8 @@ describe('users of a company', () => {
 
     expect(body).toMatchObject({ super: false, companyId: admin.user.companyId, version: 1 })
     expect(await create({ companyId: stranger.user.companyId })).toMatchObject({
-      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
     })
   })
 
@@ -91,7 +105,8 @@ describe('users of a company', () => {
     ['queueIds.0', { queueIds: ['x'] }, 'invalid'],
   ])('the field %s of a new one is checked: %o', async (field, changes, code) => {
     expect(await create(changes)).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_VALIDATION', fields: [{ field, code }] } },
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: [{ field, code }] },
     })
   })
 
@@ -113,7 +128,8 @@ describe('users of a company', () => {
 
   test('an e-mail that another company has cannot be taken', async () => {
     expect(await create({ email: stranger.email })).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } },
+      status: 409,
+      body: { error: 'ERR_EMAIL_ALREADY_EXISTS' },
     })
   })
 

@@ -59,7 +59,8 @@ describe('plans, for super users', () => {
     expect(body).toMatchObject({ features: ['useKanban'], isPublic: false })
     expect(body).toMatchObject({ useKanban: true, useCampaigns: false })
     expect((await service.heard(planCreated, 0, (data) => data.length > 1)).map(({ plan }) => plan.name)).toEqual([
-      ...['Ouro', body.name],
+      'Ouro',
+      body.name,
     ])
     expect((await service.call(listPlans, {}, { as: null })).body.map(({ name }) => name)).not.toContain(body.name)
     expect(await create({ name: 'OURO' })).toMatchObject({ status: 409, body: { error: 'ERR_DUPLICATED_NAME' } })
@@ -103,7 +104,10 @@ describe('plans, for super users', () => {
     expect((await change(id, { users: 7 })).body).toMatchObject({ version: 2 })
     expect((await change(id, { useKanban: false, useSchedules: false })).body).toMatchObject({ version: 2 })
     expect((await change(id, { useKanban: true })).body).toMatchObject({
-      ...{ features: ['useKanban'], useKanban: true, useSchedules: false, version: 3 },
+      features: ['useKanban'],
+      useKanban: true,
+      useSchedules: false,
+      version: 3,
     })
 
     expect(await service.heard(planUpdated, 0, (data) => data.some(({ plan }) => plan.id === id))).toContainEqual({
@@ -148,7 +152,8 @@ describe('plans, for super users', () => {
     ['deleted', deletePlan, { params: { planId: 1 } }],
   ])('are not %s by anybody else', async (_, route, input) => {
     expect(await service.call(route, input as never, ADMIN)).toMatchObject({
-      ...{ status: 403, body: { error: 'ERR_NO_PERMISSION' } },
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
     })
   })
 })

@@ -94,7 +94,12 @@ const withUsage = (plans: SelectQueryBuilder<Database, 'plan', unknown>) =>
     .select(sql<number>`coalesce(usage.companies, 0)`.as('companies'))
 
 const toRow = ({ name, users, connections, queues, features, value, isPublic }: Omit<Plan, 'id' | 'version'>) => ({
-  ...{ name, users, connections, queues, features, is_public: isPublic },
+  name,
+  users,
+  connections,
+  queues,
+  features,
+  is_public: isPublic,
   value_cents: Math.round(value * 100),
 })
 

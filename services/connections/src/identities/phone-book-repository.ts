@@ -8,7 +8,10 @@ const MOST = 20_000 // of a connection: more than any phone that people use has
 export async function savePeople({ db }: Tx, connectionId: number, people: readonly Acquaintance[]): Promise<void> {
   const rows = people.map(({ address: { phone, lid, username = null }, name }) => ({
     jid: phone === null ? `${lid}@lid` : `${phone}@s.whatsapp.net`,
-    ...{ phone, lid, username, name },
+    phone,
+    lid,
+    username,
+    name,
   }))
   const newest = [...new Map(rows.map((row) => [row.jid, row])).values()]
   await sql`insert into phone_book (connection_id, jid, phone, lid, username, name)

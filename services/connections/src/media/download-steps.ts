@@ -30,7 +30,10 @@ type Deps = {
 /** What fetching files needs of the database and the network. */
 export function downloadSteps({ connectionId, work, channel, cipher, store, waitsMs, log }: Deps): DownloaderSteps {
   const nameOf = ({ chat, owner: { waMessageId, fromMe } }: Download) => ({
-    ...{ whatsappId: connectionId, chat, waMessageId, fromMe },
+    whatsappId: connectionId,
+    chat,
+    waMessageId,
+    fromMe,
   })
 
   async function keep(tx: Tx, download: Download, { mime, size }: { mime: string; size: number }): Promise<void> {

@@ -39,7 +39,9 @@ export async function sendFile(file: FileAnswer, request: FastifyRequest, reply:
   const mime = file.mime ?? HANDED_OUT
   const isShown = isShownInPlace(mime)
   reply.headers({
-    ...{ 'accept-ranges': 'bytes', 'content-length': lengthOf(asked, size), etag },
+    'accept-ranges': 'bytes',
+    'content-length': lengthOf(asked, size),
+    etag,
     'cache-control': `private, max-age=${KEPT_SECONDS}`,
     'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', file.name ?? ''),
     'content-security-policy': NOTHING_RUNS,

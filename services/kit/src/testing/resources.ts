@@ -23,7 +23,12 @@ export const resourceOf = (companyId: number, version = 1) => {
 /** A company whose plan has everything, as its events carry it. */
 export const aCompany = (id: number, changes: Partial<Company> = {}): Company => ({
   ...resourceOf(id),
-  ...{ id, name: 'Padaria', status: true, dueDate: '2099-12-31', timezone: 'America/Sao_Paulo', language: 'pt' },
+  id,
+  name: 'Padaria',
+  status: true,
+  dueDate: '2099-12-31',
+  timezone: 'America/Sao_Paulo',
+  language: 'pt',
   schedules: DEFAULT_HOURS,
   plan: { id: 1, name: 'Completo', limits: { users: 99, connections: 99, queues: 99 }, features: [...FEATURES] },
   ...changes,
@@ -32,52 +37,112 @@ export const aCompany = (id: number, changes: Partial<Company> = {}): Company =>
 /** A queue, as its events carry it. */
 export const aQueue = (companyId: number, changes: Partial<Queue> = {}): Queue => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Vendas', color: '#ff0000', orderQueue: 0, schedules: DEFAULT_HOURS },
-  ...{ greetingMessage: '', outOfHoursMessage: '', completionMessage: '', ratingMessage: '' },
-  ...{ mediaPath: null, mediaName: null, mediaUrl: null },
+  id: anyId(),
+  name: 'Vendas',
+  color: '#ff0000',
+  orderQueue: 0,
+  schedules: DEFAULT_HOURS,
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  completionMessage: '',
+  ratingMessage: '',
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
   ...changes,
 })
 
 /** A tag that is no lane of the board, as its events carry it. */
 export const aTag = (companyId: number, changes: Partial<Tag> = {}): Tag => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Urgente', color: '#A4CCCC', kanban: 0, userId: null },
+  id: anyId(),
+  name: 'Urgente',
+  color: '#A4CCCC',
+  kanban: 0,
+  userId: null,
   ...changes,
 })
 
 /** A quick message of the whole company, as its events carry it. */
 export const aQuickMessage = (companyId: number, changes: Partial<QuickMessage> = {}): QuickMessage => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), shortcode: 'oi', message: 'Bom dia!', geral: true, status: true, isMedia: false, userId: 7 },
-  ...{ mediaPath: null, mediaName: null, mediaUrl: null },
+  id: anyId(),
+  shortcode: 'oi',
+  message: 'Bom dia!',
+  geral: true,
+  status: true,
+  isMedia: false,
+  userId: 7,
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
   ...changes,
 })
 
 /** A text that waits for its time, as its events carry it. */
 export const aSchedule = (companyId: number, changes: Partial<Schedule> = {}): Schedule => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), body: 'Oi', sendAt: '2099-01-01T12:00:00.000Z', sentAt: null, status: 'PENDENTE', error: null },
-  ...{ contactId: 9, contact: { id: 9, name: 'Clara', number: '5511987654321' }, ticketId: null, whatsappId: null },
-  ...{ userId: 7, user: { id: 7, name: 'Ana' }, mediaPath: null, mediaName: null, mediaUrl: null },
+  id: anyId(),
+  body: 'Oi',
+  sendAt: '2099-01-01T12:00:00.000Z',
+  sentAt: null,
+  status: 'PENDENTE',
+  error: null,
+  contactId: 9,
+  contact: { id: 9, name: 'Clara', number: '5511987654321' },
+  ticketId: null,
+  whatsappId: null,
+  userId: 7,
+  user: { id: 7, name: 'Ana' },
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
   ...changes,
 })
 
 /** A connection that is open, as its events carry it. */
 export const aConnection = (companyId: number, changes: Partial<Connection> = {}): Connection => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Loja', type: 'sandbox', status: 'CONNECTED', statusReason: null, retries: 0 },
-  ...{ isDefault: true, number: '551133334444', profileName: null, lastOpenAt: null, queueIds: [] },
-  ...{ lastInboundAt: null, lastOutboundAt: null, hasToken: false, tokenPrefix: null, tokenLastUsedAt: null },
-  ...{ greetingMessage: '', completionMessage: '', outOfHoursMessage: '', ratingMessage: '', expiresMessage: '' },
-  ...{ redirectQueueId: null, redirectMinutes: 0, botMenuLimit: 3, botPauseMinutes: 0, expiresMinutes: 0 },
+  id: anyId(),
+  name: 'Loja',
+  type: 'sandbox',
+  status: 'CONNECTED',
+  statusReason: null,
+  retries: 0,
+  isDefault: true,
+  number: '551133334444',
+  profileName: null,
+  lastOpenAt: null,
+  queueIds: [],
+  lastInboundAt: null,
+  lastOutboundAt: null,
+  hasToken: false,
+  tokenPrefix: null,
+  tokenLastUsedAt: null,
+  greetingMessage: '',
+  completionMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  expiresMessage: '',
+  redirectQueueId: null,
+  redirectMinutes: 0,
+  botMenuLimit: 3,
+  botPauseMinutes: 0,
+  expiresMinutes: 0,
   ...changes,
 })
 
 /** An agent of no queue, as the events of users carry one. */
 export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
   ...resourceOf(companyId),
-  ...{ id: anyId(), name: 'Bruno', profile: 'user', super: false, online: false },
-  ...{ queueIds: [], whatsappId: null, allTicket: 'disable' },
+  id: anyId(),
+  name: 'Bruno',
+  profile: 'user',
+  super: false,
+  online: false,
+  queueIds: [],
+  whatsappId: null,
+  allTicket: 'disable',
   ...changes,
 })
 
@@ -98,7 +163,12 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   whatsapp: { id: 5, name: 'Loja', status: 'CONNECTED' },
   contactId: 9,
   contact: {
-    ...{ id: 9, name: 'Clara', number: '5511987654321', username: null, email: null, profilePicUrl: null },
+    id: 9,
+    name: 'Clara',
+    number: '5511987654321',
+    username: null,
+    email: null,
+    profilePicUrl: null,
     isGroup: false,
   },
   tags: [],
@@ -121,7 +191,10 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
 export const aContact = (companyId: number, changes: Partial<Contact> = {}): Contact => ({
   ...resourceOf(companyId),
   ...aTicket(companyId).contact,
-  ...{ extraInfo: [], isWhatsappValid: true, optOut: false, optOutAt: null },
+  extraInfo: [],
+  isWhatsappValid: true,
+  optOut: false,
+  optOutAt: null,
   ...changes,
 })
 

@@ -4,8 +4,16 @@ import type { BotMemory, BotState, Decision } from './bot-state.ts'
 export type Remembering = BotState & { readonly memory: BotMemory }
 
 const NOTHING: Omit<BotMemory, 'queuedAt'> = {
-  ...{ isGreeted: false, greetedBy: [], entered: null, menus: 0, stoppedAt: null, mistakes: 0, askedAt: null },
-  ...{ isAnew: false, closedTold: null, saidAt: [] },
+  isGreeted: false,
+  greetedBy: [],
+  entered: null,
+  menus: 0,
+  stoppedAt: null,
+  mistakes: 0,
+  askedAt: null,
+  isAnew: false,
+  closedTold: null,
+  saidAt: [],
 }
 
 /** A ticket that waits anew, because somebody put it back, begins anew; what was said once is not said again. */

@@ -94,7 +94,9 @@ describe('the bot of a waiting ticket', () => {
     await write('suporte')
     const entered = await said(company, 4)
     expect(entered.slice(1)).toEqual([
-      ...['Suporte para Carla Dias', '[image mapa.png]', '*[ 1 ]* - Entrega\n*[ # ]* - Menu inicial'],
+      'Suporte para Carla Dias',
+      '[image mapa.png]',
+      '*[ 1 ]* - Entrega\n*[ # ]* - Menu inicial',
     ])
     await write('1')
     expect((await said(company, 5)).at(-1)).toBe(

@@ -8,19 +8,22 @@ const WAIT = '2026-03-02T11:59:00.000Z'
 const FILE: BotFile = { path: 'tickets/1/a', name: 'mapa.png', mime: 'image/png', size: 5, kind: 'image' }
 
 const option = (id: number, title: string, more: Partial<BotOption> = {}): BotOption => ({
-  ...{ id, parentId: null, title, message: `Sobre ${title}`, option: id % 10, file: null },
+  id,
+  parentId: null,
+  title,
+  message: `Sobre ${title}`,
+  option: id % 10,
+  file: null,
   ...more,
 })
 const queue = (id: number, name: string, more: Partial<BotQueue> = {}): BotQueue => ({
-  ...{
-    id,
-    name,
-    greetingMessage: `Bem-vindo a ${name}`,
-    outOfHoursMessage: '',
-    file: null,
-    closed: undefined,
-    options: [],
-  },
+  id,
+  name,
+  greetingMessage: `Bem-vindo a ${name}`,
+  outOfHoursMessage: '',
+  file: null,
+  closed: undefined,
+  options: [],
   ...more,
 })
 const SALES = queue(1, 'Vendas')
@@ -35,14 +38,24 @@ type Changes = Omit<Partial<BotState>, 'ticket' | 'connection'> & {
 }
 const state = ({ ticket, connection, ...others }: Changes = {}): BotState => ({
   ticket: {
-    ...{ queueId: null, queueOptionId: null, chatbot: false, botPaused: false, acceptedAt: null, origin: 'inbound' },
+    queueId: null,
+    queueOptionId: null,
+    chatbot: false,
+    botPaused: false,
+    acceptedAt: null,
+    origin: 'inbound',
     queuedAt: WAIT,
     ...ticket,
   },
   memory: undefined,
   connection: { greetingMessage: 'Olá', outOfHoursMessage: '', botMenuLimit: 3, botPauseMinutes: 0, ...connection },
-  ...{ queues: [], queue: undefined, redirect: undefined, greetsSingleQueue: false, companyClosed: undefined },
-  ...{ language: 'pt', now: NOW },
+  queues: [],
+  queue: undefined,
+  redirect: undefined,
+  greetsSingleQueue: false,
+  companyClosed: undefined,
+  language: 'pt',
+  now: NOW,
   ...others,
 })
 const say = (text: string, at = LATER) => ({ text, sentAt: at })
@@ -84,7 +97,8 @@ describe('a connection', () => {
     for (const ticket of [{ queueId: null }, { queueId: 1 }]) {
       const { heard, end } = talk(
         state({ ticket, queues: [SALES], queue: ticket.queueId ? SALES : undefined, greetsSingleQueue }),
-        ...['Oi', 'Quanto custa?'],
+        'Oi',
+        'Quanto custa?',
       )
       expect(heard).toEqual([expected, 'nothing'])
       expect(end.ticket).toMatchObject({ queueId: 1, chatbot: false })

@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { renderText, type TextValues } from './render-text.ts'
 
 const values: TextValues = {
-  ...{ contact: 'Carla  Dias', agent: 'Bruno', queue: 'Vendas', company: 'Padaria', ticketId: 71 },
+  contact: 'Carla  Dias',
+  agent: 'Bruno',
+  queue: 'Vendas',
+  company: 'Padaria',
+  ticketId: 71,
   ticketCreatedAt: new Date('2026-03-02T01:30:00Z'), // 1 March, 22:30 in São Paulo
-  ...{ timezone: 'America/Sao_Paulo', language: 'pt', now: new Date('2026-03-02T12:05:00Z') },
+  timezone: 'America/Sao_Paulo',
+  language: 'pt',
+  now: new Date('2026-03-02T12:05:00Z'),
 }
 
 test.each([

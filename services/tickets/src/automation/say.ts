@@ -77,7 +77,11 @@ function rowsOf(
     .map(({ text, file }) => ({ body: renderText(text, values).slice(0, TEXT_LIMIT.message), file }))
     .filter(({ body, file }) => file !== null || body.trim() !== '') // a variable may stand for nothing
     .map(({ body, file }) => ({
-      ...{ ...ours, wa_message_id: newWaMessageId(), body, origin, ack: 0 },
+      ...ours,
+      wa_message_id: newWaMessageId(),
+      body,
+      origin,
+      ack: 0,
       ...(file ? fileRow(file) : { media_type: SHOWN_AS.text }),
     }))
   return step === undefined ? sent : [{ ...line, body: step }, ...sent]

@@ -8,8 +8,14 @@ import type { Tx } from '../db.ts'
 export async function keepCompany({ db }: Tx, company: Company): Promise<void> {
   const { status, plan, version, name, timezone, language, schedules, dueDate } = company
   const row = {
-    ...{ status, features: JSON.stringify(plan.features), version },
-    ...{ name, timezone, language, schedules: JSON.stringify(schedules), due_date: dueDate },
+    status,
+    features: JSON.stringify(plan.features),
+    version,
+    name,
+    timezone,
+    language,
+    schedules: JSON.stringify(schedules),
+    due_date: dueDate,
   }
   await db
     .insertInto('company_ref')
@@ -48,15 +54,13 @@ export async function findCompany({ db }: Tx): Promise<KnownCompany | undefined>
 export const getCompany = async (tx: Tx): Promise<KnownCompany> => (await findCompany(tx)) ?? UNHEARD
 
 const UNHEARD: KnownCompany = {
-  ...{
-    isSwitchedOn: true,
-    dueDate: null,
-    isExpired: false,
-    features: [],
-    name: '',
-    timezone: 'America/Sao_Paulo',
-    language: 'pt',
-  },
+  isSwitchedOn: true,
+  dueDate: null,
+  isExpired: false,
+  features: [],
+  name: '',
+  timezone: 'America/Sao_Paulo',
+  language: 'pt',
   schedules: DEFAULT_HOURS,
 }
 

@@ -41,9 +41,16 @@ describe('what is known of connections', () => {
   test('is all that tickets act on', async () => {
     const company = await harness.company()
     const settings = {
-      ...{ greetingMessage: 'Oi', completionMessage: 'Tchau', outOfHoursMessage: 'Fechado', ratingMessage: 'Nota?' },
-      ...{ redirectQueueId: 7, redirectMinutes: 5, botMenuLimit: 2, botPauseMinutes: 9 },
-      ...{ expiresMinutes: 60, expiresMessage: 'Encerrado' },
+      greetingMessage: 'Oi',
+      completionMessage: 'Tchau',
+      outOfHoursMessage: 'Fechado',
+      ratingMessage: 'Nota?',
+      redirectQueueId: 7,
+      redirectMinutes: 5,
+      botMenuLimit: 2,
+      botPauseMinutes: 9,
+      expiresMinutes: 60,
+      expiresMessage: 'Encerrado',
     }
     const { id } = await company.connection({ ...settings, isDefault: true })
 

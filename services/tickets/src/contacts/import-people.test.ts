@@ -60,7 +60,8 @@ test('a phone book adds who is unknown and names who is known, but for those who
   expect(await company.heard(contactsReloaded)).toHaveLength(1)
   expect(await company.heard(contactCreated)).toHaveLength(2)
   expect((await company.heard(actRecorded, 2)).map(({ act }) => [act.action, act.changes])).toContainEqual([
-    ...['contact.import', { whatsappId: [null, known.whatsappId] }],
+    'contact.import',
+    { whatsappId: [null, known.whatsappId] },
   ])
 
   await company.receive(known.whatsappId, { chat: { phone: '5511900000001', lid: '71' }, pushName: 'caca', text: 'oi' })
@@ -111,13 +112,15 @@ test('an import that is asked for again under its key is the same one, while it 
   expect(await ask(company.admin, id, key)).toMatchObject(counted)
   expect(await company.heard(phoneBookRequested)).toHaveLength(1)
   expect(await ask(company.admin, undefined, key)).toMatchObject({
-    ...{ status: 409, body: { error: 'ERR_IDEMPOTENCY_MISMATCH' } },
+    status: 409,
+    body: { error: 'ERR_IDEMPOTENCY_MISMATCH' },
   })
 })
 
 describe('a user name in a phone book', () => {
   const called = (username: string, phone: string | null, lid: string | null, name: string | null) => ({
-    ...{ address: { phone, lid, username }, name },
+    address: { phone, lid, username },
+    name,
   })
   const shown = async (company: Company) =>
     (await contactsOf(company)).map(({ name, number, username }) => [name, number, username])

@@ -72,7 +72,11 @@ type Named = Pick<Naming, 'name' | 'phoneBookName' | 'number' | 'username'> & { 
 export async function updatePeople({ db }: Tx, people: readonly Named[]): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(({ id, name, phoneBookName, number, username }) => ({
-    ...{ id, name, phone_book_name: phoneBookName, number, username },
+    id,
+    name,
+    phone_book_name: phoneBookName,
+    number,
+    username,
   }))
   await sql`update contact set name = told.name, phone_book_name = told.phone_book_name, number = told.number,
       username = told.username, version = contact.version + 1, updated_at = clock_timestamp()

@@ -63,7 +63,9 @@ export function whatIsNew(
   const username = known.username ?? usernameOf(person)
   const learnt = {
     ...known,
-    ...{ phoneBookName: person.name ?? known.phoneBookName, number: known.number ?? person.address.phone, username },
+    phoneBookName: person.name ?? known.phoneBookName,
+    number: known.number ?? person.address.phone,
+    username,
   }
   const news = (['phoneBookName', 'number', 'username'] as const).filter((field) => learnt[field] !== known[field])
   return {

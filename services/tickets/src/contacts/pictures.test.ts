@@ -39,7 +39,8 @@ async function given() {
 test('the picture of who writes is fetched once a day, shown to the company, and replaced or removed later', async () => {
   const { company, ticket, wish } = await given()
   expect(wish).toMatchObject({
-    ...{ whatsappId: ticket.whatsappId, contactId: ticket.contactId },
+    whatsappId: ticket.whatsappId,
+    contactId: ticket.contactId,
     address: { phone: '5511987654321', lid: '77' },
   })
   const id = randomUUID()

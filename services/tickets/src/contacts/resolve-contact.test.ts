@@ -205,7 +205,9 @@ describe('the contact of a message', () => {
     const [kept] = await company.tickets((all) => all.length === 1)
     const repeated = await company.receive(connection.id, { chat: phone('551187654321'), text: 'duas vezes' })
     await company.receive(connection.id, {
-      ...{ chat: { ...lid('77'), username: 'carla' }, pushName: 'Carla', text: 'pelo LID' },
+      chat: { ...lid('77'), username: 'carla' },
+      pushName: 'Carla',
+      text: 'pelo LID',
     })
     await company.receive(connection.id, { chat: lid('77'), text: 'duas vezes', waMessageId: repeated.waMessageId })
     await company.receive(other.id, { chat: lid('77'), text: 'na filial' })

@@ -59,8 +59,11 @@ function personOf(line: readonly unknown[], places: Places): SheetPerson | Sheet
   if (email !== '' && (!EMAIL.test(email) || email.length > 254)) return 'email'
   const isNamed = name !== ''
   return {
-    ...{ phone: canonicalPhone(number), number, isNamed },
-    ...{ name: isNamed ? name : formatPhone(number), email: email || null },
+    phone: canonicalPhone(number),
+    number,
+    isNamed,
+    name: isNamed ? name : formatPhone(number),
+    email: email || null,
   }
 }
 

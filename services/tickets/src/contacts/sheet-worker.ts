@@ -9,8 +9,13 @@ export type SheetCells = readonly (readonly unknown[])[]
 
 const { content, rows, columns } = workerData as SheetRequest
 const book = read(content, {
-  ...{ type: 'buffer', dense: true, sheetRows: rows, sheets: 0 },
-  ...{ cellFormula: false, cellHTML: false, cellText: false },
+  type: 'buffer',
+  dense: true,
+  sheetRows: rows,
+  sheets: 0,
+  cellFormula: false,
+  cellHTML: false,
+  cellText: false,
 })
 const sheet = book.Sheets[book.SheetNames[0] ?? '']
 const lines = sheet

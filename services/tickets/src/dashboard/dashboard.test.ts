@@ -49,9 +49,18 @@ async function history(company: Company) {
        values ($1, $2, $3, $4, $5, $6, '', false, 0, $7, $8, $9, $10, $11::timestamptz, $12::smallint,
          case when $12::smallint > 0 then $11::timestamptz end)`,
       [
-        ...[company.id, given.contact ?? (await addContact()), whatsappId, status, queue, user?.userId ?? null],
-        ...[given.origin ?? 'inbound', created, given.queued === undefined ? created : given.queued],
-        ...[accepted ?? null, closed ?? null, rating ?? null],
+        company.id,
+        given.contact ?? (await addContact()),
+        whatsappId,
+        status,
+        queue,
+        user?.userId ?? null,
+        given.origin ?? 'inbound',
+        created,
+        given.queued === undefined ? created : given.queued,
+        accepted ?? null,
+        closed ?? null,
+        rating ?? null,
       ],
     )
   }
@@ -66,12 +75,20 @@ describe('the dashboard', () => {
     const known = await addContact()
     await add({ status: 'closed', contact: known, created: '2025-12-01T12:00:00Z', closed: '2025-12-01T13:00:00Z' })
     await add({
-      ...{ status: 'closed' as const, contact: known, user: bia, rating: 3 },
-      ...{ accepted: '2026-01-15T12:10:00Z', closed: '2026-01-15T12:40:00Z' }, // no lead: wrote before
+      status: 'closed' as const,
+      contact: known,
+      user: bia,
+      rating: 3,
+      accepted: '2026-01-15T12:10:00Z',
+      closed: '2026-01-15T12:40:00Z', // no lead: wrote before
     })
     await add({
-      ...{ status: 'closed' as const, user: bia, rating: 2, created: '2026-01-16T12:00:00Z' },
-      ...{ accepted: '2026-01-16T12:20:00Z', closed: '2026-01-16T13:05:00Z' },
+      status: 'closed' as const,
+      user: bia,
+      rating: 2,
+      created: '2026-01-16T12:00:00Z',
+      accepted: '2026-01-16T12:20:00Z',
+      closed: '2026-01-16T13:05:00Z',
     })
     await add({ status: 'closed', user: leo, closed: '2026-01-16T12:00:00Z' }) // nobody answered it
     await add({
@@ -89,8 +106,12 @@ describe('the dashboard', () => {
 
     expect(status).toBe(200)
     expect(body.counters).toEqual({
-      ...{ supportPending: 1, supportHappening: 1, supportFinished: 3, leads: 3 },
-      ...{ avgSupportTime: 37.5, avgWaitTime: 15 },
+      supportPending: 1,
+      supportHappening: 1,
+      supportFinished: 3,
+      leads: 3,
+      avgSupportTime: 37.5,
+      avgWaitTime: 15,
     })
     expect(body.attendants).toMatchObject([
       { id: leo.userId, name: 'Álvaro', rating: null, ratings: 0, tickets: 1, avgSupportTime: null, online: false },

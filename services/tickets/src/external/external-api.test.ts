@@ -119,7 +119,9 @@ describe('a program with the token of a connection', () => {
     await send(token, { closeTicket: true })
     expect(await company.ticket(ticket?.id ?? 0)).toMatchObject({ status: 'closed', closedBy: 'api' })
     expect((await company.heard(sendRequested, 3)).map(({ content }) => content)).toMatchObject([
-      ...[{ text: 'Seu pedido saiu' }, { text: 'Seu pedido saiu' }, { text: 'Até logo' }], // like every end
+      { text: 'Seu pedido saiu' },
+      { text: 'Seu pedido saiu' },
+      { text: 'Até logo' },
     ])
     expect(await company.lines(ticket?.id ?? 0)).toEqual(['Finalizado pelo sistema'])
   })

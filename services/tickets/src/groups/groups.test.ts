@@ -41,15 +41,25 @@ describe('a group', () => {
   type Changed = Partial<EventData<typeof messageChanged>>
   const change = ({ company, whatsappId }: Scene, changed: Changed) =>
     harness.service.publish(messageChanged, company.id, {
-      ...{ whatsappId, chat, fromMe: false, by: bia, author: null, at: new Date().toISOString() },
-      ...{ target: { waMessageId: 'M', fromMe: false }, change: { kind: 'revoked' as const } },
+      whatsappId,
+      chat,
+      fromMe: false,
+      by: bia,
+      author: null,
+      at: new Date().toISOString(),
+      target: { waMessageId: 'M', fromMe: false },
+      change: { kind: 'revoked' as const },
       ...changed,
     })
   type News = Partial<EventData<typeof groupChanged>>
   const news = ({ company, whatsappId }: Pick<Scene, 'company' | 'whatsappId'>, changed: News) =>
     harness.service.publish(groupChanged, company.id, {
-      ...{ whatsappId, chat, changeId: randomUUID(), by: { ...ana, isUs: false }, at: new Date().toISOString() },
-      ...{ change: { kind: 'renamed' as const, subject: 'Prédio' } },
+      whatsappId,
+      chat,
+      changeId: randomUUID(),
+      by: { ...ana, isUs: false },
+      at: new Date().toISOString(),
+      change: { kind: 'renamed' as const, subject: 'Prédio' },
       ...changed,
     })
   const member = (phone: string, isUs = false) => ({ address: { phone, lid: null }, name: null, isUs })
@@ -159,7 +169,9 @@ describe('a group', () => {
     await change(scene, { change: { kind: 'reacted', emoji: '👍' } })
 
     expect(await last(scene, (message) => message?.reactions.length === 1)).toMatchObject({
-      ...{ isDeleted: false, isEdited: false, body: 'oi' },
+      isDeleted: false,
+      isEdited: false,
+      body: 'oi',
       reactions: [{ emoji: '👍', contactName: 'Bia', fromMe: false }],
     })
   })

@@ -99,7 +99,12 @@ describe('files that nobody uses', () => {
     await harness.service.publish(messageChanged, company.id, { whatsappId, chat, target, ...change })
     const path = newMediaKey('tickets', company.id)
     await harness.service.publish(mediaFetched, company.id, {
-      ...{ whatsappId, chat, ...target, path, mime: 'image/png', size: 1 },
+      whatsappId,
+      chat,
+      ...target,
+      path,
+      mime: 'image/png',
+      size: 1,
     })
 
     expect(await eventually(() => hoursLeft(path))).toBe(24)

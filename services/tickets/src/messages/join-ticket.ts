@@ -59,7 +59,9 @@ async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Ar
 }
 
 const shown = ({ preview, at, fromMe }: Arrival) => ({
-  ...{ last_message: preview, last_message_at: at, from_me: fromMe },
+  last_message: preview,
+  last_message_at: at,
+  from_me: fromMe,
   ...(!fromMe && { last_inbound_at: at }),
 })
 

@@ -56,7 +56,9 @@ describe('GET /messages/:ticketId', () => {
     const get = async (query: Query) => (await page(ticket.id, company.admin, query)).body
     const texts = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => String(from + i))
     const shown = ({ messages, hasMore, hasNewer }: Awaited<ReturnType<typeof get>>) => [
-      ...[messages.map(({ body }) => body), hasMore, hasNewer],
+      messages.map(({ body }) => body),
+      hasMore,
+      hasNewer,
     ]
 
     expect(shown(await get({ around: idOf(20) }))).toEqual([texts(11, 31), true, true])
@@ -69,7 +71,8 @@ describe('GET /messages/:ticketId', () => {
     const [foreign] = (await page(elsewhere.id, company.admin)).body.messages
     for (const query of [{ around: foreign?.id ?? 0 }, { after: foreign?.id ?? 0 }]) {
       expect(await page(ticket.id, company.admin, query)).toMatchObject({
-        ...{ status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } },
+        status: 404,
+        body: { error: 'ERR_NO_MESSAGE_FOUND' },
       })
     }
   })

@@ -127,8 +127,15 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
 })
 
 const NO_MEDIA = {
-  ...{ mediaUrl: null, mediaPath: null, mediaName: null, mediaMime: null, mediaSize: null, mediaSeconds: null },
-  ...{ mediaThumbnail: null, mediaStatus: null, isVoice: false },
+  mediaUrl: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaSeconds: null,
+  mediaThumbnail: null,
+  mediaStatus: null,
+  isVoice: false,
 }
 
 const mediaOf = (row: MessageRow) => ({

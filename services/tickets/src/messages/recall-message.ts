@@ -31,15 +31,30 @@ export async function recallMessage(tx: Tx, { conversation, authorId, message }:
     ? await updateTicket(tx, before.id, shown)
     : await insertTicket(tx, {
         ...shown,
-        ...{ contact_id: contactId, whatsapp_id: whatsappId, status: 'closed', origin: 'phone' },
-        ...{ user_id: null, queue_id: null, unread_messages: 0, queued_at: null, accepted_at: null },
-        ...{ closed_at: new Date(), closed_by: 'system' },
+        contact_id: contactId,
+        whatsapp_id: whatsappId,
+        status: 'closed',
+        origin: 'phone',
+        user_id: null,
+        queue_id: null,
+        unread_messages: 0,
+        queued_at: null,
+        accepted_at: null,
+        closed_at: new Date(),
+        closed_by: 'system',
       })
   const stored = await insertMessage(tx, {
     ...content,
-    ...{ ticket_id: ticket.id, contact_id: contactId, whatsapp_id: whatsappId, author_id: authorId },
-    ...{ wa_message_id: message.waMessageId, from_me: message.fromMe, read: true, ack: message.fromMe ? 1 : 0 },
-    ...{ origin: message.fromMe ? 'phone' : 'inbound', created_at: at },
+    ticket_id: ticket.id,
+    contact_id: contactId,
+    whatsapp_id: whatsappId,
+    author_id: authorId,
+    wa_message_id: message.waMessageId,
+    from_me: message.fromMe,
+    read: true,
+    ack: message.fromMe ? 1 : 0,
+    origin: message.fromMe ? 'phone' : 'inbound',
+    created_at: at,
   })
   if (before) await tx.emit(ticketUpdated, { ticket, before })
   else await tx.emit(ticketCreated, { ticket })

@@ -64,7 +64,11 @@ describe('a message of every kind', () => {
 
     const [question, answer, lost] = await company.heard(messageCreated, 3)
     expect(answer?.message.quotedMsg).toEqual({
-      ...{ id: question?.message.id, body: 'Qual?', fromMe: false, mediaType: 'chat', mediaUrl: null },
+      id: question?.message.id,
+      body: 'Qual?',
+      fromMe: false,
+      mediaType: 'chat',
+      mediaUrl: null,
       contact: question?.message.contact,
     })
     expect(lost?.message.quotedMsg).toBeNull()

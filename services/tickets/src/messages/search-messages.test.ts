@@ -61,8 +61,10 @@ describe('GET /messages/search', () => {
 
   test('says who of a group wrote it', async () => {
     await company.receive(ticket.whatsappId, {
-      ...{ chat: { phone: null, lid: null, group: '120363000000000009' }, text: 'o portão do prédio' },
-      ...{ participant: { address: { phone: '5521977770002', lid: null }, name: 'Bia' }, pushName: 'Bia' },
+      chat: { phone: null, lid: null, group: '120363000000000009' },
+      text: 'o portão do prédio',
+      participant: { address: { phone: '5521977770002', lid: null }, name: 'Bia' },
+      pushName: 'Bia',
     })
     const { records } = await eventually(
       () => search('portao', company.admin),

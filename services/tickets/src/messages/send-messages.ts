@@ -58,7 +58,9 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
     const { userId } = tx.caller.person
     const outgoing = { part, origin: 'ui' as const, userId, ...(index === 0 && { clientId, quotedId }) }
     const stored = await storeOutgoing(tx, ticket, outgoing, {
-      ...{ unread_messages: 0, chatbot: false, bot_paused: true },
+      unread_messages: 0,
+      chatbot: false,
+      bot_paused: true,
     })
     messages.push(stored.message)
     ticket = stored.ticket

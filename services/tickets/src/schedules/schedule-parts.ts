@@ -9,8 +9,13 @@ export function partsOfSchedule({ body, ...media }: Content): OutgoingPart[] {
   const { media_path: path, media_kind: kind } = media
   if (path === null || kind === null) return partsOf({ body, isVoice: false, files: [] })
   const file = {
-    ...{ path, kind, sha256: '', seconds: null, name: media.media_name ?? '' },
-    ...{ mime: media.media_mime ?? 'application/octet-stream', size: media.media_size ?? 0 },
+    path,
+    kind,
+    sha256: '',
+    seconds: null,
+    name: media.media_name ?? '',
+    mime: media.media_mime ?? 'application/octet-stream',
+    size: media.media_size ?? 0,
   }
   if (body.length <= TEXT_LIMIT.caption) return partsOf({ body, isVoice: false, files: [file] })
   return [...partsOf({ body, isVoice: false, files: [] }), ...partsOf({ body: '', isVoice: false, files: [file] })]

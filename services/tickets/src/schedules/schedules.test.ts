@@ -290,7 +290,8 @@ describe('a schedule whose time has come', () => {
     const { id } = (await create(company.admin, await addContact(company))).body
     const isKnown = (version: number) =>
       harness.service.database.query('select 1 from company_ref where company_id = $1 and version = $2', [
-        ...[company.id, version],
+        company.id,
+        version,
       ])
     const told = async (version: number, changes: object) => {
       const known = { company: aCompany(company.id, { version, ...changes }) }

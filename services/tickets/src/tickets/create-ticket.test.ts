@@ -54,12 +54,14 @@ describe('a ticket that people begin, and delete', () => {
 
     expect(await begin(agent, { ...given, userId: supervisor.userId })).toMatchObject({ status: 403 })
     expect(await begin(supervisor, { ...given, userId: outsider.userId })).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_USER_NOT_IN_QUEUE' } },
+      status: 400,
+      body: { error: 'ERR_USER_NOT_IN_QUEUE' },
     })
     expect(await begin(supervisor, given)).toMatchObject({ status: 201, body: { userId: agent.userId } })
     const other = await insertContact(company, '5511999990001')
     expect(await begin(agent, { contactId: other, queueId: queue.id, status: 'pending' })).toMatchObject({
-      ...{ status: 201, body: { status: 'pending', userId: null, acceptedAt: null } },
+      status: 201,
+      body: { status: 'pending', userId: null, acceptedAt: null },
     })
   })
 
@@ -104,7 +106,9 @@ describe('a ticket that people begin, and delete', () => {
     const { body: made } = answers.find(({ status }) => status === 201) ?? { body: undefined }
     for (const { status, body } of answers.filter((answer) => answer.body !== made)) {
       expect([status, body.error, body['ticket']]).toEqual([
-        ...[409, 'ERR_OTHER_OPEN_TICKET', { id: made?.id, uuid: made?.uuid, user: made?.user }],
+        409,
+        'ERR_OTHER_OPEN_TICKET',
+        { id: made?.id, uuid: made?.uuid, user: made?.user },
       ])
     }
     const unseen = await begin(colleague, { contactId, queueId: elsewhere.id })
@@ -131,11 +135,13 @@ describe('a ticket that people begin, and delete', () => {
 
     for (const contactId of [other.contactId, 987_654_321]) {
       expect(await begin(agent, { contactId, queueId: queue.id })).toMatchObject({
-        ...{ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } },
+        status: 404,
+        body: { error: 'ERR_NO_CONTACT_FOUND' },
       })
     }
     expect(await begin(agent, { contactId: unreachable, queueId: queue.id })).toMatchObject({
-      ...{ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } },
+      status: 400,
+      body: { error: 'ERR_WAPP_INVALID_CONTACT' },
     })
   })
 
@@ -148,7 +154,8 @@ describe('a ticket that people begin, and delete', () => {
     expect(await remove(ticket, supervisor)).toMatchObject({ status: 403 })
     expect(await remove(ticket, (await harness.company()).admin)).toMatchObject({ status: 404 })
     expect(await remove(ticket, company.admin)).toMatchObject({
-      ...{ status: 200, body: { message: 'Atendimento excluído.' } },
+      status: 200,
+      body: { message: 'Atendimento excluído.' },
     })
 
     expect(await company.heard(ticketDeleted)).toEqual([

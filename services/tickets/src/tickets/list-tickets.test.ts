@@ -165,7 +165,9 @@ describe('GET /tickets', () => {
     await company.waiting(null, { text: 'raridade' })
 
     expect(await list({ searchParam: 'raridade', pageNumber: 2 }, company.admin)).toEqual({
-      ...{ tickets: [], count: 1, hasMore: false },
+      tickets: [],
+      count: 1,
+      hasMore: false,
     })
   })
 

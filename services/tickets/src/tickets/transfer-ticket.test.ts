@@ -60,7 +60,10 @@ describe('passing a ticket on', () => {
     ])
     expect(await company.lines(ticket.id)).toEqual(['Aceito por Bia', 'Transferido de Bia para Caio por Bia'])
     expect((await company.messages(ticket.id)).at(-1)).toMatchObject({
-      ...{ mediaType: 'note', body: 'Quer trocar o tamanho', user: { id: agent.userId, name: 'Bia' }, fromMe: true },
+      mediaType: 'note',
+      body: 'Quer trocar o tamanho',
+      user: { id: agent.userId, name: 'Bia' },
+      fromMe: true,
     })
     expect(answer.body.lastMessage).toBe('Oi')
     const types = (await harness.service.events()).filter(({ companyId }) => companyId === company.id)
@@ -166,7 +169,8 @@ describe('passing a ticket on', () => {
     const [earlier] = await company.messages(ticket.id)
     const react = { params: { messageId: earlier?.id ?? 0 }, body: { emoji: '👍' } }
     expect(await harness.service.call(reactToMessage, react, { as: agent })).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } }, // nobody there would know what is meant
+      status: 409,
+      body: { error: 'ERR_WAPP_NOT_INITIALIZED' }, // nobody there would know what is meant
     })
     const address = { phone: ticket.contact.number, lid: null }
     await company.receive(other.id, { chat: address, text: 'De novo' })
@@ -182,7 +186,8 @@ describe('passing a ticket on', () => {
     const left = all.find(({ id }) => id !== ticket.id) ?? ticket
     expect(await company.texts(left.id)).toEqual(['Oi', 'Ainda aqui']) // all that was said over its connection
     expect(await pass({ whatsappId: ticket.whatsappId })).toMatchObject({
-      ...{ status: 409, body: { error: 'ERR_OTHER_OPEN_TICKET' } },
+      status: 409,
+      body: { error: 'ERR_OTHER_OPEN_TICKET' },
     })
   })
 

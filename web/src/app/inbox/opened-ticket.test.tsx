@@ -27,17 +27,32 @@ const ticket = aTicket({ id: 5, status: 'open', version: 3 })
 const carla = aContact()
 const AT = '2026-03-01T12:00:00.000Z'
 const former = aTicket({
-  ...{ id: 4, status: 'closed', user: { id: 11, name: 'Léo' }, rating: { rate: 3, at: AT } },
+  id: 4,
+  status: 'closed',
+  user: { id: 11, name: 'Léo' },
+  rating: { rate: 3, at: AT },
 })
 const messages = [
   aMessage({ id: 1, ticketId: 4, body: 'Até logo', createdAt: AT }),
   aMessage({ id: 2, ticketId: 5, body: 'BEGIN:VCARD\nFN:Júlia\nTEL;waid=5511987650009:+55', mediaType: 'vcard' }),
 ]
 const aQueue = (id: number, name: string): Queue => ({
-  ...{ companyId: 1, createdAt: AT, updatedAt: AT, version: 1 },
-  ...{ id, name, color: '#e8590c', orderQueue: 0, schedules: DEFAULT_HOURS },
-  ...{ greetingMessage: '', outOfHoursMessage: '', completionMessage: '', ratingMessage: '' },
-  ...{ mediaPath: null, mediaName: null, mediaUrl: null },
+  companyId: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  version: 1,
+  id,
+  name,
+  color: '#e8590c',
+  orderQueue: 0,
+  schedules: DEFAULT_HOURS,
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  completionMessage: '',
+  ratingMessage: '',
+  mediaPath: null,
+  mediaName: null,
+  mediaUrl: null,
 })
 const planned = aSchedule({ id: 9, body: 'Lembrete da consulta' })
 
@@ -63,7 +78,11 @@ const Opened = () => (
     details={useDetailsOpen()}
     backTo="/tickets"
     addressOf={({ uuid }) => `/tickets/${uuid}`}
-    {...{ onTaken: nothing, onLeft: nothing, onClosed: nothing, onOther: nothing, onStart: nothing }}
+    onTaken={nothing}
+    onLeft={nothing}
+    onClosed={nothing}
+    onOther={nothing}
+    onStart={nothing}
   />
 )
 const open = (person = withSchedules) => show(<Opened />, { me: person, path: `/tickets/${ticket.uuid}` })

@@ -22,7 +22,11 @@ beforeEach(() => {
   server.serve(listTickets, () => ({ tickets, count: tickets.length, hasMore: false }))
   server.serve(countTickets, () => ({ open: 2, pending: 0, closed: 0, unread: 0 }))
   server.serve(listMessages, () => ({
-    ...{ messages: [aMessage()], count: 1, hasMore: false, hasNewer: false, ticket: carla ?? aTicket() },
+    messages: [aMessage()],
+    count: 1,
+    hasMore: false,
+    hasNewer: false,
+    ticket: carla ?? aTicket(),
   }))
 })
 

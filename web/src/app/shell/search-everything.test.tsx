@@ -19,15 +19,15 @@ beforeEach(() => {
   server.serve(searchMessages, () => ({
     records: [
       {
-        ...{
-          messageId: 70,
-          ticketId: 3,
-          uuid: ticket.uuid,
-          contact: { id: 20, name: 'Carla' },
-          author: null,
-          excerpt: 'a torta da Carla',
-        },
-        ...{ mediaType: 'chat' as const, fromMe: false, createdAt: ticket.createdAt },
+        messageId: 70,
+        ticketId: 3,
+        uuid: ticket.uuid,
+        contact: { id: 20, name: 'Carla' },
+        author: null,
+        excerpt: 'a torta da Carla',
+        mediaType: 'chat' as const,
+        fromMe: false,
+        createdAt: ticket.createdAt,
       },
     ],
     count: 1,

@@ -154,7 +154,10 @@ describe('all contacts', () => {
 
   test('are taken over from a sheet, with the lines that could not be read', async () => {
     server.serve(uploadContacts, () => ({
-      ...{ imported: 2, updated: 0, duplicated: 1, invalid: 1 },
+      imported: 2,
+      updated: 0,
+      duplicated: 1,
+      invalid: 1,
       errors: [{ row: 4, reason: 'number' as const }],
     }))
     await open()

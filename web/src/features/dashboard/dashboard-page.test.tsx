@@ -12,7 +12,13 @@ import { sorted } from './sort-attendants.ts'
 
 const server = fakeServer()
 const person = (changes: Partial<Attendant>): Attendant => ({
-  ...{ id: 1, name: 'Bia', rating: null, ratings: 0, tickets: 0, avgSupportTime: null, online: false },
+  id: 1,
+  name: 'Bia',
+  rating: null,
+  ratings: 0,
+  tickets: 0,
+  avgSupportTime: null,
+  online: false,
   ...changes,
 })
 const attendants = [
@@ -22,7 +28,10 @@ const attendants = [
 ]
 const dashboard: Dashboard = {
   counters: {
-    ...{ supportPending: 4, supportHappening: 7, supportFinished: 1_210, leads: 0 },
+    supportPending: 4,
+    supportHappening: 7,
+    supportFinished: 1_210,
+    leads: 0,
     avgSupportTime: 1_505.2,
     avgWaitTime: null,
   },

@@ -24,7 +24,13 @@ const { userId: _, ...brief } = vip
 const ticket = aTicket({ id: 5, status: 'open', tags: [{ id: 7, name: brief.name, color: brief.color, kanban: 0 }] })
 const former = aTicket({ id: 4, status: 'closed', lastMessage: 'Até logo' })
 const contact = {
-  ...{ ...resource, ...ticket.contact, tags: [], identities: [], isWhatsappValid: true, optOut: true, optOutAt: null },
+  ...resource,
+  ...ticket.contact,
+  tags: [],
+  identities: [],
+  isWhatsappValid: true,
+  optOut: true,
+  optOutAt: null,
   extraInfo: [
     { name: 'Site', value: 'https://carla.test/loja' },
     { name: 'Obs', value: 'javascript:alert(1)' },

@@ -56,7 +56,9 @@ test('every lane shows what stands in it, the open ones first', async () => {
 
   await card('Carla')
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
-    ...['Em aberto', 'Orçamento', 'Entrega'],
+    'Em aberto',
+    'Orçamento',
+    'Entrega',
   ])
   expect(cards('Em aberto')).toEqual(['Carla'])
   await expect.poll(() => cards('Orçamento')).toEqual(['Davi'])

@@ -169,7 +169,10 @@ describe('the history', () => {
 describe('a search in the conversation', () => {
   let jumps: number[]
   const hit = {
-    ...{ ticketId: 1, uuid: ticket.uuid, contact: { id: 20, name: 'Carla' }, author: null },
+    ticketId: 1,
+    uuid: ticket.uuid,
+    contact: { id: 20, name: 'Carla' },
+    author: null,
     mediaType: 'chat' as const,
   }
   const found = [

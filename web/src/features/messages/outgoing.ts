@@ -69,7 +69,11 @@ export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
   const list = z.array(Stored).catch([]).parse(parsed(stored))
   return list.map((message) => ({
     ...message,
-    ...{ state: 'failed', quoted: null, attachment: null, isVoice: false, share: 0 },
+    state: 'failed',
+    quoted: null,
+    attachment: null,
+    isVoice: false,
+    share: 0,
     stop: new AbortController(),
   }))
 }

@@ -54,7 +54,10 @@ test('filters are taken from the address, and left by one button', async () => {
   const { address } = await open('/schedules?status=ERRO&from=2026-03-01&to=2026-03-31')
   await screen.findByText('Nada com estes filtros.')
   expect(server.heardOf(listSchedules)[0]?.query).toEqual({
-    ...{ status: 'ERRO', date_from: '2026-03-01', date_to: '2026-03-31', pageNumber: '1' },
+    status: 'ERRO',
+    date_from: '2026-03-01',
+    date_to: '2026-03-31',
+    pageNumber: '1',
   })
 
   await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))

@@ -91,7 +91,8 @@ test('a setting that is changed elsewhere is shown at once, and equals a refetch
   await expect.poll(async () => (await select('Horário de atendimento')).value).toBe('Empresa')
   act(() =>
     applySettingFrame(client, {
-      ...{ subject: 'settings', action: 'update' },
+      subject: 'settings',
+      action: 'update',
       data: { setting: { ...setting, key: 'asaas', value: null } },
     }),
   )

@@ -107,7 +107,10 @@ describe('the header', () => {
   const open = (ticket: Ticket, me = aMe()) =>
     show(
       <TicketHeader
-        {...{ ticket, backTo: '/tickets', isDetailsOpen: false, onLeft }}
+        ticket={ticket}
+        backTo="/tickets"
+        isDetailsOpen={false}
+        onLeft={onLeft}
         onDetails={() => {}}
         onTransfer={() => {}}
         onSearch={() => {}}

@@ -37,7 +37,10 @@ test('the keys go from row to row and press what stands in them', async () => {
         selectedUuid={undefined}
         addressOf={({ uuid }) => `/tickets/${uuid}`}
         onTaken={({ id }) => accepted.push(id)}
-        {...{ onClosed: nothing, onOther: nothing, onPeek: nothing, onNew: nothing }}
+        onClosed={nothing}
+        onOther={nothing}
+        onPeek={nothing}
+        onNew={nothing}
         hitsOf={() => null}
       />
     )

@@ -20,7 +20,10 @@ let peeked: number[] = []
 
 const { contact } = aTicket()
 const carla = aTicket({
-  ...{ id: 1, status: 'open', lastMessage: '*Ana Souza:*\nTemos _sim_', fromMe: true },
+  id: 1,
+  status: 'open',
+  lastMessage: '*Ana Souza:*\nTemos _sim_',
+  fromMe: true,
   contact: { ...contact, id: 1, name: 'Carla', number: null },
 })
 const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null }, unreadMessages: 3 })
@@ -291,8 +294,13 @@ test('what an address says is asked of the server, shown as chips, and taken off
 
   await screen.findByText('Carla')
   expect(server.heardOf(listTickets)[0]?.query).toMatchObject({
-    ...{ tags: '[7]', users: '[10,11]', whatsappIds: '[5]', date: '2026-03-02', updatedAt: '2026-03-04' },
-    ...{ order: 'waiting', status: 'open' },
+    tags: '[7]',
+    users: '[10,11]',
+    whatsappIds: '[5]',
+    date: '2026-03-02',
+    updatedAt: '2026-03-04',
+    order: 'waiting',
+    status: 'open',
   })
   expect(server.heardOf(countTickets)[0]?.query).not.toHaveProperty('order')
   for (const chip of ['#7', '#10', '#11', '#5', 'Criados em 02/03/2026', 'Mais tempo esperando'])

@@ -101,8 +101,14 @@ test('a new user needs a name, an e-mail, a password of enough characters and a 
 
   await screen.findByText('Usuário salvo com sucesso')
   expect(server.heardOf(createUser)[0]?.body).toEqual({
-    ...{ name: 'Caio', email: 'caio@padaria.test', password: 'abcde-novo', profile: 'supervisor', language: null },
-    ...{ queueIds: [4], whatsappId: 5, allTicket: 'enable' },
+    name: 'Caio',
+    email: 'caio@padaria.test',
+    password: 'abcde-novo',
+    profile: 'supervisor',
+    language: null,
+    queueIds: [4],
+    whatsappId: 5,
+    allTicket: 'enable',
   })
   expect(heading()).toBe('Usuários 4 de 5')
 })

@@ -213,7 +213,9 @@ export async function startSocketSession(deps: Deps): Promise<ChannelSession> {
     },
     async markRead(marks) {
       const keys = marks.map(({ chat, participant, waMessageId }) => ({
-        ...{ remoteJid: chat, id: waMessageId, fromMe: false },
+        remoteJid: chat,
+        id: waMessageId,
+        fromMe: false,
         ...(participant !== undefined && { participant }),
       }))
       await unlessClosed(opened.readMessages(keys))

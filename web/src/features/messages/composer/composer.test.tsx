@@ -147,9 +147,20 @@ describe('answering, correcting, reacting, taking back', () => {
 
 describe('what one writes', () => {
   const quick = (shortcode: string, message: string) => ({
-    ...{ id: shortcode.length, companyId: 1, createdAt: ticket.createdAt, updatedAt: ticket.createdAt, version: 1 },
-    ...{ shortcode, message, geral: true, status: true, isMedia: false, userId: 1 },
-    ...{ mediaPath: null, mediaName: null, mediaUrl: null },
+    id: shortcode.length,
+    companyId: 1,
+    createdAt: ticket.createdAt,
+    updatedAt: ticket.createdAt,
+    version: 1,
+    shortcode,
+    message,
+    geral: true,
+    status: true,
+    isMedia: false,
+    userId: 1,
+    mediaPath: null,
+    mediaName: null,
+    mediaUrl: null,
   })
   const notes = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, bodyOf(one).isNote])
 

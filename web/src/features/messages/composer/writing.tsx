@@ -43,7 +43,13 @@ export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend
   const field = useRef<HTMLTextAreaElement>(null)
   const signature = useSignature()
   const writing = useWriting({
-    ...{ ticketId: ticket.id, isNote, signature: signature.line, unsent, about, onAbout, onSend },
+    ticketId: ticket.id,
+    isNote,
+    signature: signature.line,
+    unsent,
+    about,
+    onAbout,
+    onSend,
   })
   const { text, isCorrecting } = writing
   const isPlain = !isCorrecting && !isNote

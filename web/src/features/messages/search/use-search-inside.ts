@@ -34,7 +34,14 @@ export function useSearchInside(contactId: number, onJump: (messageId: number) =
   }, [answered])
 
   return {
-    ...{ typed, setTyped, text, query, hits, index, choose, goTo },
+    typed,
+    setTyped,
+    text,
+    query,
+    hits,
+    index,
+    choose,
+    goTo,
     count: isAsked ? (query.data?.pages[0]?.count ?? 0) : 0,
     isAnswered: isAsked && query.data !== undefined,
     isFailed: isAsked && query.isError,

@@ -121,8 +121,15 @@ test('a new one needs all of its terms and an address of its own, and stands in 
 
   await screen.findByText('Empresa salva com sucesso')
   expect(server.heardOf(createCompany)[1]?.body).toEqual({
-    ...{ name: 'Academia Mar', email: 'dona@mar.test', phone: '11 98888-7777', password: 'segredo', planId: 2 },
-    ...{ status: true, recurrence: 'TRIMESTRAL', campaignsEnabled: false, userCreation: true },
+    name: 'Academia Mar',
+    email: 'dona@mar.test',
+    phone: '11 98888-7777',
+    password: 'segredo',
+    planId: 2,
+    status: true,
+    recurrence: 'TRIMESTRAL',
+    campaignsEnabled: false,
+    userCreation: true,
   })
   await screen.findByText('Academia Mar')
 })
@@ -205,7 +212,8 @@ test('its people are let in again: with a new password, and without their authen
   await screen.findByText('Usuário salvo com sucesso')
   expect(server.heardOf(listUsers)[0]?.query).toMatchObject({ companyId: '2' })
   expect(server.heardOf(updateUser)[0]).toMatchObject({
-    ...{ params: { userId: '40' }, query: { companyId: '2' } },
+    params: { userId: '40' },
+    query: { companyId: '2' },
     body: { name: 'Ana', email: 'ana@otica.test', profile: 'admin', password: 'outra-senha' },
   })
 
@@ -223,7 +231,9 @@ describe('a frame of a company in the list is what the list would be answered', 
     return pages && loadedOf(pages)
   }
   const frameOf = (action: 'create' | 'update', company: CompanySummary): LiveFrame => ({
-    ...{ subject: 'platformCompany', action, data: { company: detailOf(company) } },
+    subject: 'platformCompany',
+    action,
+    data: { company: detailOf(company) },
   })
   const CASES: Readonly<Record<string, () => LiveFrame>> = {
     'it is switched off': () => {

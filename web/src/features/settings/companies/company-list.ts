@@ -32,8 +32,20 @@ export function putCompany(client: QueryClient, company: CompanyDetail, isNew = 
   const plan = client.getQueryData(planPicks.queryKey)?.find(({ id }) => id === company.plan.id)
   const { id, companyId, name, email, phone, status, dueDate, recurrence, createdAt, updatedAt, version } = company
   const row: CompanySummary = {
-    ...{ id, companyId, name, email, phone, status, dueDate, recurrence, createdAt, updatedAt, version },
-    ...{ usersCount, connectionsCount, lastActivityAt },
+    id,
+    companyId,
+    name,
+    email,
+    phone,
+    status,
+    dueDate,
+    recurrence,
+    createdAt,
+    updatedAt,
+    version,
+    usersCount,
+    connectionsCount,
+    lastActivityAt,
     plan: { id: company.plan.id, name: company.plan.name, value: plan?.value ?? known?.plan.value ?? 0 },
   }
   companyLists.put(client, row, isNew)

@@ -13,7 +13,12 @@ const rules = contractRules(CompanyChange.required())
 const ADDRESS = ['addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const
 
 const formOf = ({ name, email, phone, timezone, language, billingName, ...company }: CompanyFormProps['company']) => ({
-  ...{ name, email, phone, timezone, language, billingName },
+  name,
+  email,
+  phone,
+  timezone,
+  language,
+  billingName,
   addressZipCode: company.addressZipCode,
   addressStreet: company.addressStreet,
   addressDistrict: company.addressDistrict,

@@ -52,7 +52,12 @@ test('a new one includes everything unless told otherwise', async () => {
 
   await screen.findByText('Plano salvo com sucesso')
   expect(server.heardOf(createPlan)[0]?.body).toEqual({
-    ...{ name: 'Mini', value: 49.9, users: 1, connections: 1, queues: 1, isPublic: true },
+    name: 'Mini',
+    value: 49.9,
+    users: 1,
+    connections: 1,
+    queues: 1,
+    isPublic: true,
     features: ['useKanban', 'useOpenAi', 'useIntegrations', 'useSchedules', 'useInternalChat', 'useExternalApi'],
   })
   await screen.findByText('Mini')

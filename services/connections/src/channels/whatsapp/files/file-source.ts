@@ -49,7 +49,10 @@ export function readFileSource(file: Uint8Array): FileSource {
   const directPath = content?.directPath || (url && `${url.pathname}${url.search}`)
   if (!type || mediaKey?.length !== 32 || !directPath?.startsWith('/')) throw new UnusableFileError('no address')
   return {
-    ...{ type, mediaKey, directPath, host: url?.host },
+    type,
+    mediaKey,
+    directPath,
+    host: url?.host,
     sha256: fileSha256?.length === 32 ? fileSha256 : undefined,
     name: content?.fileName ?? undefined,
     mime: content?.mimetype ?? undefined,

@@ -242,7 +242,9 @@ describe('a change', () => {
   ])('in a group: %s', async (_, content, attrs, target, author) => {
     expect(await read(content, { ...attrs })).toMatchObject({
       change: {
-        ...{ chat: { group: '123-456' }, by: { address: { lid: '77' }, name: 'Ana' }, target },
+        chat: { group: '123-456' },
+        by: { address: { lid: '77' }, name: 'Ana' },
+        target,
         author: author && { lid: author },
       },
     })
@@ -414,7 +416,9 @@ describe('news of a group', () => {
   test('tells its new name and who gave it', async () => {
     expect(await news([{ tag: 'subject', attrs: { subject: ' Vizinhos\0 ' } }])).toEqual({
       group: {
-        ...{ chat: { phone: null, lid: null, group: '123-456' }, changeId: '17-1790000000', by: ana },
+        chat: { phone: null, lid: null, group: '123-456' },
+        changeId: '17-1790000000',
+        by: ana,
         change: { kind: 'renamed', subject: 'Vizinhos' },
       },
       sentAt: new Date(1_790_000_000_000),

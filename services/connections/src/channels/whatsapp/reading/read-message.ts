@@ -34,7 +34,9 @@ async function readStanza(stanza: StoredStanza, padded: Uint8Array, keys: Keys):
   const common = { ...envelope, ...isHistory, quoted: quotedIn(context, stanza.me), isForwarded: isForwarded(context) }
   const messages = said.map(({ kind, text, media }, index) => ({
     ...common,
-    ...{ kind, text, media: media ?? null },
+    kind,
+    text,
+    media: media ?? null,
     waMessageId: index === 0 ? envelope.waMessageId : `${envelope.waMessageId}:${index + 1}`, // of several contacts
   }))
   return { messages, sentAt, file: said.some(({ media }) => media) ? file : null }

@@ -17,7 +17,8 @@ export function retell(
   const isGroup = groupOf(chat) !== undefined
   const participant = fromMe ? own : (key?.participant ?? writer)
   const attrs = {
-    ...{ id, t: String(messageTimestamp ?? '') },
+    id,
+    t: String(messageTimestamp ?? ''),
     ...(fromMe && !isGroup ? { from: own, recipient: chat } : { from: chat }),
     ...(isGroup && participant && { participant }),
     ...(pushName && { notify: pushName }),
