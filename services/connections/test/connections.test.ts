@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { actRecorded } from '@recado/contracts/auth/events'
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
-import { apiTokenChanged, apiTokenUsed, connectionUpdated } from '@recado/contracts/connections/events'
+import { connectionUpdated } from '@recado/contracts/connections/events'
 import * as contract from '@recado/contracts/connections/routes'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import type { RouteContract } from '@recado/contracts/route'
@@ -273,98 +271,4 @@ test('the default is given up to another connection alone, and a name is not tak
   await gateway.heard(connectionUpdated, 812, (all) =>
     all.some(({ connection }) => connection.id === first.id && !connection.isDefault),
   )
-})
-
-test('a token of the external API is shown once; another one, or its end, makes it worthless', async () => {
-  const { body } = await create({ name: 'Externa' }, 813)
-  const as = { as: { companyId: 813 } }
-  const whatsapp = { params: { whatsappId: body.id } }
-  const tokens = [
-    (await gateway.call(contract.createApiToken, whatsapp, as)).body.token,
-    (await gateway.call(contract.createApiToken, whatsapp, as)).body.token,
-  ]
-  await gateway.publish(apiTokenUsed, 813, { whatsappId: body.id, usedAt: '2026-03-01T12:00:00.000Z' })
-  const handled = "select 1 from inbox where queue like '%connections.token-use'"
-  await eventually(async () => (await gateway.database.query(handled)).rowCount === 1)
-  await gateway.publish(apiTokenUsed, 813, { whatsappId: body.id, usedAt: '2026-03-01T11:00:00.000Z' })
-  await eventually(async () => (await gateway.database.query(handled)).rowCount === 2)
-  const shown = (await gateway.look(813, body.id)).body
-  const ofToken = { hasToken: true, tokenPrefix: tokens[1]?.slice(0, 10), tokenLastUsedAt: '2026-03-01T12:00:00.000Z' }
-  expect(shown).toMatchObject(ofToken)
-  expect(JSON.stringify([shown, await list(813)])).not.toContain(tokens[1])
-  expect((await gateway.call(contract.revokeApiToken, whatsapp, as)).status).toBe(200)
-  expect((await gateway.call(contract.revokeApiToken, whatsapp, as)).status).toBe(200)
-
-  const gone = { hasToken: false, tokenPrefix: null, tokenLastUsedAt: null }
-  expect((await gateway.look(813, body.id)).body).toMatchObject(gone)
-  const heard = await gateway.heard(apiTokenChanged, 813, (all) => all.length >= 3)
-  expect(heard.map(({ hash }) => hash)).toEqual([...tokens.map((token) => sha256(token)), null])
-  expect(JSON.stringify(await gateway.events())).not.toContain(tokens[0])
-})
-
-test('a plan without the external API gives no tokens, but lets one be revoked', async () => {
-  const as = { as: { companyId: THEIRS, features: [] } }
-  const { status, body } = await gateway.call(contract.createApiToken, { params: { whatsappId: theirs } }, as)
-
-  expect([status, body.error, body['feature']]).toEqual([403, 'ERR_FEATURE_DISABLED', 'useExternalApi'])
-  expect((await gateway.call(contract.revokeApiToken, { params: { whatsappId: theirs } }, as)).status).toBe(200)
-})
-
-test('the states of a session are kept with their reasons, the last hundred of them', async () => {
-  const { body } = await create({ name: 'Antiga' }, 814)
-  await gateway.reaches(814, body.id, 'qrcode')
-  const history = async () =>
-    (await gateway.call(contract.listStatusChanges, { params: { whatsappId: body.id } }, { as: { companyId: 814 } }))
-      .body
-  expect((await history()).map(({ status, reason }) => [status, reason])).toEqual([
-    ['qrcode', null],
-    ['OPENING', null],
-  ])
-
-  await gateway.database.query(
-    `insert into session_history (company_id, connection_id, status, reason)
-      select 814, $1, 'OPENING', 'n' || n from generate_series(1, 120) n`,
-    [body.id],
-  )
-  await gateway.call(contract.endSession, { params: { whatsappId: body.id } }, { as: { companyId: 814 } })
-  const kept = await eventually(history, ([last]) => last?.status === 'DISCONNECTED')
-  expect(kept).toHaveLength(100)
-  const { rowCount } = await gateway.database.query('select 1 from session_history where company_id = 814')
-  expect(rowCount).toBe(100)
-})
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-test('what an admin does with a connection and its session is told to the audit log, and a refused act is not', async () => {
-  const company = 189
-  const { id } = (await create({ name: 'Loja' }, company)).body
-  await gateway.reaches(company, id, 'qrcode')
-  const ask = (route: RouteContract, body?: object) =>
-    gateway.call(route, { params: { whatsappId: id }, ...(body && { body }) }, { as: { companyId: company } })
-  await change(id, { name: 'Filial', greetingMessage: 'o que só o cliente lê' }, company)
-  await change(id, { name: 'Filial' }, company)
-  await ask(contract.startSession) // it runs
-  await ask(contract.newQrCode)
-  expect((await ask(contract.createApiToken)).status).toBe(201)
-  await ask(contract.revokeApiToken)
-  await ask(contract.revokeApiToken) // there is none any more
-  await ask(contract.endSession)
-  await ask(contract.startSession)
-  expect(
-    (await gateway.call(contract.endSession, { params: { whatsappId: theirs } }, { as: { companyId: company } }))
-      .status,
-  ).toBe(404)
-  await ask(contract.deleteConnection)
-
-  const acts = (await gateway.heard(actRecorded, company, (all) => all.length >= 8)).map(({ act }) => act)
-  expect(acts.map(({ action, entityId, changes }) => [action, entityId, changes])).toEqual([
-    ['whatsapp.create', id, { name: [null, 'Loja'] }],
-    ['whatsapp.update', id, { name: ['Loja', 'Filial'], greetingMessage: [null, null] }],
-    ['whatsapp.renew', id, {}],
-    ['token.create', id, {}],
-    ['token.revoke', id, {}],
-    ['whatsapp.end', id, {}],
-    ['whatsapp.start', id, {}],
-    ['whatsapp.delete', id, {}],
-  ])
 })

@@ -1,0 +1,66 @@
+import { actRecorded } from '@recado/contracts/auth/events'
+import * as contract from '@recado/contracts/connections/routes'
+import type { RouteContract } from '@recado/contracts/route'
+import { eventually } from '@recado/kit/testing/service'
+import { expect, test } from 'vitest'
+import { startForFile } from './harness.ts'
+
+const { gateway } = await startForFile({ timing: { codeMs: 600_000 } }) // a new code would be a further state
+
+test('the states of a session are kept with their reasons, the last hundred of them', async () => {
+  const id = await gateway.givenConnection(814)
+  await gateway.reaches(814, id, 'qrcode')
+  const history = async () =>
+    (await gateway.call(contract.listStatusChanges, { params: { whatsappId: id } }, { as: { companyId: 814 } })).body
+  expect((await history()).map(({ status, reason }) => [status, reason])).toEqual([
+    ['qrcode', null],
+    ['OPENING', null],
+  ])
+
+  await gateway.database.query(
+    `insert into session_history (company_id, connection_id, status, reason)
+      select 814, $1, 'OPENING', 'n' || n from generate_series(1, 120) n`,
+    [id],
+  )
+  await gateway.call(contract.endSession, { params: { whatsappId: id } }, { as: { companyId: 814 } })
+  const kept = await eventually(history, ([last]) => last?.status === 'DISCONNECTED')
+  expect(kept).toHaveLength(100)
+  const { rowCount } = await gateway.database.query('select 1 from session_history where company_id = 814')
+  expect(rowCount).toBe(100)
+})
+
+test('what an admin does with a connection and its session is told to the audit log, and a refused act is not', async () => {
+  const company = 189
+  const loja = { body: { name: 'Loja', type: 'sandbox' as const } }
+  const { id } = (await gateway.call(contract.createConnection, loja, { as: { companyId: company } })).body
+  const theirs = await gateway.givenConnection(190)
+  await gateway.reaches(company, id, 'qrcode')
+  const ask = (route: RouteContract, body?: object) =>
+    gateway.call(route, { params: { whatsappId: id }, ...(body && { body }) }, { as: { companyId: company } })
+  await ask(contract.changeConnection, { name: 'Filial', greetingMessage: 'o que só o cliente lê' })
+  await ask(contract.changeConnection, { name: 'Filial' })
+  await ask(contract.startSession) // it runs
+  await ask(contract.newQrCode)
+  expect((await ask(contract.createApiToken)).status).toBe(201)
+  await ask(contract.revokeApiToken)
+  await ask(contract.revokeApiToken) // there is none any more
+  await ask(contract.endSession)
+  await ask(contract.startSession)
+  expect(
+    (await gateway.call(contract.endSession, { params: { whatsappId: theirs } }, { as: { companyId: company } }))
+      .status,
+  ).toBe(404)
+  await ask(contract.deleteConnection)
+
+  const acts = (await gateway.heard(actRecorded, company, (all) => all.length >= 8)).map(({ act }) => act)
+  expect(acts.map(({ action, entityId, changes }) => [action, entityId, changes])).toEqual([
+    ['whatsapp.create', id, { name: [null, 'Loja'] }],
+    ['whatsapp.update', id, { name: ['Loja', 'Filial'], greetingMessage: [null, null] }],
+    ['whatsapp.renew', id, {}],
+    ['token.create', id, {}],
+    ['token.revoke', id, {}],
+    ['whatsapp.end', id, {}],
+    ['whatsapp.start', id, {}],
+    ['whatsapp.delete', id, {}],
+  ])
+})
