@@ -1,5 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { AppError } from '@recado/kit/errors'
+import { pollUntil } from '@recado/kit/work/poll-until'
 import type { CheckOutcome } from './number-check-repository.ts'
 
 const LOOK_MS = 100
@@ -14,13 +15,8 @@ export async function awaitCheck(
   look: () => Promise<CheckOutcome | undefined>,
   waitMs: number,
 ): Promise<WhatsappAddress> {
-  const until = performance.now() + waitMs
-  while (performance.now() < until) {
-    const known = await look()
-    if (known?.outcome === 'absent') throw new AppError('ERR_WAPP_INVALID_CONTACT')
-    if (known?.address) return known.address
-    if (known) break
-    await new Promise((resume) => setTimeout(resume, LOOK_MS))
-  }
-  throw new AppError('ERR_WAPP_CHECK_CONTACT')
+  const known = await pollUntil(look, { everyMs: LOOK_MS, withinMs: waitMs })
+  if (known?.outcome === 'absent') throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  if (!known?.address) throw new AppError('ERR_WAPP_CHECK_CONTACT')
+  return known.address
 }

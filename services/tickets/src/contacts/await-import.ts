@@ -1,4 +1,5 @@
 import { AppError } from '@recado/kit/errors'
+import { pollUntil } from '@recado/kit/work/poll-until'
 import type { ImportCounts } from './import-repository.ts'
 
 const LOOK_MS = 100
@@ -11,11 +12,7 @@ export async function awaitImport(
   look: () => Promise<ImportCounts | undefined>,
   waitMs: number,
 ): Promise<ImportCounts> {
-  const until = performance.now() + waitMs
-  while (performance.now() < until) {
-    const counts = await look()
-    if (counts) return counts
-    await new Promise((resume) => setTimeout(resume, LOOK_MS))
-  }
-  throw new AppError('ERR_UNAVAILABLE')
+  const counts = await pollUntil(look, { everyMs: LOOK_MS, withinMs: waitMs })
+  if (!counts) throw new AppError('ERR_UNAVAILABLE')
+  return counts
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { AppError } from '@recado/kit/errors'
+import { pollUntil } from '@recado/kit/work/poll-until'
 
 const WAIT_MS = 10_000
 const LOOK_MS = 250
@@ -9,11 +10,11 @@ const LOOK_MS = 250
  * @throws ERR_WAPP_DOWNLOAD_MEDIA it is not there within 10 s; it may still come
  */
 export async function awaitMedia(look: () => Promise<Message>): Promise<Message> {
-  const deadline = Date.now() + WAIT_MS
-  while (true) {
+  const lookForEnd = async () => {
     const message = await look()
-    if (message.mediaStatus === 'ready') return message
-    if (message.mediaStatus !== 'pending' || Date.now() > deadline) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
-    await new Promise((resume) => setTimeout(resume, LOOK_MS))
+    return message.mediaStatus === 'pending' ? undefined : message
   }
+  const message = await pollUntil(lookForEnd, { everyMs: LOOK_MS, withinMs: WAIT_MS })
+  if (message?.mediaStatus !== 'ready') throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+  return message
 }

@@ -40,12 +40,12 @@ export async function settle({ db }: Tx, key: Key, outcome: Outcome): Promise<Re
   return row && { ...key, messageId: row.message_id, change: row.change, undo: row.undo }
 }
 
-export async function findOutcome({ db }: Tx, { whatsappId, waMessageId }: Key): Promise<Outcome | null> {
+export async function findOutcome({ db }: Tx, { whatsappId, waMessageId }: Key): Promise<Outcome | undefined> {
   const row = await db
     .selectFrom('requested_change')
     .select('outcome')
     .where('whatsapp_id', '=', whatsappId)
     .where('wa_message_id', '=', waMessageId)
     .executeTakeFirst()
-  return row?.outcome ?? null
+  return row?.outcome ?? undefined
 }
