@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database } from '../src/db.ts'
-import { beat, buryDead, lockOf, takeCensus } from '../src/sessions/gateway-repository.ts'
+import { beat, buryDead, lockOf, takeCensus } from '../src/leases/gateway-repository.ts'
 
 const SILENT_MS = 6_000
 const [judge, other] = [randomUUID(), randomUUID()]

@@ -4,7 +4,7 @@ import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createConnections } from '../src/app.ts'
-import { lockOf } from '../src/sessions/gateway-repository.ts'
+import { lockOf } from '../src/leases/gateway-repository.ts'
 import type { Timing } from '../src/timing.ts'
 import {
   COMPANY_PHONE,

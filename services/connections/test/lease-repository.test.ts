@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import type { Database } from '../src/db.ts'
-import { claimLeases, releaseLease, renewLeases } from '../src/sessions/lease-repository.ts'
+import { claimLeases, releaseLease, renewLeases } from '../src/leases/lease-repository.ts'
 
 const SESSIONS = 40
 let database: TestDatabase

@@ -3,7 +3,7 @@ import { systemCaller } from '@recado/kit/caller'
 import type { InTx } from '@recado/kit/db/tx'
 import { findConnectionIds, lockConnectionsOfCompany, updateConnection } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
-import { lockLease, requestSession } from '../sessions/lease-repository.ts'
+import { lockLease, requestSession } from '../leases/lease-repository.ts'
 
 /**
  * Has every session of a company that is being erased log out, for which it still needs its keys.

@@ -1,6 +1,6 @@
 import type { Company } from '@recado/contracts/auth/company'
 import type { Tx } from '../db.ts'
-import { holdSessions } from '../sessions/lease-repository.ts'
+import { holdSessions } from '../leases/lease-repository.ts'
 import { keepCompany } from './company-repository.ts'
 
 /** Stops the sessions of a company that is switched off, without logging out; switched on, those that were wanted go on. */

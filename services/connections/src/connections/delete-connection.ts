@@ -2,8 +2,8 @@ import { connectionDeleted, connectionUpdated } from '@recado/contracts/connecti
 import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
+import { lockLease, requestSession } from '../leases/lease-repository.ts'
 import { giveUp } from '../outbound/acknowledge.ts'
-import { lockLease, requestSession } from '../sessions/lease-repository.ts'
 import { findConnections, lockConnection, lockConnectionsOfCompany, updateConnection } from './connection-repository.ts'
 import { heirOf } from './default-connection.ts'
 

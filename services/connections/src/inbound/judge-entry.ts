@@ -7,9 +7,9 @@ import { newMediaKey } from '@recado/kit/media/media-key'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { Channel, JournalEntry, Reading, ReadMessage } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
+import { openKeys } from '../leases/open-keys.ts'
 import type { Download } from '../media/download-repository.ts'
 import { isSent } from '../outbound/outbound-repository.ts'
-import { openKeys } from '../sessions/open-keys.ts'
 import { timeOf } from './message-time.ts'
 
 /** What is to become of an entry of the journal. */

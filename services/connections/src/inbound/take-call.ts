@@ -1,7 +1,7 @@
 import { callReceived } from '@recado/contracts/whatsapp/events'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { IncomingCall } from '../channels/channel.ts'
-import type { UnderLease } from '../sessions/session-work.ts'
+import type { UnderLease } from '../leases/session-work.ts'
 import { timeOf } from './message-time.ts'
 
 /** Announces a call, and ends it unless the company lets its phone ring. */

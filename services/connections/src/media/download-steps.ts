@@ -4,7 +4,7 @@ import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { type Channel, type ChannelSession, FileGoneError } from '../channels/channel.ts'
 import type { Tx } from '../db.ts'
-import type { UnderLease } from '../sessions/session-work.ts'
+import type { UnderLease } from '../leases/session-work.ts'
 import {
   type Download,
   deleteDownload,

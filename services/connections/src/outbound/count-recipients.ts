@@ -1,7 +1,7 @@
 import type { Log } from '@recado/kit/log'
 import { type ChannelSession, GroupClosedError, SocketClosedError } from '../channels/channel.ts'
+import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
-import type { UnderLease } from '../sessions/session-work.ts'
 import { giveUp } from './acknowledge.ts'
 import { type Outbound, storeRecipients } from './outbound-repository.ts'
 

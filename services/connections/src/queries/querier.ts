@@ -1,6 +1,6 @@
 import type { Log } from '@recado/kit/log'
 import type { ChannelSession } from '../channels/channel.ts'
-import { type SessionWorker, startSessionWorker, type Working } from '../sessions/session-worker.ts'
+import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
 import type { Pace } from './pace.ts'
 import type { Askable, Query } from './query-repository.ts'
 

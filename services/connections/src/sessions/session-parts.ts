@@ -10,6 +10,9 @@ import { type Announced, announceArriving, announceWaiting } from '../inbound/an
 import { startJournalReader } from '../inbound/journal-reader.ts'
 import { pruneJournal } from '../inbound/journal-repository.ts'
 import { takeCall } from '../inbound/take-call.ts'
+import type { Errand } from '../leases/news.ts'
+import type { UnderLease } from '../leases/session-work.ts'
+import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
 import { downloadSteps } from '../media/download-steps.ts'
 import { startDownloader } from '../media/downloader.ts'
@@ -22,10 +25,7 @@ import { createPace } from '../queries/pace.ts'
 import { startQuerier } from '../queries/querier.ts'
 import { querySteps } from '../queries/query-steps.ts'
 import type { Timing } from '../timing.ts'
-import type { Errand } from './news.ts'
 import type { Intake } from './session-store.ts'
-import type { UnderLease } from './session-work.ts'
-import type { SessionWorker } from './session-worker.ts'
 
 type Deps = {
   readonly connectionId: number

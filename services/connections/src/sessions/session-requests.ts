@@ -3,8 +3,8 @@ import { recordAct } from '@recado/kit/audit'
 import { AppError, notFound } from '@recado/kit/errors'
 import { lockConnection, type WholeConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
-import { announceSession } from './announce-session.ts'
-import { lockLease, requestSession } from './lease-repository.ts'
+import { announceSession } from '../leases/announce-session.ts'
+import { lockLease, requestSession } from '../leases/lease-repository.ts'
 import { askPairing } from './pairing.ts'
 
 type Input = { whatsappId: number }

@@ -7,12 +7,12 @@ import type { JournalEntry, KeyChange, SessionStore } from '../channels/channel.
 import type { Database, Tx } from '../db.ts'
 import { announceLinks } from '../identities/announce-links.ts'
 import { findPlaintext, insertEntries } from '../inbound/journal-repository.ts'
+import { deleteKeys, findCredentials, saveCredentials, saveKeys } from '../leases/key-repository.ts'
+import { FencedError, type Lease } from '../leases/lease.ts'
+import { holdLease, holdLeaseAndLook } from '../leases/lease-repository.ts'
+import { keyContext, openKeys } from '../leases/open-keys.ts'
 import { findEncoded } from '../outbound/outbound-repository.ts'
 import { gatherWrites } from './gather-writes.ts'
-import { deleteKeys, findCredentials, saveCredentials, saveKeys } from './key-repository.ts'
-import { FencedError, type Lease } from './lease.ts'
-import { holdLease, holdLeaseAndLook } from './lease-repository.ts'
-import { keyContext, openKeys } from './open-keys.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>

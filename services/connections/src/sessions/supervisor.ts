@@ -1,10 +1,10 @@
 import { createBell } from '../bell.ts'
-import type { Lease, SessionWish } from './lease.ts'
-import type { ClaimedLease } from './lease-repository.ts'
-import type { Errand, News } from './news.ts'
-import { type GatewayBook, meetPeers } from './peers.ts'
+import type { Lease, SessionWish } from '../leases/lease.ts'
+import type { ClaimedLease } from '../leases/lease-repository.ts'
+import type { Errand, News } from '../leases/news.ts'
+import { type GatewayBook, meetPeers } from '../leases/peers.ts'
+import { createTurnstile } from '../turnstile.ts'
 import { type RunningSession, type SessionDeps, startSession } from './session.ts'
-import { createTurnstile } from './turnstile.ts'
 
 /** The leases, as this process sees them. */
 export type LeaseBook = {

@@ -9,7 +9,7 @@ import { HEAD_BYTES } from '@recado/kit/media/file-facts'
 import { type ImageSize, readImageSize } from '@recado/kit/media/image-size'
 import { readHead } from '@recado/kit/media/read-head'
 import { z } from 'zod'
-import { createTurnstile } from '../../../sessions/turnstile.ts'
+import { createTurnstile } from '../../../turnstile.ts'
 import type { FileToSend } from '../../channel.ts'
 
 const Drawn = z.object({ width: z.int(), height: z.int(), thumbnail: z.base64() })
