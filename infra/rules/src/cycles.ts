@@ -1,22 +1,22 @@
-/** @returns closed walks of files that import each other, each beginning and ending with the same file */
-export function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+/** @returns closed walks along the edges of a graph, each beginning and ending with the same node */
+export function findCycles(edges: ReadonlyMap<string, Iterable<string>>): string[][] {
   const done = new Set<string>()
   const walk: string[] = []
   const cycles: string[][] = []
 
-  const visit = (file: string): void => {
-    const position = walk.indexOf(file)
+  const visit = (node: string): void => {
+    const position = walk.indexOf(node)
     if (position >= 0) {
-      cycles.push([...walk.slice(position), file])
+      cycles.push([...walk.slice(position), node])
       return
     }
-    if (done.has(file)) return
-    walk.push(file)
-    for (const next of edges.get(file) ?? []) visit(next)
+    if (done.has(node)) return
+    walk.push(node)
+    for (const next of edges.get(node) ?? []) visit(next)
     walk.pop()
-    done.add(file)
+    done.add(node)
   }
 
-  for (const file of edges.keys()) visit(file)
+  for (const node of edges.keys()) visit(node)
   return cycles
 }

@@ -1,7 +1,12 @@
 import { checkImports } from './check-imports.ts'
+import { FLOORS } from './floors.ts'
 import { readImportGraph } from './import-graph.ts'
+import { checkFloors } from './subject-floors.ts'
 
 const graph = readImportGraph(process.cwd())
-const violations = graph.files.length > 0 ? checkImports(graph) : ['no source file was found, so nothing was checked']
+const violations =
+  graph.files.length > 0
+    ? [...checkImports(graph), ...checkFloors(graph, FLOORS)]
+    : ['no source file was found, so nothing was checked']
 for (const violation of violations) console.error(violation)
 process.exitCode = violations.length > 0 ? 1 : 0

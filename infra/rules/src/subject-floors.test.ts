@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { Floors } from './floors.ts'
+import type { ImportGraph } from './import-graph.ts'
+import { checkFloors } from './subject-floors.ts'
+
+const src = (file: string) => `services/shop/src/${file}`
+
+/** A service with three subjects that keeps to its order: each file, and what it imports. */
+const KEPT: Record<string, readonly string[]> = {
+  'app.ts': ['orders/routes.ts', 'users/routes.ts'],
+  'deps.ts': ['orders/place-order.ts'],
+  'orders/order-repository.ts': ['orders/order-state.ts', 'users/user-repository.ts'],
+  'orders/order-rules.ts': ['users/user-rules.ts'],
+  'orders/order-state.ts': [],
+  'orders/place-order.ts': ['orders/order-repository.ts', 'payments/pay.ts', 'users/get-viewer.ts'],
+  'orders/place-order.test.ts': ['orders/place-order.ts'],
+  'orders/routes.ts': ['deps.ts', 'orders/place-order.ts'],
+  'payments/pay.ts': ['orders/order-repository.ts', 'orders/order-rules.ts', 'orders/order-state.ts'],
+  'users/get-viewer.test.ts': ['orders/place-order.ts'],
+  'users/get-viewer.ts': ['users/user-repository.ts'],
+  'users/routes.ts': ['deps.ts', 'users/get-viewer.ts'],
+  'users/user-repository.ts': ['users/user-rules.ts'],
+  'users/user-rules.ts': [],
+}
+const ORDER = ['users', 'payments', 'orders']
+
+test('allows imports of lower subjects, and of repositories, rules and what these import from anywhere', () => {
+  expect(check({})).toEqual([])
+})
+
+test('reports a use case that imports a use case of a subject above its own', () => {
+  expect(check({ 'users/get-viewer.ts': ['orders/place-order.ts'] })).toEqual([
+    `${src('users/get-viewer.ts')}: users stands below orders, but it imports ${src('orders/place-order.ts')}`,
+  ])
+})
+
+test('reports a repository that imports a use case, even one of a lower subject', () => {
+  expect(check({ 'orders/order-repository.ts': ['users/get-viewer.ts'] })).toEqual([
+    `${src('orders/order-repository.ts')}: repositories and rules import only such, but it imports ${src('users/get-viewer.ts')}`,
+  ])
+})
+
+test('reports a file under a repository that imports a use case of another subject', () => {
+  expect(check({ 'orders/order-state.ts': ['payments/pay.ts'] })).toEqual([
+    `${src('orders/order-state.ts')}: repositories and rules import only such, but it imports ${src('payments/pay.ts')}`,
+  ])
+})
+
+test('reports a subject that has no place in the order, and a place without a subject', () => {
+  expect(check({}, { shop: ['users', 'orders', 'refunds'] })).toEqual([
+    'services/shop: infra/rules/src/floors.ts does not place payments',
+    'services/shop: infra/rules/src/floors.ts places refunds, which has no file',
+  ])
+})
+
+test('reports a service in the order that has no files', () => {
+  expect(check({}, { shop: ORDER, store: ['goods'] })).toEqual([
+    'services/store: infra/rules/src/floors.ts places goods, which has no file',
+  ])
+})
+
+test('leaves the order to a service that names none, but reports a cycle between its subjects', () => {
+  expect(check({}, {})).toEqual([])
+  expect(check({ 'users/get-viewer.ts': ['payments/pay.ts'], 'payments/pay.ts': ['users/routes.ts'] }, {})).toEqual([
+    'services/shop: no cycles between subjects, but payments → users → payments' +
+      ` (${src('payments/pay.ts')} imports ${src('users/routes.ts')}, ${src('users/get-viewer.ts')} imports ${src('payments/pay.ts')})`,
+  ])
+})
+
+test('reports no imports between subjects of an unsettled service, but what its repositories import', () => {
+  const planted = {
+    'users/get-viewer.ts': ['orders/place-order.ts'],
+    'orders/order-rules.ts': ['users/get-viewer.ts'],
+  }
+
+  expect(check(planted, { shop: 'unsettled' })).toEqual([
+    expect.stringMatching(/order-rules\.ts: repositories and rules import only such/),
+  ])
+})
+
+test('does not check the kit, which has no use cases', () => {
+  const files = ['services/kit/src/broker/listen.ts', 'services/kit/src/db/relay.ts']
+  const imports = [
+    { from: files[0] ?? '', to: { file: files[1] ?? '' } },
+    { from: files[1] ?? '', to: { file: files[0] ?? '' } },
+  ]
+
+  expect(checkFloors({ files, imports, workspaces: [] }, {})).toEqual([])
+})
+
+const check = (planted: Record<string, readonly string[]>, floors: Floors = { shop: ORDER }) =>
+  checkFloors(
+    {
+      files: Object.keys({ ...KEPT, ...planted }).map(src),
+      imports: [...importsOf(KEPT), ...importsOf(planted)],
+      workspaces: [],
+    },
+    floors,
+  )
+
+const importsOf = (sources: Record<string, readonly string[]>): ImportGraph['imports'] =>
+  Object.entries(sources).flatMap(([from, targets]) =>
+    targets.map((to) => ({ from: src(from), to: { file: src(to) } })),
+  )
