@@ -1,12 +1,12 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
+import { say } from '../sending/say.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
 import { keepMemories } from './bot-repository.ts'
 import type { BotState, Decision, Incoming } from './bot-state.ts'
 import { decide } from './decide.ts'
 import { loadBotState } from './load-bot-state.ts'
-import { say } from './say.ts'
 
 /**
  * Lets the bot answer what a contact wrote, if the ticket is one that it leads. The message is stored by then, and the

@@ -1,6 +1,6 @@
 import type { Tx } from '../db.ts'
+import { say } from '../sending/say.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
-import { say } from './say.ts'
 import { lockInactive } from './timer-repository.ts'
 
 const BOTLESS = { chatbot: false, bot_paused: false, queue_option_id: null }

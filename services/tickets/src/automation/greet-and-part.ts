@@ -4,9 +4,9 @@ import { getCompany } from '../companies/company-repository.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { findQueue } from '../queues/queue-repository.ts'
+import { say } from '../sending/say.ts'
 import type { TicketChange } from '../tickets/ticket-repository.ts'
 import { paragraphs, ratingRequest } from './bot-phrases.ts'
-import { say } from './say.ts'
 
 const RATING_MS = 60 * 60_000
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
+import { say } from '../sending/say.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
 import { finishedIn } from './bot-memory.ts'
 import { findBotQueues, keepMemories } from './bot-repository.ts'
 import { redirectTexts } from './decide-menu.ts'
-import { say } from './say.ts'
 import { lockUnrouted } from './timer-repository.ts'
 
 /** Puts tickets that have waited for too long into the queues that are there for this; a person sees to them. */

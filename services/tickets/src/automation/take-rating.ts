@@ -2,9 +2,9 @@ import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../db.ts'
+import { say } from '../sending/say.ts'
 import { updateTicket } from '../tickets/ticket-repository.ts'
 import { lockTicketToRate } from './rating-repository.ts'
-import { say } from './say.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
 type Answer = { readonly text: string; readonly sentAt: Date }

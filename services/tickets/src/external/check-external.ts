@@ -1,8 +1,8 @@
 import { AppError, notFound } from '@recado/kit/errors'
 import { canSend } from '../connections/can-send.ts'
 import type { ProgramTx } from '../db.ts'
-import { checkOutgoing } from '../messages/outgoing-parts.ts'
 import { queueExists } from '../queues/queue-repository.ts'
+import { checkOutgoing } from '../sending/outgoing-parts.ts'
 
 /** What a program wants to be sent. */
 export type ExternalRequest = Parameters<typeof checkOutgoing>[0] & {

@@ -1,6 +1,6 @@
 import type { MediaType } from '@recado/contracts/messages/message'
 import { kindOf } from '@recado/kit/media/file-facts'
-import { SHOWN_AS } from '../messages/outgoing-parts.ts'
+import { SHOWN_AS } from '../sending/outgoing-parts.ts'
 
 /** What a message that is meant to be shown in place must hold. */
 const NEEDS: Partial<Record<MediaType, 'image' | 'video' | 'audio'>> = {

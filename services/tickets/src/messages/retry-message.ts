@@ -3,9 +3,9 @@ import type { Message } from '@recado/contracts/messages/message'
 import { AppError } from '@recado/kit/errors'
 import { getAddress } from '../contacts/identity-repository.ts'
 import type { PersonTx } from '../db.ts'
+import { outgoingContent } from '../sending/outgoing-content.ts'
 import { lockMessage } from './lock-message.ts'
 import { updateMessage } from './message-repository.ts'
-import { outgoingContent } from './outgoing-content.ts'
 
 /**
  * Sends a message again that has failed, under the same id: should it have arrived after all, it is still one message.

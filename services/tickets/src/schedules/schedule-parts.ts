@@ -1,6 +1,6 @@
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { ScheduleTable } from '../db.ts'
-import { type OutgoingPart, partsOf } from '../messages/outgoing-parts.ts'
+import { type OutgoingPart, partsOf } from '../sending/outgoing-parts.ts'
 
 type Content = Pick<ScheduleTable, 'body' | 'media_path' | 'media_name' | 'media_mime' | 'media_size' | 'media_kind'>
 

@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { say } from '../automation/say.ts'
 import type { Tx } from '../db.ts'
+import { say } from '../sending/say.ts'
 import { lineOf } from './ticket-lines.ts'
 
 const WAITING = { status: 'pending', user_id: null, bot_paused: false } as const

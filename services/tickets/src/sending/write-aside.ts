@@ -3,7 +3,7 @@ import { messageCreated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
-import { insertMessage } from './message-repository.ts'
+import { insertMessage } from '../messages/message-repository.ts'
 
 type Aside = {
   readonly mediaType: 'note' | 'system'

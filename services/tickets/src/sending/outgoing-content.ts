@@ -1,10 +1,10 @@
 import type { MediaType, Message } from '@recado/contracts/messages/message'
 import type { OutgoingContent, OutgoingQuote, ReceivedKind } from '@recado/contracts/whatsapp/content'
 import type { Tx } from '../db.ts'
+import { findMessage } from '../messages/message-repository.ts'
+import { previewOf } from '../messages/message-rules.ts'
 import { findAuthorAddress } from './author-address.ts'
 import { nameOn, placeIn } from './cards.ts'
-import { findMessage } from './message-repository.ts'
-import { previewOf } from './message-rules.ts'
 
 /** What is sent of a message, the same whenever it is asked for. */
 export async function outgoingContent(tx: Tx, message: Message): Promise<OutgoingContent> {

@@ -1,7 +1,7 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { getAddress } from '../contacts/identity-repository.ts'
 import type { Tx } from '../db.ts'
-import { findAuthorId } from './message-repository.ts'
+import { findAuthorId } from '../messages/message-repository.ts'
 
 /** @returns where WhatsApp reaches who wrote a message in a group; null elsewhere, and for what is ours */
 export async function findAuthorAddress(tx: Tx, messageId: number): Promise<WhatsappAddress | null> {
