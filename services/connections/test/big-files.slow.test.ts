@@ -28,7 +28,7 @@ let gateway: Gateway
 let whatsappId: number
 beforeAll(async () => {
   network = await startNetwork()
-  gateway = await startGateway(network)
+  gateway = await startGateway(network, { queues: 'quorum' })
   whatsappId = await givenOpen(gateway, network)
   await settled(gateway, whatsappId)
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { createConnection, getConnection } from '@recado/contracts/connections/routes'
 import { messageReceived } from '@recado/contracts/whatsapp/events'
+import type { QueueKind } from '@recado/kit/broker/topology'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 import { afterAll, inject } from 'vitest'
@@ -26,11 +27,16 @@ export async function startNetwork(stateFile?: string) {
   return { ...simulator, control }
 }
 
-type Options = { timing?: Partial<Timing>; whatsappUrl?: string; environment?: Record<string, string> }
+type Options = {
+  timing?: Partial<Timing>
+  whatsappUrl?: string
+  environment?: Record<string, string>
+  queues?: QueueKind // quorum beside a process of production
+}
 
 /** The gateway, pointed at a simulated network. */
 export async function startGateway(network: Simulated, options: Options = {}) {
-  const { environment, ...rest } = options
+  const { environment, queues, ...rest } = options
   const service = await startTestService(
     createConnections({ ...rest, timing: { leaseRenewMs: 400, gatherMs: 0, doubtMs: 1_000, ...options.timing } }),
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
@@ -42,6 +48,7 @@ export async function startGateway(network: Simulated, options: Options = {}) {
       SANDBOX_MEDIA_CA: network.mediaCa,
       ...environment,
     },
+    queues && { queues },
   )
   return Object.assign(service, helpers(service)) // in place: its address changes with a restart
 }

@@ -9,7 +9,7 @@ import { settled } from './vault.ts'
 const COMPANY = 52
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const START = { timeout: 180_000 } // of a process, on a busy machine
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { queues: 'quorum' })
 await settled(gateway, whatsappId)
 
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })

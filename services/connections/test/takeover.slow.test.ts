@@ -26,7 +26,7 @@ let processes: ChildProcess[] = []
 let before: number // entries of the network's log
 beforeAll(async () => {
   network = await startNetwork()
-  gateway = await startGateway(network)
+  gateway = await startGateway(network, { queues: 'quorum' })
   whatsappId = await givenOpen(gateway, network, COMPANY)
   await settled(gateway, whatsappId)
 })

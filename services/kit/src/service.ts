@@ -12,7 +12,7 @@ import { watchDepths } from './broker/depths.ts'
 import { type Listener, startListener } from './broker/listener.ts'
 import { outgoingOf } from './broker/outgoing.ts'
 import { createPublisher } from './broker/publisher.ts'
-import { assertExchange, namesOf } from './broker/topology.ts'
+import { assertExchange, namesOf, type QueueKind } from './broker/topology.ts'
 import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
 import { createCompanyShares, shareOf } from './db/company-shares.ts'
@@ -92,10 +92,14 @@ export type RunningService = {
 
 const SETTLE_MS = 100 // acknowledgements sent just before a close can be lost: RabbitMQ quorum queues
 
-/** Starts a service and resolves once it takes requests and events; rejects with one clear sentence when it cannot. */
+/**
+ * Starts a service and resolves once it takes requests and events; rejects with one clear sentence when it cannot.
+ * @param options `queues`: how the broker keeps them, which processes of one namespace must agree on
+ */
 export async function startService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
   environment: Readonly<Record<string, string | undefined>>,
+  { queues = 'quorum' }: { queues?: QueueKind } = {},
 ): Promise<RunningService> {
   const databaseConfig = definition.migrations ? DatabaseConfig : z.object({})
   const [common, own] = readConfigs([ServiceConfig, definition.config, databaseConfig], environment)
@@ -123,7 +127,7 @@ export async function startService<DB extends DeliveryTables, C>(
 
   const publisher = createPublisher(names)
   await broker.keepChannel(async (channel) => {
-    await assertExchange(channel, names)
+    await assertExchange(channel, names, queues)
     publisher.use(channel)
   })
   const app = await definition.create({
@@ -173,14 +177,16 @@ export async function startService<DB extends DeliveryTables, C>(
     (app.consumers ?? []).map(({ queue }) => queue),
   )
   const running = new Map<Consumer<DB>, RunningConsumer>()
-  for (const consumer of app.consumers ?? []) {
-    await broker.keepChannel(async (channel) => {
+  const consume = (consumer: Consumer<DB>) =>
+    broker.keepChannel(async (channel) => {
       if (stopping) return // a channel lost at the end shall not take events again
-      running.set(consumer, await startConsumer(channel, names, consumer, { inTx, log, metrics, spans }))
+      running.set(consumer, await startConsumer(channel, names, consumer, { queues, inTx, log, metrics, spans }))
     })
-  }
-  for (const listener of [ended.listener, ...(app.listeners ?? [])]) await keepListening(broker, listener)
-  await broker.keepChannel(async (channel) => void useForDepths(channel))
+  await together([
+    ...(app.consumers ?? []).map(consume),
+    ...[ended.listener, ...(app.listeners ?? [])].map((listener) => keepListening(broker, listener)),
+    broker.keepChannel(async (channel) => void useForDepths(channel)),
+  ])
   const relay = database && startRelay(database.openClient, publisher.publish, log, metrics)
   if (relay) {
     wakeRelay = relay.wake
@@ -211,7 +217,7 @@ export async function startService<DB extends DeliveryTables, C>(
     await closed
     await stopPruning?.()
     await relay?.stop()
-    await new Promise((resume) => setTimeout(resume, SETTLE_MS))
+    if (queues === 'quorum') await new Promise((resume) => setTimeout(resume, SETTLE_MS))
     await broker.close()
     await database?.close()
     await spans.stop()
@@ -228,6 +234,12 @@ export async function startService<DB extends DeliveryTables, C>(
       return stopped
     },
   }
+}
+
+/** Waits for all, even when one fails, so that nothing goes on behind a start that failed. @throws the first failure */
+async function together(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work)
+  await Promise.all(work)
 }
 
 /** Packages of tracing cost memory and a moment at start: only where a collector is there for them. */

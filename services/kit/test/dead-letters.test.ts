@@ -8,6 +8,7 @@ import { holdWaiting } from './fixture/hold-waiting.ts'
 import { noteMentioned, noteSent, notes } from './fixture/service.ts'
 
 const DAY_MS = 86_400_000
+const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
 
 describe('the dead', () => {
   let service: TestService
@@ -16,7 +17,7 @@ describe('the dead', () => {
   let broker: Awaited<ReturnType<typeof amqplib.connect>>
   let names: ReturnType<typeof namesOf>
   beforeAll(async () => {
-    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     names = namesOf(service.environment['AMQP_NAMESPACE'] ?? '')
     letters = await openDeadLetters(inject('amqpUrl'), service.environment['AMQP_NAMESPACE'] ?? '')
     broker = await amqplib.connect(inject('amqpUrl'))

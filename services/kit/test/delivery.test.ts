@@ -16,7 +16,7 @@ describe('delivery', () => {
   const heard: string[] = []
   beforeAll(async () => {
     proxy = await startTcpProxy(servers.amqpUrl)
-    service = await startTestService(createNotes(heard), servers, { AMQP_URL: proxy.url })
+    service = await startTestService(createNotes(heard), servers, { AMQP_URL: proxy.url }, { queues: 'quorum' })
   })
   afterAll(async () => {
     await service.close()

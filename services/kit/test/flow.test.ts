@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { addNote, listNotes, noteSent, notes } from './fixture/service.ts'
 
+const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+
 describe('a service on the kit', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    service = await startTestService(notes, servers, {}, { queues: 'quorum' })
   })
   afterAll(() => service.close())
 

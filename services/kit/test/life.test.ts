@@ -14,7 +14,7 @@ const NOWHERE = { postgres: 'postgres://nobody:hunter2@127.0.0.1:1/none', amqp: 
 describe('a start', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService(notes, servers)
+    service = await startTestService(notes, servers, {}, { queues: 'quorum' })
   })
   afterAll(() => service.close())
 
@@ -101,7 +101,7 @@ describe('a start', () => {
 
 describe('a stop', () => {
   test('answers the slow request, finishes the event in hand, and loses none of those that wait', async () => {
-    const service = await startTestService(notes, servers)
+    const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const gate = await closeGate(service)
     const request = service.call(addNote, { body: { text: 'wait slowly' } }, { as: { companyId: 161 } })
     for (let i = 0; i < 60; i++) {
@@ -129,7 +129,7 @@ describe('a stop', () => {
   })
 
   test('leaves what it has not begun to another process, and nothing overtakes it', async () => {
-    const service = await startTestService(notes, servers)
+    const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const other = await startService(notes, service.environment)
     const gate = await closeGate(service)
     for (let i = 0; i < 60; i++) {
@@ -155,7 +155,7 @@ describe('a stop', () => {
   })
 
   test('does not wait for an event that cannot be handled just now, and leaves it to the next process', async () => {
-    const service = await startTestService(notes, servers)
+    const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     await service.database.query(`create sequence tries; grant usage on sequence tries to public`)
     await service.database.query(`create function fail() returns trigger language plpgsql as $$ begin
       if new.text = 'later' then perform nextval('tries'); raise exception 'starting up' using errcode = '57P03'; end if;
@@ -186,7 +186,7 @@ describe('a stop', () => {
 
 describe('under load', () => {
   test('every connection to the database may end at once: what was answered is there, and nothing twice', async () => {
-    const service = await startTestService(notes, servers)
+    const service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     const answered: string[] = []
     let running = true
     const write = async (writer: number) => {

@@ -11,7 +11,7 @@ describe('the metrics', () => {
   beforeAll(async () => {
     proxy = await startTcpProxy(inject('amqpUrl'))
     const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-    service = await startTestService(notes, servers, { AMQP_URL: proxy.url })
+    service = await startTestService(notes, servers, { AMQP_URL: proxy.url }, { queues: 'quorum' })
   })
   afterAll(async () => {
     await service.close()

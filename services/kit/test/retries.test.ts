@@ -7,6 +7,7 @@ import { holdWaiting } from './fixture/hold-waiting.ts'
 import { noteMentioned, notes } from './fixture/service.ts'
 
 const QUEUE = 'notes.mention'
+const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
 
 describe('an event without an order', () => {
   let service: TestService
@@ -14,7 +15,7 @@ describe('an event without an order', () => {
   let channel: ConfirmChannel
   let names: ReturnType<typeof namesOf>
   beforeAll(async () => {
-    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    service = await startTestService(notes, servers, {}, { queues: 'quorum' })
     names = namesOf(service.environment['AMQP_NAMESPACE'] ?? '')
     broker = await amqplib.connect(inject('amqpUrl'))
     channel = await broker.createConfirmChannel()

@@ -10,7 +10,7 @@ const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 let first: TestService
 let second: RunningService
 beforeAll(async () => {
-  first = await startTestService(notes, servers)
+  first = await startTestService(notes, servers, {}, { queues: 'quorum' })
   second = await startService(notes, first.environment)
 })
 afterAll(async () => {

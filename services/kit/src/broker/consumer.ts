@@ -13,12 +13,12 @@ import { closeChannel } from './connection.ts'
 import { HEADERS, headersOf, orderingKeyOf, roundsOf, routingKeyOf } from './headers.ts'
 import { createLanes } from './lanes.ts'
 import { DEFAULT_EXCHANGE, publishConfirmed } from './publish-confirmed.ts'
-import { assertConsumerQueues, type Names, WAITS_MS } from './topology.ts'
+import { assertConsumerQueues, type Names, type QueueKind, WAITS_MS } from './topology.ts'
 
 const PREFETCH = 20 // per queue
 const BUG_TRIES = 5 // a handler that fails on a healthy database will not get better
 const QUICK_TRIES = 3 // of an event without an order, before it waits elsewhere
-const ACKS_MS = 100 // the broker may lose acks that come right before a close
+const ACKS_MS = 100 // a quorum queue may lose acks that come right before a close
 const RETRY_MS = { first: 100, most: 5_000 }
 
 /** A queue and what is done with its events. */
@@ -76,7 +76,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   channel: ConfirmChannel,
   names: Names,
   consumer: Consumer<DB>,
-  deps: { inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics; spans: Spans },
+  deps: { queues: QueueKind; inTx: InTx<DB>; log: Log; metrics: DeliveryMetrics; spans: Spans },
 ): Promise<RunningConsumer> {
   const { inTx, metrics, spans } = deps
   const log = deps.log.child({ queue: consumer.queue })
@@ -185,12 +185,12 @@ export async function startConsumer<DB extends DeliveryTables>(
    * begin at once, behind what is still with us.
    */
   async function giveBack(): Promise<void> {
-    await new Promise((resume) => setTimeout(resume, ACKS_MS))
+    if (deps.queues === 'quorum') await new Promise((resume) => setTimeout(resume, ACKS_MS))
     await closeChannel(channel)
   }
 
   const types = consumer.events.map(({ type }) => type)
-  const queues = await assertConsumerQueues(channel, names, { queue: consumer.queue, types, ordered })
+  const queues = await assertConsumerQueues(channel, names, deps.queues, { queue: consumer.queue, types, ordered })
   await channel.prefetch(PREFETCH)
   const tags: string[] = []
   for (const queue of queues) {

@@ -8,7 +8,7 @@ test('what no queue has asked for ends where it is seen', async () => {
   const names = namesOf(`test-${randomUUID().slice(0, 8)}`)
   const broker = await amqplib.connect(inject('amqpUrl'))
   const channel = await broker.createConfirmChannel()
-  await assertExchange(channel, names)
+  await assertExchange(channel, names, 'quorum')
 
   channel.publish(names.events, 'nobody.asked.p0', Buffer.from('lost?'), { mandatory: true })
   await channel.waitForConfirms()

@@ -13,50 +13,63 @@ export const namesOf = (namespace: string) => ({
 })
 export type Names = ReturnType<typeof namesOf>
 
+/**
+ * How the broker keeps queues: `quorum` on disk, on most of its nodes; `memory` in one node's memory alone, for tests
+ * that are not about the broker: declaring and deleting them costs a tenth.
+ */
+export type QueueKind = 'quorum' | 'memory'
+
 const DELIVERY_LIMIT = 20 // stops a message that kills the process which takes it; anything else we bury ourselves
 const MAX_BYTES = 1_073_741_824 // then publishers are refused, and the outbox keeps what they have
 
-/** Accepted alike by RabbitMQ 3.10 to 4.x. */
-const SAFE = {
-  'x-queue-type': 'quorum',
-  'x-overflow': 'reject-publish',
-  'x-dead-letter-strategy': 'at-least-once',
-  'x-max-length-bytes': MAX_BYTES,
+type Keep = { readonly durable: boolean; readonly type: object; readonly safe: object; readonly consumed: object }
+
+/** Queue arguments by kind; those of `quorum` are accepted alike by RabbitMQ 3.10 to 4.x, a classic queue knows fewer. */
+const KEEP: Readonly<Record<QueueKind, Keep>> = {
+  quorum: {
+    durable: true,
+    type: { 'x-queue-type': 'quorum' },
+    safe: {
+      'x-overflow': 'reject-publish',
+      'x-dead-letter-strategy': 'at-least-once',
+      'x-max-length-bytes': MAX_BYTES,
+    },
+    consumed: { 'x-delivery-limit': DELIVERY_LIMIT },
+  },
+  memory: {
+    durable: false,
+    type: { 'x-queue-type': 'classic' },
+    safe: { 'x-overflow': 'reject-publish', 'x-max-length-bytes': MAX_BYTES },
+    consumed: {},
+  },
 }
-const quorum = (dead: string) => ({
-  durable: true,
-  deadLetterExchange: DEFAULT_EXCHANGE,
-  deadLetterRoutingKey: dead,
-  arguments: { ...SAFE, 'x-delivery-limit': DELIVERY_LIMIT },
-})
 
 /** How long an event without an order waits before its second, third and fourth round of tries. */
 export const WAITS_MS = [2_000, 10_000, 60_000] as const
 
 /** The exchange of all events, and the queue where those land that nobody has asked for, so that a missing queue is seen. */
-export async function assertExchange(channel: Channel, names: Names): Promise<void> {
-  await channel.assertExchange(names.unrouted, 'fanout', { durable: true })
-  await channel.assertQueue(names.unrouted, {
-    durable: true,
-    arguments: { 'x-queue-type': 'quorum', 'x-max-length': 10_000 },
-  })
+export async function assertExchange(channel: Channel, names: Names, kind: QueueKind): Promise<void> {
+  const { durable, type } = KEEP[kind]
+  await channel.assertExchange(names.unrouted, 'fanout', { durable })
+  await channel.assertQueue(names.unrouted, { durable, arguments: { ...type, 'x-max-length': 10_000 } })
   await channel.bindQueue(names.unrouted, names.unrouted, '')
-  await channel.assertExchange(names.events, 'topic', { durable: true, alternateExchange: names.unrouted })
+  await channel.assertExchange(names.events, 'topic', { durable, alternateExchange: names.unrouted })
 }
 
 /**
  * Where events of all services wait: published under the name of their queue, they come back to it when the time is
  * over. A queue per wait, since one that holds several would let the longest go first.
  */
-async function assertWaits(channel: Channel, names: Names): Promise<void> {
+async function assertWaits(channel: Channel, names: Names, kind: QueueKind): Promise<void> {
+  const { durable, type, safe } = KEEP[kind]
   for (const delay of WAITS_MS) {
     const name = names.wait(delay)
-    await channel.assertExchange(name, 'fanout', { durable: true, alternateExchange: names.unrouted })
+    await channel.assertExchange(name, 'fanout', { durable, alternateExchange: names.unrouted })
     await channel.assertQueue(name, {
-      durable: true,
+      durable,
       messageTtl: delay,
       deadLetterExchange: DEFAULT_EXCHANGE, // under the same routing key: the name of the queue to come back to
-      arguments: SAFE,
+      arguments: { ...type, ...safe },
     })
     await channel.bindQueue(name, name, '')
   }
@@ -70,22 +83,25 @@ async function assertWaits(channel: Channel, names: Names): Promise<void> {
 export async function assertConsumerQueues(
   channel: Channel,
   names: Names,
+  kind: QueueKind,
   consumer: { queue: string; types: readonly string[]; ordered: boolean },
 ): Promise<string[]> {
+  const { durable, type: ofKind, safe, consumed } = KEEP[kind]
   const dead = names.dead(consumer.queue)
-  await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } })
+  const toDead = { durable, deadLetterExchange: DEFAULT_EXCHANGE, deadLetterRoutingKey: dead }
+  const common = { ...ofKind, ...safe, ...consumed }
+  await channel.assertQueue(dead, { durable, arguments: ofKind })
   if (!consumer.ordered) {
-    await assertWaits(channel, names)
+    await assertWaits(channel, names, kind)
     const queue = names.queue(consumer.queue)
-    await channel.assertQueue(queue, quorum(dead))
+    await channel.assertQueue(queue, { ...toDead, arguments: common })
     for (const type of consumer.types) await channel.bindQueue(queue, names.events, `${type}.*`)
     return [queue]
   }
   const queues: string[] = []
   for (let partition = 0; partition < PARTITIONS; partition++) {
     const queue = names.partition(consumer.queue, partition)
-    const { arguments: common, ...options } = quorum(dead)
-    await channel.assertQueue(queue, { ...options, arguments: { ...common, 'x-single-active-consumer': true } })
+    await channel.assertQueue(queue, { ...toDead, arguments: { ...common, 'x-single-active-consumer': true } })
     for (const type of consumer.types) await channel.bindQueue(queue, names.events, `${type}.p${partition}`)
     queues.push(queue)
   }

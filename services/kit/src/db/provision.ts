@@ -10,14 +10,19 @@ export type DatabaseUrls = { readonly owner: string; readonly app: string; reado
  * @param name of the database: lower-case letters, digits and underscores
  */
 export async function provisionDatabase(adminUrl: string, name: string): Promise<DatabaseUrls> {
+  const urls = rolesOf(adminUrl, name)
+  await makeDatabase(adminUrl, urls)
+  return urls
+}
+
+/** The addresses of a database that `provisionDatabase` makes, by role. */
+export function rolesOf(adminUrl: string, name: string): DatabaseUrls {
   const urlOf = (role: string) => {
     const user = `${name}_${role}`
     const password = createHmac('sha256', adminUrl).update(user).digest('hex')
     return databaseUrl(adminUrl, { name, user, password })
   }
-  const urls = { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') }
-  await makeDatabase(adminUrl, urls)
-  return urls
+  return { owner: urlOf('owner'), app: urlOf('app'), system: urlOf('system') }
 }
 
 /**

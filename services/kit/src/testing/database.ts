@@ -3,7 +3,7 @@ import { promises as fs } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
-import { type DatabaseUrls, databaseUrl, provisionDatabase } from '../db/provision.ts'
+import { type DatabaseUrls, databaseUrl, provisionDatabase, rolesOf } from '../db/provision.ts'
 
 export type TestDatabase = {
   readonly urls: DatabaseUrls
@@ -21,8 +21,15 @@ export async function createTestDatabase(adminUrl: string, service: string, migr
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   await admin.query('select pg_advisory_lock(hashtext($1))', [template]) // test files start side by side
-  const urls = await provisionDatabase(adminUrl, template)
-  await migrate(urls, migrations)
+  const urls = rolesOf(adminUrl, template)
+  const { rowCount: isReady } = await admin.query('select 1 from pg_database where datname = $1 and datistemplate', [
+    template,
+  ])
+  if (!isReady) {
+    await provisionDatabase(adminUrl, template)
+    await migrate(urls, migrations)
+    await admin.query(`alter database ${template} is_template true`) // says that all of it is there
+  }
   const name = `${template}_${randomBytes(5).toString('hex')}`
   await admin.query(`create database ${name} template ${template} owner ${template}_owner strategy file_copy`)
   await admin.query('select pg_advisory_unlock(hashtext($1))', [template])

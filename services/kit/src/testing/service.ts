@@ -8,7 +8,7 @@ import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from
 import amqplib, { type ConfirmChannel } from 'amqplib'
 import pg from 'pg'
 import { partitionOf } from '../broker/partition.ts'
-import { namesOf, WAITS_MS } from '../broker/topology.ts'
+import { namesOf, type QueueKind, WAITS_MS } from '../broker/topology.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { type RunningService, type ServiceDefinition, startService } from '../service.ts'
 import { createTestDatabase } from './database.ts'
@@ -77,11 +77,13 @@ export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value
 /**
  * Runs a service as production does, on a database, queues and keys of its own.
  * @param extra environment variables; with the `AMQP_NAMESPACE` of another service the two hear each other
+ * @param options `queues`: `quorum`, as in production, for tests about the broker or beside a process of production
  */
 export async function startTestService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
   servers: { postgresUrl: string; amqpUrl: string },
   extra: Readonly<Record<string, string>> = {},
+  { queues = 'memory' }: { queues?: QueueKind } = {},
 ): Promise<TestService> {
   const namespace = extra['AMQP_NAMESPACE'] ?? `test-${randomBytes(5).toString('hex')}`
   const names = namesOf(namespace)
@@ -107,7 +109,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
     }),
     ...extra,
   }
-  let service: RunningService = await startService(definition, environment)
+  let service: RunningService = await startService(definition, environment, { queues })
   const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
   const channel = await broker.createConfirmChannel()
   const heard = await hear(channel, names.events)
@@ -183,13 +185,13 @@ export async function startTestService<DB extends DeliveryTables, C>(
       await service.stop()
       await meanwhile?.()
       Object.assign(environment, changes)
-      service = await startService(definition, environment)
+      service = await startService(definition, environment, { queues })
     },
     close: async () => {
       await service.stop()
       const waits = WAITS_MS.map(names.wait)
-      for (const queue of [...service.queues(), ...waits, names.unrouted]) await channel.deleteQueue(queue)
-      for (const exchange of [names.events, ...waits, names.unrouted]) await channel.deleteExchange(exchange)
+      await Promise.all([...service.queues(), ...waits, names.unrouted].map((queue) => channel.deleteQueue(queue)))
+      await Promise.all([names.events, ...waits, names.unrouted].map((exchange) => channel.deleteExchange(exchange)))
       await broker.close()
       await pool.end()
       await tokens.close()
