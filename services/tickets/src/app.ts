@@ -30,6 +30,7 @@ import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
+import { receivingConsumers } from './receiving/consumers.ts'
 import { findOldTickets } from './retention/retention-repository.ts'
 import { startForgetting } from './retention/start-forgetting.ts'
 import { findDue } from './schedules/due-schedule-repository.ts'
@@ -81,6 +82,7 @@ export const createTickets = ({
         ...userConsumers,
         ...connectionConsumers,
         ...contactConsumers,
+        ...receivingConsumers,
         ...messageConsumers,
         ...ticketConsumers,
         ...presenceConsumers,

@@ -5,14 +5,14 @@ import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import { getAddress } from '../contacts/identity-repository.ts'
 import type { Tx, Undo } from '../db.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
+import { applyChange } from '../receiving/change-message.ts'
+import { showPreview } from '../receiving/show-preview.ts'
 import { findAuthorAddress } from '../sending/author-address.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
-import { applyChange } from './change-message.ts'
 import { getMessage, updateMessage } from './message-repository.ts'
 import { newWaMessageId } from './message-rules.ts'
 import { setReaction } from './reaction-repository.ts'
 import { insertRequestedChange, type Outcome, type RequestedChange, settle } from './requested-change-repository.ts'
-import { showPreview } from './show-preview.ts'
 
 /** A message after an agent's change, and where the answer to it will be found. */
 export type Requested = {

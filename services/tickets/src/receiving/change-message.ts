@@ -11,11 +11,17 @@ import { findOwners } from '../contacts/identity-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { MadeChange, Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
+import {
+  findAuthorId,
+  findNamed,
+  getMessage,
+  type StoredMessage,
+  updateMessage,
+} from '../messages/message-repository.ts'
+import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
+import { setReaction } from '../messages/reaction-repository.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
-import { findAuthorId, findNamed, getMessage, type StoredMessage, updateMessage } from './message-repository.ts'
-import { mayBeEdited, previewOfReaction } from './message-rules.ts'
-import { setReaction } from './reaction-repository.ts'
 import { showPreview } from './show-preview.ts'
 
 /**

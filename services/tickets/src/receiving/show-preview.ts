@@ -2,9 +2,9 @@ import type { Message } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
+import { isNewest } from '../messages/message-repository.ts'
+import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
 import { setPreview } from '../tickets/ticket-repository.ts'
-import { isNewest } from './message-repository.ts'
-import { DELETED_PREVIEW, previewOf } from './message-rules.ts'
 
 /**
  * Lets lists show what the last message of an active ticket says now. The ticket keeps its place in them: nothing new

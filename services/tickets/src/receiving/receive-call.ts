@@ -6,11 +6,11 @@ import { getSettings } from '@recado/kit/copies/settings'
 import { findTimezone } from '../companies/company-repository.ts'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
+import { findNamed, insertMessage, wasSaidLately } from '../messages/message-repository.ts'
+import { previewOf } from '../messages/message-rules.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { callText } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
-import { findNamed, insertMessage, wasSaidLately } from './message-repository.ts'
-import { previewOf } from './message-rules.ts'
 
 const SILENCE_MS = 5 * 60_000 // who calls again and again reads once why nobody answers
 

@@ -3,9 +3,9 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
+import { markRead } from '../messages/message-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { insertTicket, lockActiveTicket, updateActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
-import { markRead } from './message-repository.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
 /** What a ticket shows of what came last. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MadeChange, Tx } from '../db.ts'
-import type { Name } from './message-repository.ts'
+import type { Name } from '../messages/message-repository.ts'
 
 const MOST = 200 // of one conversation: whoever writes may name messages that will never come
 

@@ -5,10 +5,10 @@ import { notFound } from '@recado/kit/errors'
 import { companyOfKey } from '@recado/kit/media/media-key'
 import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
+import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
+import { updateMessageFile } from '../media/message-file-repository.ts'
 import { findNamed } from '../messages/message-repository.ts'
 import { getTicket } from '../tickets/ticket-repository.ts'
-import { keepFiles, releaseFiles } from './media-file-repository.ts'
-import { updateMessageFile } from './message-file-repository.ts'
 import { shownAs } from './shown-as.ts'
 
 type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>

@@ -1,7 +1,7 @@
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
-import { findNamed, type StoredMessage } from './message-repository.ts'
-import { MEDIA_TYPE_OF } from './message-rules.ts'
+import { findNamed, type StoredMessage } from '../messages/message-repository.ts'
+import { MEDIA_TYPE_OF } from '../messages/message-rules.ts'
 
 /** What a row has of what WhatsApp delivered. */
 export async function contentOf(

@@ -2,9 +2,9 @@ import { messageCreated } from '@recado/contracts/messages/events'
 import { ticketCreated, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
+import { insertMessage, type StoredMessage } from '../messages/message-repository.ts'
+import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
 import { insertTicket, lockTicketOfHistory, updateTicket } from '../tickets/ticket-repository.ts'
-import { insertMessage, type StoredMessage } from './message-repository.ts'
-import { MEDIA_TYPE_OF, previewOf } from './message-rules.ts'
 import { contentOf, storable } from './received-content.ts'
 
 type Input = {

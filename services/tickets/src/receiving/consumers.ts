@@ -1,0 +1,33 @@
+import {
+  callReceived,
+  groupChanged,
+  groupDescribed,
+  mediaFailed,
+  mediaFetched,
+  messageChanged,
+  messageReceived,
+} from '@recado/contracts/whatsapp/events'
+import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import type { Database } from '../db.ts'
+import { changeGroup } from './change-group.ts'
+import { changeMessage } from './change-message.ts'
+import { describeGroup } from './describe-group.ts'
+import { receiveCall } from './receive-call.ts'
+import { receiveMessage } from './receive-message.ts'
+import { recordMedia } from './record-media.ts'
+
+export const receivingConsumers: Consumer<Database>[] = [
+  // one queue, so that neither a file nor a change is heard of before its message
+  defineConsumer(
+    'tickets.receive-message',
+    [messageReceived, messageChanged, callReceived, groupChanged, groupDescribed, mediaFetched, mediaFailed],
+    (tx, event) => {
+      if (event.type === messageReceived.type) return receiveMessage(tx, event.data)
+      if (event.type === messageChanged.type) return changeMessage(tx, event.data)
+      if (event.type === callReceived.type) return receiveCall(tx, event.data)
+      if (event.type === groupChanged.type) return changeGroup(tx, event.data)
+      if (event.type === groupDescribed.type) return describeGroup(tx, event.data)
+      return recordMedia(tx, event.data)
+    },
+  ),
+]
