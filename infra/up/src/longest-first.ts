@@ -2,13 +2,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
 const LONG = [
-  'services/connections/test/takeover.slow.test.ts',
+  'services/connections/src/sessions/takeover.slow.test.ts',
   'web/e2e/chaos/journal.test.ts',
   'web/e2e/chaos/sends.test.ts',
   'web/e2e/journey.test.ts',
   'infra/sweeps/test/services.test.ts',
   'infra/sweeps/test/fuzz.test.ts',
-  'services/connections/test/watchdog.test.ts',
+  'services/connections/src/sessions/watchdog.test.ts',
   'infra/up/src/servers/servers.test.ts',
   'infra/docs/test/messages.test.ts',
   'infra/up/src/stack/stack.test.ts',

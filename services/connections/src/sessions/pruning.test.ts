@@ -1,6 +1,6 @@
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { startOpenForFile } from './harness.ts'
+import { startOpenForFile } from '../../test/harness.ts'
 
 const COMPANY = 91
 const { gateway, whatsappId } = await startOpenForFile(COMPANY)

@@ -4,10 +4,10 @@ import { mediaFetched, messageReceived } from '@recado/contracts/whatsapp/events
 import { eventually } from '@recado/kit/testing/service'
 import type { proto } from '@whiskeysockets/baileys'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { baileys } from '../src/channels/whatsapp/baileys.ts'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
-import { type Chat, confirmed, givenChat, traceOf } from './receiving.ts'
-import { settled } from './vault.ts'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from '../../test/harness.ts'
+import { type Chat, confirmed, givenChat, traceOf } from '../../test/receiving.ts'
+import { settled } from '../../test/vault.ts'
+import { baileys } from '../channels/whatsapp/baileys.ts'
 
 const COMPANY = 71
 const MEGABYTE = 1024 * 1024

@@ -5,8 +5,8 @@ import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
-import { sendingOf } from './sending.ts'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from '../../test/harness.ts'
+import { sendingOf } from '../../test/sending.ts'
 
 const { network, gateway } = await startForFile()
 let companies = 90

@@ -7,8 +7,8 @@ import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
-import { newId } from './sending.ts'
+import { CUSTOMER, type Gateway, givenOpen, type Network, startGateway, startNetwork } from '../../test/harness.ts'
+import { newId } from '../../test/sending.ts'
 
 type Media = Extract<OutgoingContent, { media: unknown }>['media']
 type Kind = Extract<OutgoingContent, { media: unknown }>['kind']

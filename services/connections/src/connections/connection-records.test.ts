@@ -3,7 +3,7 @@ import * as contract from '@recado/contracts/connections/routes'
 import type { RouteContract } from '@recado/contracts/route'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { startForFile } from './harness.ts'
+import { startForFile } from '../../test/harness.ts'
 
 const { gateway } = await startForFile({ timing: { codeMs: 600_000 } }) // a new code would be a further state
 

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { expect, test, vi } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
-import { settled } from './vault.ts'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { settled } from '../../test/vault.ts'
 
 const COMPANY = 52
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START = { timeout: 180_000 } // of a process, on a busy machine
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { queues: 'quorum' })
 await settled(gateway, whatsappId)

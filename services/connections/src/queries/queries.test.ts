@@ -6,7 +6,7 @@ import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { CUSTOMER, startOpenForFile } from './harness.ts'
+import { CUSTOMER, startOpenForFile } from '../../test/harness.ts'
 
 const COMPANY = 71
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

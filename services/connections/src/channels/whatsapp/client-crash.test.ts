@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Order, Report } from './crashing-client.ts'
-import { COMPANY_PHONE, CUSTOMER, type Network, startNetwork } from './harness.ts'
-import { confirmed, traceOf } from './receiving.ts'
+import type { Order, Report } from '../../../test/crashing-client.ts'
+import { COMPANY_PHONE, CUSTOMER, type Network, startNetwork } from '../../../test/harness.ts'
+import { confirmed, traceOf } from '../../../test/receiving.ts'
 
-const CLIENT = fileURLToPath(new URL('./crashing-client.ts', import.meta.url))
+const CLIENT = fileURLToPath(new URL('../../../test/crashing-client.ts', import.meta.url))
 const WAIT = { timeout: 180_000, interval: 50 } // a process starts, on a busy machine
 let network: Network
 let folder: string

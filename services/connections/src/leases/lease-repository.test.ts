@@ -3,14 +3,18 @@ import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/datab
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { Database } from '../src/db.ts'
-import { claimLeases, releaseLease, renewLeases } from '../src/leases/lease-repository.ts'
+import type { Database } from '../db.ts'
+import { claimLeases, releaseLease, renewLeases } from './lease-repository.ts'
 
 const SESSIONS = 40
 let database: TestDatabase
 let system: Kysely<Database>
 beforeAll(async () => {
-  database = await createTestDatabase(inject('postgresUrl'), 'connections', new URL('../migrations/', import.meta.url))
+  database = await createTestDatabase(
+    inject('postgresUrl'),
+    'connections',
+    new URL('../../migrations/', import.meta.url),
+  )
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   system = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.urls.system }) }),

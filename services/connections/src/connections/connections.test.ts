@@ -6,7 +6,7 @@ import type { RouteContract } from '@recado/contracts/route'
 import { aQueue } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Gateway, type Network, startGateway, startNetwork } from './harness.ts'
+import { type Gateway, type Network, startGateway, startNetwork } from '../../test/harness.ts'
 
 const OURS = 81
 const THEIRS = 82

@@ -1,10 +1,10 @@
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
-import { refusing } from './database-outage.ts'
-import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
-import { traceOf } from './receiving.ts'
-import { sendingOf } from './sending.ts'
-import { settled } from './vault.ts'
+import { refusing } from '../../test/database-outage.ts'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { traceOf } from '../../test/receiving.ts'
+import { sendingOf } from '../../test/sending.ts'
+import { settled } from '../../test/vault.ts'
 
 const COMPANY = 24
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })

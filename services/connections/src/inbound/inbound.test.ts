@@ -1,8 +1,8 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, startOpenForFile } from './harness.ts'
-import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from './receiving.ts'
-import { settled } from './vault.ts'
+import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
+import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from '../../test/receiving.ts'
+import { settled } from '../../test/vault.ts'
 
 const COMPANY = 31
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)

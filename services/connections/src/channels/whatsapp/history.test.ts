@@ -1,6 +1,6 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from '../../../test/harness.ts'
 
 const COMPANY = 83
 const DAY_MS = 24 * 60 * 60_000

@@ -11,11 +11,11 @@ import {
   type Network,
   startGateway,
   startNetwork,
-} from './harness.ts'
-import { settled } from './vault.ts'
+} from '../../test/harness.ts'
+import { settled } from '../../test/vault.ts'
 
 const COMPANY = 53
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const BOUND = { timeout: 180_000, interval: 20 } // a process that starts takes a second, and a minute on a busy machine
 const SOON_MS = 60_000 // 8 s on an idle machine; at the latest when the lease has run out, after 15 s
 const FROZEN_MS = 40_000

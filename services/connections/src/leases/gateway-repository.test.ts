@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '@recado/kit/testing/datab
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import type { Database } from '../src/db.ts'
-import { beat, buryDead, lockOf, takeCensus } from '../src/leases/gateway-repository.ts'
+import type { Database } from '../db.ts'
+import { beat, buryDead, lockOf, takeCensus } from './gateway-repository.ts'
 
 const SILENT_MS = 6_000
 const [judge, other] = [randomUUID(), randomUUID()]
@@ -12,7 +12,11 @@ let database: TestDatabase
 let admin: pg.Client
 let system: Kysely<Database>
 beforeAll(async () => {
-  database = await createTestDatabase(inject('postgresUrl'), 'connections', new URL('../migrations/', import.meta.url))
+  database = await createTestDatabase(
+    inject('postgresUrl'),
+    'connections',
+    new URL('../../migrations/', import.meta.url),
+  )
   pg.types.setTypeParser(pg.types.builtins.INT8, Number)
   system = new Kysely({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: database.urls.system }) }),

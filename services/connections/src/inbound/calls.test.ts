@@ -2,7 +2,7 @@ import { settingUpdated } from '@recado/contracts/auth/events'
 import { callReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
 
 const COMPANY = 62
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)

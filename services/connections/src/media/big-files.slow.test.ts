@@ -13,11 +13,11 @@ import {
   type Network,
   startGateway,
   startNetwork,
-} from './harness.ts'
-import { newId } from './sending.ts'
-import { settled } from './vault.ts'
+} from '../../test/harness.ts'
+import { newId } from '../../test/sending.ts'
+import { settled } from '../../test/vault.ts'
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const START = { timeout: 180_000 } // of a process, on a busy machine
 const MIB = 1024 * 1024
 const MORE = 40 * MIB // that the peak of a process may rise by

@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net'
 import { startSession } from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
-import { settled } from './vault.ts'
+import { type Gateway, givenOpen, type Network, startGateway, startNetwork } from '../../test/harness.ts'
+import { settled } from '../../test/vault.ts'
 
 const WATCHDOG_MS = 3_000
 const OTHER_PHONE = '5511988880002'

@@ -4,7 +4,7 @@ import { phoneBookRequested } from '@recado/contracts/contacts/events'
 import { messageReceived, phoneBookTold } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from './harness.ts'
+import { COMPANY_PHONE, CUSTOMER, givenOpen, startForFile } from '../../test/harness.ts'
 
 const COMPANY = 81
 const { network, gateway } = await startForFile()

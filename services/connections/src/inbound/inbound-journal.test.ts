@@ -1,10 +1,10 @@
 import { messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { holdJournal, refusing, withoutDatabase, withoutSessions } from './database-outage.ts'
-import { COMPANY_PHONE, startOpenForFile } from './harness.ts'
-import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from './receiving.ts'
-import { settled } from './vault.ts'
+import { holdJournal, refusing, withoutDatabase, withoutSessions } from '../../test/database-outage.ts'
+import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
+import { type Chat, confirmed, falseReceipts, givenChat, traceOf } from '../../test/receiving.ts'
+import { settled } from '../../test/vault.ts'
 
 const COMPANY = 32
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)

@@ -3,7 +3,7 @@ import { apiTokenChanged, apiTokenUsed } from '@recado/contracts/connections/eve
 import * as contract from '@recado/contracts/connections/routes'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { startForFile } from './harness.ts'
+import { startForFile } from '../../test/harness.ts'
 
 const { gateway } = await startForFile()
 

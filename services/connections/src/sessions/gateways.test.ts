@@ -3,9 +3,6 @@ import { endSession } from '@recado/contracts/connections/routes'
 import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createConnections } from '../src/app.ts'
-import { lockOf } from '../src/leases/gateway-repository.ts'
-import type { Timing } from '../src/timing.ts'
 import {
   COMPANY_PHONE,
   CUSTOMER,
@@ -14,9 +11,12 @@ import {
   type Network,
   startGateway,
   startNetwork,
-} from './harness.ts'
-import { sendingOf } from './sending.ts'
-import { settled } from './vault.ts'
+} from '../../test/harness.ts'
+import { sendingOf } from '../../test/sending.ts'
+import { settled } from '../../test/vault.ts'
+import { createConnections } from '../app.ts'
+import { lockOf } from '../leases/gateway-repository.ts'
+import type { Timing } from '../timing.ts'
 
 const PHONES = [COMPANY_PHONE, '5511988880002']
 const FIRST = 75 // company of the first phone, and so on

@@ -4,9 +4,9 @@ import { sendRequested } from '@recado/contracts/messages/events'
 import { identitiesLinked } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, startOpenForFile } from './harness.ts'
-import { type Chat, givenChat } from './receiving.ts'
-import { newId, textContent } from './sending.ts'
+import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
+import { type Chat, givenChat } from '../../test/receiving.ts'
+import { newId, textContent } from '../../test/sending.ts'
 
 const COMPANY = 61
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)

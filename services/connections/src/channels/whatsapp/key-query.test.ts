@@ -1,9 +1,9 @@
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, givenOpen, startForFile } from './harness.ts'
-import { confirmed, givenChat } from './receiving.ts'
-import { sendingOf } from './sending.ts'
-import { settled } from './vault.ts'
+import { COMPANY_PHONE, givenOpen, startForFile } from '../../../test/harness.ts'
+import { confirmed, givenChat } from '../../../test/receiving.ts'
+import { sendingOf } from '../../../test/sending.ts'
+import { settled } from '../../../test/vault.ts'
 
 const COMPANY = 46
 const { network, gateway } = await startForFile()

@@ -3,7 +3,6 @@ import { startSession } from '@recado/contracts/connections/routes'
 import { startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createConnections } from '../src/app.ts'
 import {
   COMPANY_PHONE,
   CUSTOMER,
@@ -12,8 +11,9 @@ import {
   type Network,
   startGateway,
   startNetwork,
-} from './harness.ts'
-import { settled } from './vault.ts'
+} from '../../test/harness.ts'
+import { settled } from '../../test/vault.ts'
+import { createConnections } from '../app.ts'
 
 const OTHER_PHONE = '5511988880002'
 let network: Network

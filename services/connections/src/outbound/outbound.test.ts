@@ -3,8 +3,8 @@ import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged, messageReceived } from '@recado/contracts/whatsapp/events'
 import { eventually } from '@recado/kit/testing/service'
 import { beforeEach, expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
-import { newId, sendingOf, textContent } from './sending.ts'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { newId, sendingOf, textContent } from '../../test/sending.ts'
 
 const COMPANY = 21
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })

@@ -2,10 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { eventually } from '@recado/kit/testing/service'
 import { generateKeyPair } from '@recado/whatsapp-simulator/crypto/curve'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { toBytes } from '../src/channels/whatsapp/auth-state.ts'
-import { baileys } from '../src/channels/whatsapp/baileys.ts'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
-import { vaultOf } from './vault.ts'
+import {
+  COMPANY_PHONE,
+  type Gateway,
+  givenOpen,
+  type Network,
+  startGateway,
+  startNetwork,
+} from '../../../test/harness.ts'
+import { vaultOf } from '../../../test/vault.ts'
+import { toBytes } from './auth-state.ts'
+import { baileys } from './baileys.ts'
 
 const UNTRUSTED = 'o servidor não provou ser o esperado'
 let network: Network

@@ -4,8 +4,8 @@ import { mediaFailed, mediaFetched, messageReceived } from '@recado/contracts/wh
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from './harness.ts'
-import { givenChat } from './receiving.ts'
+import { COMPANY_PHONE, type Gateway, givenOpen, type Network, startGateway, startNetwork } from '../../test/harness.ts'
+import { givenChat } from '../../test/receiving.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,8 +1,8 @@
 import { sessionChanged } from '@recado/contracts/connections/events'
 import { eventually } from '@recado/kit/testing/service'
 import { expect, test } from 'vitest'
-import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from './harness.ts'
-import { credentialsOf, settled } from './vault.ts'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { credentialsOf, settled } from '../../test/vault.ts'
 
 const COMPANY = 51
 const { network, gateway, whatsappId } = await startOpenForFile(COMPANY)
