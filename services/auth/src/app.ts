@@ -29,9 +29,9 @@ import { presenceConsumers } from './presence/consumers.ts'
 import { keepForgettingPresence } from './presence/keep-forgetting.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { authorize } from './sessions/authorize.ts'
-import { ownPages } from './sessions/own-page.ts'
-import { sessionRoutes } from './sessions/routes.ts'
 import { settingRoutes } from './settings/routes.ts'
+import { ownPages } from './sign-in/own-page.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -52,7 +52,7 @@ export const auth: ServiceDefinition<Database, Config> = {
     return {
       routes: [
         ...companyRoutes(deps),
-        ...sessionRoutes(deps),
+        ...signInRoutes(deps),
         ...keyRoutes(deps),
         ...optionRoutes(config),
         ...userRoutes(deps),

@@ -1,6 +1,6 @@
 import * as contract from '@recado/contracts/auth/two-factor-routes'
 import { type Route, route } from '@recado/kit/http/route'
-import { inCompany } from '../companies/in-company.ts'
+import { inCompany } from '../audit/in-company.ts'
 import type { Deps } from '../deps.ts'
 import { MAILS } from '../mail/mails.ts'
 import { TEXTS } from '../texts.ts'

@@ -5,13 +5,13 @@ import { recordAct } from '../audit/audit-repository.ts'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import { shareCompany } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
+import { endSessionsOf } from '../sessions/end-session.ts'
+import { deleteExpiredSessions } from '../sessions/session-repository.ts'
 import { takeCode } from '../two-factor/take-code.ts'
 import { lockPasswordHash } from '../users/login-repository.ts'
 import { type Bearer, getBearer } from './bearer.ts'
-import { endSessionsOf } from './end-session.ts'
 import type { Identified } from './identify.ts'
 import { type OpenSession, openSession } from './open-session.ts'
-import { deleteExpiredSessions } from './session-repository.ts'
 
 /** Nobody signed in. */
 export type RefusedLogin = {

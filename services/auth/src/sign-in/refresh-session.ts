@@ -4,13 +4,18 @@ import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordAct } from '../audit/audit-repository.ts'
 import { companyRefusal } from '../companies/company-refusal.ts'
 import type { Tx } from '../db.ts'
+import { endSession } from '../sessions/end-session.ts'
+import { LIFETIME, later, tokenEnd } from '../sessions/lifetimes.ts'
+import { hashOf, newRefreshToken } from '../sessions/refresh-token.ts'
+import {
+  dropSuccessors,
+  findRefreshToken,
+  insertRefreshToken,
+  markTokenUsed,
+} from '../sessions/refresh-token-repository.ts'
+import { lockSession, noteSessionUse, type Session } from '../sessions/session-repository.ts'
 import { getBearer } from './bearer.ts'
-import { endSession } from './end-session.ts'
-import { LIFETIME, later, tokenEnd } from './lifetimes.ts'
 import type { OpenSession } from './open-session.ts'
-import { hashOf, newRefreshToken } from './refresh-token.ts'
-import { dropSuccessors, findRefreshToken, insertRefreshToken, markTokenUsed } from './refresh-token-repository.ts'
-import { lockSession, noteSessionUse, type Session } from './session-repository.ts'
 
 type Turn = OpenSession['refresh'] | 'expired' | 'reuse'
 

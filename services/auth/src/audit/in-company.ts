@@ -1,9 +1,9 @@
 import type { PersonCaller } from '@recado/kit/caller'
 import { notFound } from '@recado/kit/errors'
-import { recordChange } from '../audit/record-act.ts'
+import { hasCompany } from '../companies/company-repository.ts'
 import type { PersonTx } from '../db.ts'
 import type { Deps } from '../deps.ts'
-import { hasCompany } from './company-repository.ts'
+import { recordChange } from './record-act.ts'
 
 /**
  * Opens a transaction of the company that the caller speaks for, which for a super user may be another one than his own:

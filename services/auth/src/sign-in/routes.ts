@@ -5,21 +5,21 @@ import { AppError } from '@recado/kit/errors'
 import { type HandlerInput, type Route, route } from '@recado/kit/http/route'
 import type { Deps } from '../deps.ts'
 import { admitLogin, forgiveFailures } from '../limits/login-limits.ts'
+import { logOut } from '../sessions/log-out.ts'
+import { endOwnSession, listOwnSessions } from '../sessions/own-sessions.ts'
+import { hashOf } from '../sessions/refresh-token.ts'
+import { findSessionOf } from '../sessions/refresh-token-repository.ts'
 import { TEXTS } from '../texts.ts'
 import { getBearer, toClaims, toMe } from './bearer.ts'
 import { refreshCookie } from './cookie.ts'
 import { identify } from './identify.ts'
 import { logIn, type RefusedLogin } from './log-in.ts'
-import { logOut } from './log-out.ts'
 import type { OpenSession } from './open-session.ts'
-import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { refreshSession } from './refresh-session.ts'
-import { hashOf } from './refresh-token.ts'
-import { findSessionOf } from './refresh-token-repository.ts'
 
 const NO_COMPANY = 0 // of an e-mail that nobody has
 
-export function sessionRoutes(deps: Deps): Route[] {
+export function signInRoutes(deps: Deps): Route[] {
   const { inTx, system, cipher, tokens, config } = deps
   const cookie = refreshCookie(config)
   const tokenOf = ({ cookies }: HandlerInput<typeof contract.logout>['request']) => cookies[cookie.name] ?? ''

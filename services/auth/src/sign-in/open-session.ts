@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Origin } from '@recado/kit/caller'
 import type { Tx } from '../db.ts'
+import { LIFETIME, later, tokenEnd } from '../sessions/lifetimes.ts'
+import { hashOf, newRefreshToken } from '../sessions/refresh-token.ts'
+import { insertRefreshToken } from '../sessions/refresh-token-repository.ts'
+import { insertSession } from '../sessions/session-repository.ts'
 import type { Bearer } from './bearer.ts'
-import { LIFETIME, later, tokenEnd } from './lifetimes.ts'
-import { hashOf, newRefreshToken } from './refresh-token.ts'
-import { insertRefreshToken } from './refresh-token-repository.ts'
-import { insertSession } from './session-repository.ts'
 
 /** A session in use: for whom, and the token that continues it. */
 export type OpenSession = {
