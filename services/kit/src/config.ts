@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AllowedHosts } from './http/outgoing/allowed-hosts.ts'
 
 /** What every service reads from the environment. Secrets have no default. */
 export const ServiceConfig = z.object({
@@ -13,6 +14,7 @@ export const ServiceConfig = z.object({
     .default('recado'), // first word of every exchange and queue
   JWKS_URL: z.url(), // where the auth service shows its public keys
   REQUESTS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(300), // a minute, in this process
+  OUTGOING_HOSTS: z.string().default('*').pipe(AllowedHosts), // where requests to systems that are not ours may go
   OTEL_EXPORTER_OTLP_ENDPOINT: z.union([z.literal(''), z.url()]).default(''), // collector of traces (OTLP over HTTP); none unless set
 })
 export type ServiceConfig = z.infer<typeof ServiceConfig>

@@ -74,6 +74,16 @@ export const createHttpHistogram = (registry: Registry) =>
     registers: [registry],
   })
 
+/** Time of every request to a system that is not ours, by what it was for and what came of it. */
+export const createOutgoingHistogram = (registry: Registry) =>
+  new Histogram({
+    name: 'outgoing_request_seconds',
+    help: 'Time of requests to systems that are not ours',
+    labelNames: ['purpose', 'outcome'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [registry],
+  })
+
 /** One registry per running service, so that several can live in one process. */
 export function createRegistry(): Registry {
   const registry = new Registry()

@@ -26,13 +26,20 @@ import { type AdmitProgram, createVerifier } from './http/auth.ts'
 import { createEndedSessions } from './http/ended-sessions.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
+import { createOutgoing, type Outgoing } from './http/outgoing/outgoing.ts'
 import { createRequestRate } from './http/request-rate.ts'
 import type { Route } from './http/route.ts'
 import { closeServer, createServer, listen, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
 import type { Uploads } from './http/uploads.ts'
 import { createLog, type Log } from './log.ts'
-import { createDeliveryMetrics, createHttpHistogram, createOutboxGauges, createRegistry } from './metrics.ts'
+import {
+  createDeliveryMetrics,
+  createHttpHistogram,
+  createOutboxGauges,
+  createOutgoingHistogram,
+  createRegistry,
+} from './metrics.ts'
 import { noSpans, type Spans } from './trace/spans.ts'
 
 type Announce = <E extends EventDefinition>(event: E, companyId: number, data: EventData<E>) => Promise<void>
@@ -47,6 +54,8 @@ export type ServiceDeps<DB, C> = {
   readonly system: Kysely<DB>
   /** Says what nobody keeps: for services without a database. Rejects when the broker is away, and then it is lost. */
   readonly announce: Announce
+  /** The way to systems that are not ours, as far as OUTGOING_HOSTS allows; never inside a transaction. */
+  readonly outgoing: Outgoing
   /** Addresses for connections of one's own: LISTEN, advisory locks. */
   readonly databaseUrls: { readonly app: string; readonly system: string }
 }
@@ -138,6 +147,7 @@ export async function startService<DB extends DeliveryTables, C>(
     system: database?.system ?? noSystem(),
     announce: (event, companyId, data) =>
       publisher.publish([outgoingOf(event, { companyId, correlationId: randomUUID() }, data)]),
+    outgoing: createOutgoing({ allowed: config.OUTGOING_HOSTS, log, timing: createOutgoingHistogram(registry) }),
     databaseUrls: database?.urls ?? { app: '', system: '' },
   })
 

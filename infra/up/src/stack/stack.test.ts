@@ -68,6 +68,7 @@ test('starts every part with what it needs and finds them all the next time', as
     MEDIA_LINK_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
     JWKS_URL: `${stack.services().auth?.url}/auth/.well-known/jwks.json`,
     NODE_ENV: 'development',
+    OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*',
     PUBLIC_URL: stack.url,
     SANDBOX_ENABLED: 'true',
     SANDBOX_MEDIA_CA: 'a certificate',

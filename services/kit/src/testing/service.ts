@@ -100,6 +100,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
     AMQP_URL: servers.amqpUrl,
     AMQP_NAMESPACE: namespace,
     JWKS_URL: tokens.jwksUrl,
+    OUTGOING_HOSTS: 'http://127.0.0.1:*', // the other ends of tests
     MEDIA_DIRECTORY: mediaFolder,
     MEDIA_LINK_KEY: randomBytes(32).toString('base64'),
     ...(database && {

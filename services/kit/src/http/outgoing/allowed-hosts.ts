@@ -1,0 +1,43 @@
+import { z } from 'zod'
+
+type NamedHost = { readonly protocol: string; readonly hostname: string; readonly port: string }
+
+/** Where requests may go: to any public host, and to those that the operator has named. */
+export type AllowedHosts = { readonly anyPublic: boolean; readonly named: readonly NamedHost[] }
+
+const ENTRY = /^(?:(https?):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}|\*))?$/i
+const PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+const ANY = '*'
+
+/** @returns undefined when it is not an entry */
+function readEntry(entry: string): NamedHost | undefined {
+  const [, scheme = 'https', host = '', port] = ENTRY.exec(entry) ?? []
+  const protocol = `${scheme.toLowerCase()}:`
+  const address = host && URL.parse(`${protocol}//${host}`)
+  return address ? { protocol, hostname: hostnameOf(address), port: port ?? PORTS[protocol] ?? '' } : undefined
+}
+
+/** The name of a host in the one way that names are compared here. */
+export const hostnameOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+/**
+ * A list as `*,http://typebot:3000`: `*` is any public host over https, everything else a host that the operator vouches
+ * for, which may have a private address. Without a scheme it is https, without a port the scheme's own, `:*` is any port.
+ */
+export const AllowedHosts = z.string().transform((text, context): AllowedHosts => {
+  const entries = text.split(',').map((entry) => entry.trim())
+  const named = entries.filter((entry) => entry !== '' && entry !== ANY).map((entry) => readEntry(entry))
+  if (named.includes(undefined)) context.addIssue('must be *, hosts, or addresses of hosts, with commas between them')
+  return { anyPublic: entries.includes(ANY), named: named.filter((entry) => entry !== undefined) }
+})
+
+/** @returns how an address is allowed: its host was named, or is any host, which must be public; undefined when it is not */
+export function standingOf(url: URL, { anyPublic, named }: AllowedHosts): 'named' | 'public' | undefined {
+  const hostname = hostnameOf(url)
+  const port = url.port || PORTS[url.protocol]
+  const isNamed = named.some(
+    (host) => host.protocol === url.protocol && host.hostname === hostname && (host.port === ANY || host.port === port),
+  )
+  if (isNamed) return 'named'
+  return anyPublic && url.protocol === 'https:' ? 'public' : undefined
+}

@@ -1,0 +1,30 @@
+import type { LookupAddress } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+
+/** All addresses of a host. */
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** A host, or what its name resolves to, has an address that may not be connected to. */
+export class RefusedAddressError extends Error {
+  constructor() {
+    super('the host has an address that may not be connected to')
+  }
+}
+
+/**
+ * Resolves a name for one connection and hands over only addresses that were checked, so that what is checked is what
+ * is connected to. A name with one forbidden address is refused whole.
+ */
+export const checkedLookup =
+  (resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (!first || !addresses.every(({ address }) => isAllowed(address))) callback(new RefusedAddressError(), '', 0)
+        else if (options.all) callback(null, [...addresses])
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, '', 0),
+    )
+  }

@@ -1,0 +1,27 @@
+import { harmlessHeaders } from './outgoing-headers.ts'
+import type { OutgoingRequest, OutgoingResult, OutgoingTls } from './outgoing-request.ts'
+
+/** Where a request goes next, and what it takes along. */
+export type Hop = {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly tls: OutgoingTls
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+/** @returns where an answer sends its reader, null when to no address; undefined when it is the answer that was wanted */
+export function redirectOf(
+  result: OutgoingResult,
+  from: URL,
+  method: OutgoingRequest['method'],
+): URL | null | undefined {
+  const isFollowed = method === 'GET' || method === 'HEAD'
+  if (!isFollowed || result.kind !== 'answer' || !REDIRECTS.has(result.status)) return undefined
+  const location = result.headers['location']
+  return location === undefined ? undefined : URL.parse(location, from.href)
+}
+
+/** Another origin gets no header that could be a secret, and no certificate of ours. */
+export const nextHop = (hop: Hop, url: URL): Hop =>
+  url.origin === hop.url.origin ? { ...hop, url } : { url, headers: harmlessHeaders(hop.headers), tls: {} }

@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http'
+
+/** An answer has more bytes than its reader takes. */
+export class ResponseTooLargeError extends Error {
+  constructor() {
+    super('the answer is too large')
+  }
+}
+
+/** Reads an answer whole. @throws ResponseTooLargeError as soon as it is known to be longer than `most` bytes */
+export async function readBody(response: IncomingMessage, most: number): Promise<Buffer> {
+  if (Number(response.headers['content-length'] ?? 0) > most) throw new ResponseTooLargeError()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > most) throw new ResponseTooLargeError()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,108 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+
+/** A request that the provider got. */
+export type ProviderRequest = {
+  readonly method: string
+  readonly path: string // with its query
+  readonly headers: http.IncomingHttpHeaders
+  readonly body: string
+  readonly hasCertificate: boolean // of the client
+}
+
+/** How a path is answered. */
+export type ProviderReply = (response: http.ServerResponse, request: ProviderRequest) => unknown
+
+export type OutsideProvider = {
+  /** As `http://127.0.0.1:1234`, without a slash at its end. */
+  readonly url: string
+  readonly requests: readonly ProviderRequest[]
+  /** Answers a path so from now on; without it 200 and `{}`. */
+  on(path: string, reply: ProviderReply): void
+  close(): Promise<void>
+}
+
+const MIB = 1024 * 1024
+
+/** An answer with a status, and headers and a body where it has them. */
+export const answer =
+  (status: number, body = '{}', headers: http.OutgoingHttpHeaders = {}): ProviderReply =>
+  (response) =>
+    response.writeHead(status, headers).end(body)
+
+/** Says that the caller comes too often. @param retryAfter in seconds, or as a date */
+export const tooMany = (retryAfter: string): ProviderReply => answer(429, '{}', { 'retry-after': retryAfter })
+
+export const redirectTo = (location: string): ProviderReply => answer(302, '', { location })
+
+/** Answers when the promise does: a slow provider. */
+export const slow =
+  (until: Promise<unknown>, reply: ProviderReply = answer(200)): ProviderReply =>
+  (response, request) =>
+    until.then(() => reply(response, request))
+
+/** Takes the request and says nothing. */
+export const never: ProviderReply = () => {}
+
+/** Takes the request and hangs up. */
+export const hangUp: ProviderReply = (response) => response.destroy()
+
+/** Sends so many bytes for as long as they are taken, without telling how many. */
+export const huge =
+  (bytes: number): ProviderReply =>
+  (response) => {
+    const chunk = Buffer.alloc(MIB, 'x')
+    let left = bytes
+    const write = (): void => {
+      while (left > 0 && !response.destroyed) {
+        left -= chunk.length
+        if (!response.write(chunk)) return void response.once('drain', write)
+      }
+      response.end()
+    }
+    response.writeHead(200)
+    write()
+  }
+
+/** Each in its turn; the last one from then on. */
+export function inTurn(first: ProviderReply, ...others: readonly ProviderReply[]): ProviderReply {
+  let next = first
+  const left = [...others]
+  return (response, request) => {
+    const reply = next
+    next = left.shift() ?? next
+    return reply(response, request)
+  }
+}
+
+/** The other end of a wire: a real server on this machine, as slow, broken or hostile as a test wants it. */
+export async function startOutsideProvider(tls?: https.ServerOptions): Promise<OutsideProvider> {
+  const replies = new Map<string, ProviderReply>()
+  const requests: ProviderRequest[] = []
+  async function handle(incoming: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const { method = '', url: path = '', headers, socket } = incoming
+    response.on('error', () => {})
+    let body = ''
+    for await (const chunk of incoming.setEncoding('utf8')) body += chunk
+    const hasCertificate = tls !== undefined && Object.keys((socket as TLSSocket).getPeerCertificate()).length > 0
+    const request = { method, path, headers, body, hasCertificate }
+    requests.push(request)
+    await (replies.get(path.split('?')[0] ?? '') ?? answer(200))(response, request)
+  }
+  const take = (incoming: http.IncomingMessage, response: http.ServerResponse) =>
+    void handle(incoming, response).catch(() => response.destroy())
+  const server = tls ? https.createServer(tls, take) : http.createServer(take)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    requests,
+    on: (path, reply) => void replies.set(path, reply),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(() => closed()))
+    },
+  }
+}
