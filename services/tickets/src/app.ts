@@ -8,9 +8,7 @@ import { findInactive, findUnrouted } from './automation/timer-repository.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
-import { startCheckingNumbers } from './contacts/check-numbers.ts'
 import { contactConsumers } from './contacts/consumers.ts'
-import { findCompaniesWithUncheckedNumbers } from './contacts/number-check-repository.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { presenceConsumers } from './dashboard/consumers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -18,6 +16,9 @@ import type { Database } from './db.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
+import { startCheckingNumbers } from './identities/check-numbers.ts'
+import { identityConsumers } from './identities/consumers.ts'
+import { findCompaniesWithUncheckedNumbers } from './identities/number-check-repository.ts'
 import { findPending } from './lgpd/export-repository.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { startExporting } from './lgpd/start-exporting.ts'
@@ -81,6 +82,7 @@ export const createTickets = ({
         ...companyConsumers(eraser),
         ...userConsumers,
         ...connectionConsumers,
+        ...identityConsumers,
         ...contactConsumers,
         ...receivingConsumers,
         ...messageConsumers,

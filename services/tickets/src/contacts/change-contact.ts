@@ -4,9 +4,9 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { recordUpdate, silentChangesOf } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
+import { findOwners, lockIdentities, replaceIdentities } from '../identities/identity-repository.ts'
 import { lockContact, updateContact } from './contact-repository.ts'
 import { identitiesOf, nameOf } from './contact-rules.ts'
-import { findOwners, lockIdentities, replaceIdentities } from './identity-repository.ts'
 
 type Input = {
   readonly id: number

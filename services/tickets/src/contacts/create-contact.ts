@@ -4,9 +4,9 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
+import { addIdentities, findOwners, lockIdentities } from '../identities/identity-repository.ts'
 import { insertContact } from './contact-repository.ts'
 import { identitiesOf } from './contact-rules.ts'
-import { addIdentities, findOwners, lockIdentities } from './identity-repository.ts'
 
 type Input = {
   readonly name: string

@@ -2,13 +2,13 @@ import { contactsReloaded } from '@recado/contracts/contacts/events'
 import type { EventData } from '@recado/contracts/event'
 import type { phoneBookTold } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
+import { findOwned, lockIdentities } from '../identities/identity-repository.ts'
+import { lockJoined } from '../identities/resolve-contact.ts'
+import { withoutDoubtfulUsername } from '../identities/usernames.ts'
 import { type KnownContact, lockContacts } from './contact-repository.ts'
 import { identitiesOf } from './contact-rules.ts'
-import { findOwned, lockIdentities } from './identity-repository.ts'
 import { addEachIdentities, addPart, insertPeople, updatePeople } from './import-repository.ts'
 import { isCalled, rowOf, sortOut, type ToldPerson, whatIsNew } from './import-rules.ts'
-import { lockJoined } from './resolve-contact.ts'
-import { withoutDoubtfulUsername } from './usernames.ts'
 
 type Told = EventData<typeof phoneBookTold>
 

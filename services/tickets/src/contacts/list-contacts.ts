@@ -2,11 +2,11 @@ import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { PersonTx, Tx } from '../db.ts'
+import { findIdentities, type Identity } from '../identities/identity-repository.ts'
 import { findTicketsOfContact } from '../tickets/ticket-list-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { findContacts, findTagsOf, searchContacts } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
-import { findIdentities, type Identity } from './identity-repository.ts'
 
 type Filter = {
   readonly searchParam?: string | undefined

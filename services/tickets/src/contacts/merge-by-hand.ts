@@ -2,8 +2,8 @@ import type { Contact } from '@recado/contracts/contacts/contact'
 import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
+import { mergeContacts } from '../identities/merge-contacts.ts'
 import { lockContacts } from './contact-repository.ts'
-import { mergeContacts } from './merge-contacts.ts'
 
 /**
  * Gives all that one contact has to another, because a person says that they are the same; it cannot be taken back.

@@ -4,9 +4,9 @@ import type { pictureFetched } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
 import { companyOfKey, newMediaKey } from '@recado/kit/media/media-key'
 import type { Tx } from '../db.ts'
+import { getAddress } from '../identities/identity-repository.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
 import { type KnownContact, lockContacts, noteOnContact, updateContact } from './contact-repository.ts'
-import { getAddress } from './identity-repository.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
 

@@ -1,9 +1,9 @@
 import { findConnection } from '../connections/connection-repository.ts'
-import { askAbout } from '../contacts/check-number.ts'
 import { getContact } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
-import { findOwners } from '../contacts/identity-repository.ts'
 import type { ProgramTx } from '../db.ts'
+import { askAbout } from '../identities/check-number.ts'
+import { findOwners } from '../identities/identity-repository.ts'
 import { checkExternal, type ExternalRequest } from './check-external.ts'
 
 /**

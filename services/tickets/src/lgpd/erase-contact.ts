@@ -4,9 +4,9 @@ import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { invalidField } from '@recado/kit/errors'
 import { lockContact } from '../contacts/contact-repository.ts'
 import { deleteContact } from '../contacts/delete-contact.ts'
-import { findIdentities, type Identity } from '../contacts/identity-repository.ts'
 import { canonicalPhone, spellingsOf } from '../contacts/phone-number.ts'
 import type { PersonTx } from '../db.ts'
+import { findIdentities, type Identity } from '../identities/identity-repository.ts'
 import { findRecentNames, keepErasedOptOut } from './erasure-repository.ts'
 
 const AT_ONCE = 500 // messages of one event

@@ -1,6 +1,6 @@
 import { mediaRequested, messageUpdated } from '@recado/contracts/messages/events'
-import { getAddress } from '../contacts/identity-repository.ts'
 import type { PersonTx } from '../db.ts'
+import { getAddress } from '../identities/identity-repository.ts'
 import { getTicket } from '../tickets/ticket-repository.ts'
 import { getSeenMessage } from './get-seen-message.ts'
 import { markMediaPending } from './message-file-repository.ts'

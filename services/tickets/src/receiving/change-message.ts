@@ -7,9 +7,9 @@ import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { messageChanged } from '@recado/contracts/whatsapp/events'
 import { ensureConnection } from '../connections/connection-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
-import { findOwners } from '../contacts/identity-repository.ts'
-import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { MadeChange, Tx } from '../db.ts'
+import { findOwners } from '../identities/identity-repository.ts'
+import { resolveContact } from '../identities/resolve-contact.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import {
   findAuthorId,

@@ -3,9 +3,9 @@ import type { EventData } from '@recado/contracts/event'
 import type { groupDescribed } from '@recado/contracts/whatsapp/events'
 import { type KnownContact, noteOnContact } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
-import { findOwners, getAddress } from '../contacts/identity-repository.ts'
-import { resolveContact } from '../contacts/resolve-contact.ts'
 import type { Tx } from '../db.ts'
+import { findOwners, getAddress } from '../identities/identity-repository.ts'
+import { resolveContact } from '../identities/resolve-contact.ts'
 
 const FRESH_MS = 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { getAddress } from '../contacts/identity-repository.ts'
 import type { Tx } from '../db.ts'
+import { getAddress } from '../identities/identity-repository.ts'
 import { findAuthorId } from '../messages/message-repository.ts'
 
 /** @returns where WhatsApp reaches who wrote a message in a group; null elsewhere, and for what is ours */

@@ -1,6 +1,6 @@
 import type { IdentityPair } from '@recado/contracts/whatsapp/address'
+import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { identitiesOf } from './contact-rules.ts'
 import { findOwned, type Identity, lockIdentities } from './identity-repository.ts'
 import { resolveContact } from './resolve-contact.ts'
 

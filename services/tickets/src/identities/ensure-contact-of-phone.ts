@@ -1,5 +1,5 @@
+import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { identitiesOf } from './contact-rules.ts'
 import { findOwners, lockIdentities } from './identity-repository.ts'
 import { resolveContact } from './resolve-contact.ts'
 

@@ -1,14 +1,14 @@
 import { contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { absorbContact } from '../contacts/contact-removal-repository.ts'
+import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
+import { unite } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { deleteRepeatedMessages, findNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
-import { absorbContact } from './contact-removal-repository.ts'
-import { type KnownContact, updateContact } from './contact-repository.ts'
-import { unite } from './contact-rules.ts'
 
 /**
  * Makes two contacts that turned out to be one person into one. Identities, tickets and messages go to the target.

@@ -1,8 +1,14 @@
 import { contactCreated, contactUpdated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import {
+  insertContact,
+  type KnownContact,
+  lockContacts,
+  lockOwnerOf,
+  updateContact,
+} from '../contacts/contact-repository.ts'
+import { identitiesOf, learn, namingRow } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { insertContact, type KnownContact, lockContacts, lockOwnerOf, updateContact } from './contact-repository.ts'
-import { identitiesOf, learn, namingRow } from './contact-rules.ts'
 import { addIdentities, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
 import { mergeContacts } from './merge-contacts.ts'
 import { dropFormerUsername, freeUsername } from './usernames.ts'

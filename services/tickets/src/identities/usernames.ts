@@ -1,8 +1,8 @@
 import { contactUpdated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import { type KnownContact, lockContacts, updateContact } from '../contacts/contact-repository.ts'
+import { nameOf, namingRow } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { type KnownContact, lockContacts, updateContact } from './contact-repository.ts'
-import { nameOf, namingRow } from './contact-rules.ts'
 import { findIdentities, findOwned, type Identity, removeIdentity } from './identity-repository.ts'
 
 /**
