@@ -8,6 +8,8 @@ import { findInactive, findUnrouted } from './automation/timer-repository.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
+import { contactImportConsumers } from './contact-import/consumers.ts'
+import { contactImportRoutes } from './contact-import/routes.ts'
 import { contactConsumers } from './contacts/consumers.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { presenceConsumers } from './dashboard/consumers.ts'
@@ -67,7 +69,8 @@ export const createTickets = ({
     return {
       routes: [
         ...queueRoutes(inTx),
-        ...contactRoutes({ inTx, store, answerMs }),
+        ...contactRoutes({ inTx, answerMs }),
+        ...contactImportRoutes({ inTx, store, answerMs }),
         ...ticketRoutes(inTx),
         ...tagRoutes(inTx),
         ...quickMessageRoutes(inTx),
@@ -83,6 +86,7 @@ export const createTickets = ({
         ...userConsumers,
         ...connectionConsumers,
         ...identityConsumers,
+        ...contactImportConsumers,
         ...contactConsumers,
         ...receivingConsumers,
         ...messageConsumers,

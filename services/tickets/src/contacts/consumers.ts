@@ -1,10 +1,8 @@
-import { phoneBookTold, pictureFetched } from '@recado/contracts/whatsapp/events'
+import { pictureFetched } from '@recado/contracts/whatsapp/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database } from '../db.ts'
-import { importPeople } from './import-people.ts'
 import { recordPicture } from './pictures.ts'
 
 export const contactConsumers: Consumer<Database>[] = [
-  defineConsumer('tickets.import-people', [phoneBookTold], (tx, { data }) => importPeople(tx, data)),
   defineConsumer('tickets.record-picture', [pictureFetched], (tx, { data }) => recordPicture(tx, data)),
 ]

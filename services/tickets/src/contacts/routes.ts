@@ -5,36 +5,28 @@ import type { PersonCaller } from '@recado/kit/caller'
 import { type Idempotency, idempotently, isAnswered } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
-import type { MediaStore } from '@recado/kit/media/media-store'
-import type { Database, PersonTx } from '../db.ts'
+import type { Database } from '../db.ts'
 import { awaitCheck } from '../identities/await-check.ts'
 import { requestCheck } from '../identities/check-number.ts'
 import { findOutcome } from '../identities/number-check-repository.ts'
-import { getOnlyFile } from '../media/get-only-file.ts'
 import { answerOf } from './answer-texts.ts'
-import { awaitImport } from './await-import.ts'
 import { changeContact } from './change-contact.ts'
 import { findExported, findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
 import { createContact } from './create-contact.ts'
 import { deleteContact } from './delete-contact.ts'
 import { exportContacts, noteExport } from './export-contacts.ts'
-import { findFinished } from './import-repository.ts'
-import { importSheet } from './import-sheet.ts'
 import { listContacts, listTicketsOfContact, showContact } from './list-contacts.ts'
 import { mergeByHand } from './merge-by-hand.ts'
-import { readSheet } from './read-sheet.ts'
-import { requestImport } from './request-import.ts'
 import { setOptOut } from './set-opt-out.ts'
 
 type Deps = {
   readonly inTx: InTx<Database>
-  readonly store: MediaStore
   /** How long a request waits for what WhatsApp says of a number. */
   readonly answerMs: number
 }
 
-export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
+export function contactRoutes({ inTx, answerMs }: Deps): Route[] {
   /** Who has the number, by WhatsApp; undefined when there is nobody to ask. */
   async function confirmed(
     caller: PersonCaller,
@@ -62,10 +54,6 @@ export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
         inTx(caller, (tx) => findExported(tx, { ...query, ...page }))
       return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv', mime: 'text/csv; charset=utf-8' }
     }),
-    route(contract.uploadContacts, async ({ caller, files, idempotency }) => {
-      const cells = await readSheet(store, getOnlyFile(caller, files))
-      return inTx(caller, (tx) => idempotently(tx, idempotency, () => importSheet(tx, cells)))
-    }),
     route(contract.createContact, async ({ caller, body, idempotency }) => {
       const owner = await confirmed(caller, body.number, { idempotency })
       return inTx(caller, (tx) => idempotently(tx, idempotency, () => createContact(tx, { ...body, confirmed: owner })))
@@ -81,11 +69,6 @@ export function contactRoutes({ inTx, store, answerMs }: Deps): Route[] {
     route(contract.mergeContact, ({ caller, params, body }) =>
       inTx(caller, (tx) => mergeByHand(tx, { id: params.contactId, ...body })),
     ),
-    route(contract.importContacts, async ({ caller, body, idempotency }) => {
-      const request = (tx: PersonTx) => idempotently(tx, idempotency, () => requestImport(tx, body))
-      const importId = await inTx(caller, request) // asked for again it is the same one, finished or not
-      return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
-    }),
     route(contract.setOptOut, ({ caller, params, body }) =>
       inTx(caller, (tx) => setOptOut(tx, { id: params.contactId, ...body })),
     ),

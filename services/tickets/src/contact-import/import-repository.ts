@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
+import type { Naming } from '../contacts/contact-rules.ts'
 import type { ContactTable, Tx } from '../db.ts'
 import type { Identity } from '../identities/identity-repository.ts'
-import type { Naming } from './contact-rules.ts'
 
 /** How many people of a phone book became contacts, got its name, or stayed as they were. */
 export type ImportCounts = { readonly imported: number; readonly updated: number; readonly ignored: number }

@@ -1,5 +1,5 @@
 import type { SheetFault } from '@recado/contracts/contacts/contact'
-import { canonicalPhone, formatPhone } from './phone-number.ts'
+import { canonicalPhone, formatPhone } from '../contacts/phone-number.ts'
 import type { SheetCells } from './sheet-worker.ts'
 
 /** A person of a sheet. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identitiesOf } from './contact-rules.ts'
+import { identitiesOf } from '../contacts/contact-rules.ts'
 import { sortOut } from './import-rules.ts'
 
 const person = (address: { phone?: string; lid?: string; username?: string }) => {

@@ -1,8 +1,8 @@
 import type { EventData } from '@recado/contracts/event'
 import type { phoneBookTold } from '@recado/contracts/whatsapp/events'
+import type { KnownContact } from '../contacts/contact-repository.ts'
+import { type Naming, nameOf, namingRow } from '../contacts/contact-rules.ts'
 import type { Identity } from '../identities/identity-repository.ts'
-import type { KnownContact } from './contact-repository.ts'
-import { type Naming, nameOf, namingRow } from './contact-rules.ts'
 
 /** Somebody in a phone book, with the identities that are believed of him. */
 export type ToldPerson = EventData<typeof phoneBookTold>['people'][number] & {
