@@ -13,6 +13,7 @@ import { createQueue } from '@recado/contracts/queues/routes'
 import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageReceived, type ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import { oncePerWorker } from '@recado/kit/testing/once-per-worker'
 import { aConnection, aUser } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { inject } from 'vitest'
@@ -63,16 +64,35 @@ let lastId = 1_000 // of companies, users and connections, which other services 
 const nextId = () => ++lastId
 const COLORS = ['#111', '#222', '#333', '#444', '#555', '#666', '#777', '#888']
 
+type Options = {
+  answerMs?: number
+  timerMs?: number
+  jobs?: boolean
+  environment?: Readonly<Record<string, string>>
+}
+
 /**
+ * The service with these options. Files that one process runs share it, so tests make companies of their own; it ends
+ * with the process.
  * @param options `answerMs`: how long requests wait for WhatsApp, which nobody plays unless the test does; `jobs`: false
- *   for a service that does nothing by itself; `environment`: variables beside those of every test
+ *   for a service that does nothing by itself; `environment`: variables beside those of every test; `isAlone`: true for
+ *   files that restart it, or look at what it has of all companies
  */
 export async function startTickets({
+  isAlone = false,
+  ...options
+}: Options & { isAlone?: boolean } = {}): Promise<Harness> {
+  if (isAlone) return startAlone(options)
+  const shared = await oncePerWorker(`tickets ${JSON.stringify(options)}`, () => startAlone(options))
+  return { ...shared, close: async () => {} }
+}
+
+async function startAlone({
   answerMs = 1_000,
   timerMs = 60_000,
   jobs = true,
   environment = {},
-} = {}): Promise<Harness> {
+}: Options): Promise<Harness> {
   const definition = createTickets({ answerMs, timerMs })
   const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
   const service = await startTestService(jobs ? definition : withoutJobs(definition), servers, environment)

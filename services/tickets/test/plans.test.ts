@@ -30,7 +30,7 @@ describe('in a database of many', () => {
   let statements: Statement[] = []
   let some: { ticketId: number; contactId: number; messageId: number }
   beforeAll(async () => {
-    harness = await startTickets()
+    harness = await startTickets({ isAlone: true })
     large = await harness.company()
     const { database: pool, environment } = harness.service
     const { rows: indexes } = await pool.query<{ name: string; definition: string }>(

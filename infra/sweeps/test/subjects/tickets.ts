@@ -23,6 +23,7 @@ import { ticketProvocations, type WhatsappSays } from './ticket-provocations.ts'
 
 export async function startTickets(): Promise<StartedSubject> {
   const harness = await startService({
+    isAlone: true, // a sweep changes rows of all companies, and the tables themselves
     jobs: false, // which would change rows while the sweep looks at them
     environment: { EXTERNAL_API_PER_CONNECTION: '1000000' },
   })

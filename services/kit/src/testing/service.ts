@@ -112,6 +112,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
   }
   let service: RunningService = await startService(definition, environment, { queues })
   const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
+  broker.on('error', () => {}) // the server may be stopped under us
   const channel = await broker.createConfirmChannel()
   const heard = await hear(channel, names.events)
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })

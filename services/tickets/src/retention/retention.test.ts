@@ -8,7 +8,7 @@ import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
 let harness: Harness
 beforeAll(async () => {
-  harness = await startTickets()
+  harness = await startTickets({ isAlone: true })
 })
 afterAll(() => harness.close())
 
