@@ -42,6 +42,40 @@ export function createDeliveryMetrics(registry: Registry) {
 }
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
 
+/** What is known of each job; its label is `name`, since Prometheus names what it scrapes `job`. */
+export function createJobMetrics(registry: Registry) {
+  const labelNames = ['name']
+  const registers = [registry]
+  return {
+    interval: new Gauge({
+      name: 'job_interval_seconds',
+      help: 'From the start of one run to the start of the next',
+      labelNames,
+      registers,
+    }),
+    lastSuccess: new Gauge({
+      name: 'job_last_success_timestamp_seconds',
+      help: 'When a run last ended without a failure; the start of the process until one has',
+      labelNames,
+      registers,
+    }),
+    duration: new Histogram({
+      name: 'job_run_seconds',
+      help: 'Time of a run',
+      labelNames,
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 600],
+      registers,
+    }),
+    failures: new Counter({
+      name: 'job_failures_total',
+      help: 'Rows that failed, and runs that could not look for any',
+      labelNames,
+      registers,
+    }),
+  }
+}
+export type JobMetrics = ReturnType<typeof createJobMetrics>
+
 /** @param look tells how many events wait to be sent, and for how long the first of them, in seconds */
 export function createOutboxGauges(registry: Registry, look: () => Promise<{ count: number; oldest: number }>): void {
   const registers = [registry]

@@ -36,11 +36,14 @@ import { createLog, type Log } from './log.ts'
 import {
   createDeliveryMetrics,
   createHttpHistogram,
+  createJobMetrics,
   createOutboxGauges,
   createOutgoingHistogram,
   createRegistry,
 } from './metrics.ts'
 import { noSpans, type Spans } from './trace/spans.ts'
+import type { Job } from './work/job.ts'
+import { startJobs } from './work/run-jobs.ts'
 
 type Announce = <E extends EventDefinition>(event: E, companyId: number, data: EventData<E>) => Promise<void>
 
@@ -56,6 +59,8 @@ export type ServiceDeps<DB, C> = {
   readonly announce: Announce
   /** The way to systems that are not ours, as far as OUTGOING_HOSTS allows; never inside a transaction. */
   readonly outgoing: Outgoing
+  /** Has one of the service's jobs run now instead of at its next tick. */
+  readonly wakeJob: (job: Job<DB>) => void
   /** Addresses for connections of one's own: LISTEN, advisory locks. */
   readonly databaseUrls: { readonly app: string; readonly system: string }
 }
@@ -65,6 +70,8 @@ export type App<DB> = {
   readonly routes?: readonly Route[]
   readonly consumers?: readonly Consumer<DB>[]
   readonly listeners?: readonly Listener[]
+  /** Work that happens by the clock; it begins when all else has started, and is the first to stop. */
+  readonly jobs?: readonly Job<DB>[]
   readonly checks?: readonly ReadinessCheck[]
   /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
   authorize?(claims: AccessClaims): Promise<void>
@@ -126,6 +133,7 @@ export async function startService<DB extends DeliveryTables, C>(
     createOutboxGauges(registry, () => lookAtOutbox(database.system))
   }
   let wakeRelay = () => {}
+  let wakeJob: (job: Job<DB>) => void = () => {}
   const inTx = database
     ? createInTx(database.app, () => wakeRelay(), { shares: database.shares, spans })
     : noDatabase<DB>()
@@ -148,6 +156,7 @@ export async function startService<DB extends DeliveryTables, C>(
     announce: (event, companyId, data) =>
       publisher.publish([outgoingOf(event, { companyId, correlationId: randomUUID() }, data)]),
     outgoing: createOutgoing({ allowed: config.OUTGOING_HOSTS, log, timing: createOutgoingHistogram(registry) }),
+    wakeJob: (job) => wakeJob(job),
     databaseUrls: database?.urls ?? { app: '', system: '' },
   })
 
@@ -207,6 +216,13 @@ export async function startService<DB extends DeliveryTables, C>(
 
   const address = await listen(server, config)
   const end = await app.start?.(address)
+  const jobs = startJobs(app.jobs ?? [], {
+    system: database?.system ?? noSystem(),
+    inTx,
+    log,
+    metrics: createJobMetrics(registry),
+  })
+  wakeJob = jobs.wake
   opened.move() // it stands; from here on `stop` closes it
   log.info({ address }, 'service started')
 
@@ -221,6 +237,7 @@ export async function startService<DB extends DeliveryTables, C>(
 
   async function shutDown(): Promise<void> {
     stopping = true
+    await jobs.stop()
     await end?.()
     const closed = closeServer(server)
     await Promise.all([...running.values()].map((consumer) => consumer.stop()))

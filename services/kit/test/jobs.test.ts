@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { systemCaller } from '../src/caller.ts'
+import { createJobMetrics, createRegistry } from '../src/metrics.ts'
+import type { ServiceDeps } from '../src/service.ts'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { defineJob, type Job } from '../src/work/job.ts'
+import { type RunningJobs, runJob, startJobs } from '../src/work/run-jobs.ts'
+import { closeGate, createNotes, type Database, insertNote, noteAdded } from './fixture/service.ts'
+
+const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+const HOUR_MS = 3_600_000
+
+type Deps = ServiceDeps<Database, object>
+
+/** The notes service with these jobs. */
+const notesWith = (jobs: readonly Job<Database>[], onCreate: (deps: Deps) => void = () => {}) => {
+  const notes = createNotes()
+  return {
+    ...notes,
+    create: async (deps: Deps) => {
+      onCreate(deps)
+      return { ...(await notes.create(deps)), jobs }
+    },
+  }
+}
+
+let deps: Deps
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService(
+    notesWith([], (given) => {
+      deps = given
+    }),
+    servers,
+  )
+})
+afterAll(() => service.close())
+
+const started: RunningJobs<Database>[] = []
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
+})
+
+/** Starts jobs as a process of the service would. */
+function start(...jobs: Job<Database>[]) {
+  const registry = createRegistry()
+  const running = startJobs(jobs, { ...deps, metrics: createJobMetrics(registry) })
+  started.push(running)
+  const numberOf = async (series: string) => {
+    const line = (await registry.metrics()).split('\n').find((text) => text.startsWith(`${series} `))
+    return line === undefined ? undefined : Number(line.slice(series.length))
+  }
+  return { ...running, numberOf }
+}
+
+const textsOf = async (companyId: number): Promise<string[]> => {
+  const { rows } = await service.database.query('select text from note where company_id = $1 order by id', [companyId])
+  return rows.map(({ text }) => text)
+}
+
+describe('a job', () => {
+  test('runs at once, and again and again by its clock', async () => {
+    let runs = 0
+    start(defineJob({ name: 'count', everyMs: 5, run: async () => void runs++ }))
+
+    await eventually(() => runs >= 5)
+  })
+
+  test('that is late skips its run: a slow one queues none of the ticks that pass meanwhile', async () => {
+    const everyMs = 100
+    const gate = Promise.withResolvers<void>()
+    let runs = 0
+    let ticks = 0
+    start(
+      defineJob({
+        name: 'be-slow',
+        everyMs,
+        run: async () => {
+          runs += 1
+          if (runs === 1) await gate.promise
+        },
+      }),
+      defineJob({ name: 'tick', everyMs, run: async () => void ticks++ }),
+    )
+    await eventually(() => ticks >= 15)
+    expect(runs).toBe(1)
+
+    const before = ticks
+    gate.resolve()
+    await eventually(() => ticks > before)
+
+    expect(runs).toBeLessThan(10) // one or two by the clock, not the 14 ticks that it missed
+  })
+
+  test('has one run at a time, however often it is woken', async () => {
+    let underWay = 0
+    let most = 0
+    let runs = 0
+    const job = defineJob<Database>({
+      name: 'overlap',
+      everyMs: 1,
+      run: async () => {
+        runs += 1
+        most = Math.max(most, ++underWay)
+        jobs.wake(job)
+        await deps.inTx(systemCaller(1, randomUUID()), (tx) => tx.db.selectFrom('note').select('id').limit(1).execute())
+        underWay -= 1
+      },
+    })
+    const jobs = start(job)
+
+    await eventually(() => runs >= 20)
+
+    expect(most).toBe(1)
+  })
+
+  test('handles each row in a transaction of its own company and under a correlation id of its own', async () => {
+    const seen: string[] = []
+    const job = defineJob({
+      name: 'add-notes',
+      everyMs: HOUR_MS,
+      find: async () => [
+        { companyId: 801, text: 'first' },
+        { companyId: 802, text: 'second' },
+        { companyId: 801, text: 'third' },
+      ],
+      handle: async (tx: NoteTx, { text }) => {
+        await insertNote(tx, text)
+        await tx.emit(noteAdded, { text })
+        const rows = await tx.db.selectFrom('note').select('text').execute()
+        seen.push(`${tx.caller.companyId}: ${rows.map((row) => row.text).join(', ')}`)
+      },
+    })
+
+    await runJob(job, deps)
+
+    expect(seen).toEqual(['801: first', '802: second', '801: first, third'])
+    const events = await service.events((all) => all.filter(isOf(801, 802)).length === 3)
+    expect(new Set(events.filter(isOf(801, 802)).map(({ correlationId }) => correlationId)).size).toBe(3)
+  })
+
+  test('goes on with the next company when a row fails, and tells of it', async () => {
+    const jobs = start(
+      defineJob({
+        name: 'add-notes',
+        everyMs: HOUR_MS,
+        find: async () => [
+          { companyId: 803, text: 'broken' },
+          { companyId: 804, text: 'fine' },
+        ], // 'broken' throws
+        handle: (tx: NoteTx, { text }) => insertNote(tx, text),
+      }),
+    )
+
+    await eventually(async () => (await jobs.numberOf('job_run_seconds_count{name="add-notes"}')) === 1)
+
+    expect(await textsOf(803)).toEqual([])
+    expect(await textsOf(804)).toEqual(['fine'])
+    expect(await jobs.numberOf('job_failures_total{name="add-notes"}')).toBe(1)
+  })
+
+  test('runs again after a run that could not look for its rows', async () => {
+    let looks = 0
+    const jobs = start(
+      defineJob({
+        name: 'look',
+        everyMs: 5,
+        find: async () => {
+          looks += 1
+          if (looks < 3) throw new Error('the database is away')
+          return looks === 3 ? [{ companyId: 805 }] : []
+        },
+        handle: (tx: NoteTx) => insertNote(tx, 'found'),
+      }),
+    )
+
+    await eventually(async () => (await textsOf(805)).length > 0)
+
+    expect(await jobs.numberOf('job_failures_total{name="look"}')).toBe(2)
+  })
+
+  test('succeeds when a run ends without a failure, and only then', async () => {
+    let isBroken = true
+    const lastSuccess = () => jobs.numberOf('job_last_success_timestamp_seconds{name="succeed"}')
+    const runs = async () => (await jobs.numberOf('job_run_seconds_count{name="succeed"}')) ?? 0
+    const jobs = start(
+      defineJob({
+        name: 'succeed',
+        everyMs: 5,
+        find: async () => [{ companyId: 806 }],
+        handle: async () => {
+          if (isBroken) throw new Error('a bug')
+        },
+      }),
+    )
+    const atStart = (await lastSuccess()) ?? Infinity
+    await eventually(async () => (await runs()) >= 3)
+    expect(await lastSuccess()).toBe(atStart)
+
+    isBroken = false
+
+    await eventually(async () => ((await lastSuccess()) ?? 0) > atStart)
+    expect(await jobs.numberOf('job_interval_seconds{name="succeed"}')).toBe(0.005)
+  })
+
+  test('looks again at once as long as its looks are full', async () => {
+    const texts = ['a', 'b', 'c', 'd', 'e']
+    const looks: number[] = []
+    const job = defineJob<Database, { companyId: number; text: string }>({
+      name: 'drain',
+      everyMs: HOUR_MS,
+      batch: 2,
+      find: async (_system, atMost) => {
+        looks.push(atMost)
+        return texts.splice(0, atMost).map((text) => ({ companyId: 807, text }))
+      },
+      handle: (tx: NoteTx, { text }) => insertNote(tx, text),
+    })
+
+    await runJob(job, deps)
+
+    expect(await textsOf(807)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(looks).toEqual([2, 2, 2])
+  })
+
+  test('does not look again at once when each row of a full look failed', async () => {
+    let looks = 0
+    const job = defineJob({
+      name: 'drain',
+      everyMs: HOUR_MS,
+      batch: 1,
+      find: async () => {
+        looks += 1
+        return [{ companyId: 807 }]
+      },
+      handle: (tx: NoteTx) => insertNote(tx, 'broken'),
+    })
+
+    expect(await runJob(job, deps)).toEqual({ handled: 0, failed: 1 })
+
+    expect(looks).toBe(1)
+  })
+
+  test('may use several transactions for a row, with none open in between', async () => {
+    const open = async () => {
+      const { rows } = await service.database.query(`select 1 from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`)
+      return rows.length
+    }
+    let between: number | undefined
+    const job = defineJob<Database>({
+      name: 'work-in-steps',
+      everyMs: HOUR_MS,
+      find: async () => [{ companyId: 808 }],
+      handleInSteps: async (_row, { inTx }) => {
+        await inTx((tx) => insertNote(tx, 'before'))
+        between = await open()
+        await inTx((tx) => insertNote(tx, 'after'))
+      },
+    })
+
+    await runJob(job, deps)
+
+    expect(between).toBe(0)
+    expect(await textsOf(808)).toEqual(['before', 'after'])
+  })
+
+  test('of two processes handles each claimed row once', async () => {
+    const ids = Array.from({ length: 40 }, (_, id) => id)
+    await service.database.query(
+      `insert into note (company_id, text) select 809, 'due ' || n from generate_series(0, 39) n`,
+    )
+    const send = () =>
+      defineJob({
+        name: 'send-notes',
+        everyMs: HOUR_MS,
+        find: async () => ids.map((id) => ({ companyId: 809, text: `due ${id}` })),
+        handle: async (tx: NoteTx, { text }) => {
+          const row = await tx.db
+            .selectFrom('note')
+            .select('id')
+            .where('text', '=', text)
+            .forUpdate()
+            .skipLocked()
+            .executeTakeFirst()
+          if (!row) return
+          await tx.db
+            .updateTable('note')
+            .set({ text: `sent ${text}` })
+            .where('id', '=', row.id)
+            .execute()
+          await tx.emit(noteAdded, { text })
+        },
+      })
+
+    await Promise.all([runJob(send(), deps), runJob(send(), deps)])
+    await deps.inTx(systemCaller(809, randomUUID()), (tx) => tx.emit(noteAdded, { text: 'fence' }))
+
+    const events = await service.events((all) => all.some(({ data }) => textOf(data) === 'fence'))
+    const sent = events.filter(isOf(809)).map(({ data }) => textOf(data))
+    expect(sent.toSorted()).toEqual([...ids.map((id) => `due ${id}`), 'fence'].toSorted())
+  })
+
+  test('shares its name with no other job of the service', () => {
+    const job = defineJob<Database>({ name: 'twin', everyMs: HOUR_MS, run: async () => {} })
+
+    expect(() => start(job, { ...job })).toThrow('two jobs have the same name')
+  })
+})
+
+describe('a service with jobs', () => {
+  test('runs a job that is woken', async () => {
+    let own: Deps | undefined
+    let runs = 0
+    const job = defineJob<Database>({ name: 'wait-for-a-word', everyMs: HOUR_MS, run: async () => void runs++ })
+    const woken = await startTestService(
+      notesWith([job], (given) => {
+        own = given
+      }),
+      servers,
+    )
+    await eventually(() => runs === 1)
+
+    await own?.inTx(systemCaller(1, randomUUID()), async (tx) => tx.afterCommit(() => own?.wakeJob(job)))
+
+    await eventually(() => runs === 2)
+    await woken.close()
+  })
+
+  test('stops when the row in hand is handled, and begins neither the next row nor the next run', async () => {
+    let rows: { companyId: number; text: string }[] = []
+    const job = defineJob<Database, (typeof rows)[number]>({
+      name: 'add-slowly',
+      everyMs: 5,
+      find: async () => rows,
+      handleInSteps: async ({ text }, { inTx }) => {
+        await inTx((tx) => insertNote(tx, text))
+        await inTx((tx) => insertNote(tx, 'its second step'))
+      },
+    })
+    const busy = await startTestService(notesWith([job]), servers)
+    const gate = await closeGate(busy)
+    rows = ['wait in hand', 'never begun'].map((text) => ({ companyId: 811, text }))
+    await gate.waiting()
+
+    let left: unknown[] | undefined
+    const restarted = busy.restart(async () => {
+      rows = []
+      left = (await busy.database.query('select text from note order by id')).rows.map(({ text }) => text)
+    })
+    await eventually(async () => (await fetch(`${busy.address}/health/ready`)).status === 503)
+    expect(left).toBeUndefined()
+    await gate.open()
+    await restarted
+
+    expect(left).toEqual(['wait in hand', 'its second step'])
+    await busy.close()
+  })
+})
+
+type NoteTx = Parameters<typeof insertNote>[0]
+
+const isOf =
+  (...companyIds: number[]) =>
+  ({ companyId }: { companyId: number }) =>
+    companyIds.includes(companyId)
+const textOf = (data: unknown) => (data as { text: string }).text
