@@ -19,9 +19,9 @@ export type RouteContract = {
   readonly access: 'public' | 'cookie' | 'token' | Permission
   /**
    * A super user may ask it of any company: the one that the path names, else the `companyId` of the query. Everybody
-   * else is answered as if there were only his own.
+   * else is answered as if there were only their own. The value names what is looked at, for that company's audit log.
    */
-  readonly ofAnyCompany?: true
+  readonly ofAnyCompany?: 'company' | 'user' | 'audit'
   /** What the company's plan must include, too. */
   readonly feature?: Feature
   readonly params?: z.ZodObject

@@ -9,7 +9,7 @@ export const listAuditLogs = defineRoute({
   url: '/audit-logs',
   summary: 'What was done in the company, newest first',
   access: 'audit:read',
-  ofAnyCompany: true,
+  ofAnyCompany: 'audit',
   query: PageQuery.extend({
     companyId: textRef('company').optional(), // for super users
     userId: textRef('user').optional(),

@@ -44,7 +44,7 @@ export const clearTwoFactor = defineRoute({
   url: '/users/:userId/2fa',
   summary: 'Let a colleague in who has lost the authenticator',
   access: 'users:manage',
-  ofAnyCompany: true,
+  ofAnyCompany: 'user',
   params: z.object({ userId: textRef('user') }),
   query: z.object({ companyId: textRef('company').optional() }),
   status: 200,

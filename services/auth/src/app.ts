@@ -6,6 +6,7 @@ import { AppError } from '@recado/kit/errors'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { auditConsumers } from './audit/consumers.ts'
+import { enterCompany } from './audit/enter-company.ts'
 import { forgetActsOf, keepForgettingActs } from './audit/forget-acts.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { companyConsumers } from './companies/consumers.ts'
@@ -21,6 +22,7 @@ import { keepForgettingLimits } from './limits/forget-limits.ts'
 import { createMailer } from './mail/mailer.ts'
 import { optionRoutes } from './options/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
+import { hideHash } from './passwords/hide-hash.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
 import { createTeller } from './plans/keep-telling.ts'
@@ -57,7 +59,7 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...optionRoutes(config),
         ...userRoutes(deps),
         ...settingRoutes(deps),
-        ...auditRoutes(deps),
+        ...auditRoutes,
         ...passwordResetRoutes(deps),
         ...twoFactorRoutes(deps),
       ],
@@ -72,6 +74,8 @@ export const auth: ServiceDefinition<Database, Config> = {
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
+      enterCompany,
+      hideRequest: (requestHash) => hideHash(requestHash, config.SECRET_KEY).toString('hex'),
       extend: async (server) => {
         await server.register(cookie)
         server.addHook('onRequest', async ({ routeOptions, headers }) => {

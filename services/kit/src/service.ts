@@ -28,6 +28,7 @@ import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
 import { createOutgoing, type Outgoing } from './http/outgoing/outgoing.ts'
 import { createRequestRate } from './http/request-rate.ts'
+import type { EnterCompany } from './http/request-transaction.ts'
 import type { Route } from './http/route.ts'
 import { closeServer, createServer, listen, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
@@ -81,6 +82,10 @@ export type App<DB> = {
   readonly keys?: JWTVerifyGetKey
   /** Where files of requests go, for a service with routes that take any. */
   readonly uploads?: Uploads
+  /** Admits a super user to the company that they name, for a service with routes `ofAnyCompany`. */
+  readonly enterCompany?: EnterCompany<DB>
+  /** Hides the hash of a repeatable request, for a service whose requests carry passwords. */
+  hideRequest?(requestHash: string): string
   /** Plugins and sockets; runs before the routes are mounted. */
   extend?(server: FastifyInstance): Promise<void> | void
   /** Work of its own that begins once everything else stands; what it returns ends it, before the consumers stop. */
@@ -182,7 +187,14 @@ export async function startService<DB extends DeliveryTables, C>(
   const checks = [brokerCheck(broker), ...(database ? [database.check] : []), ...(app.checks ?? [])]
   mountHealth(server, checks, registry, () => stopping)
   await app.extend?.(server)
-  for (const route of app.routes ?? []) mount(server, route, { spans, uploads: app.uploads })
+  for (const route of app.routes ?? [])
+    mount(server, route, {
+      inTx,
+      spans,
+      uploads: app.uploads,
+      enterCompany: app.enterCompany,
+      hideRequest: app.hideRequest,
+    })
   mountFallback(
     server,
     (app.routes ?? []).map(({ contract }) => contract),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestService, type TestService } from '../src/testing/service.ts'
-import { addNote, closeGate, notes } from './fixture/service.ts'
+import { addNote, closeGate, countUp, notes } from './fixture/service.ts'
 
 describe('a request with an Idempotency-Key', () => {
   let service: TestService
@@ -30,6 +30,12 @@ describe('a request with an Idempotency-Key', () => {
 
     expect(await add('kept', 'key-restart')).toMatchObject({ status: 201, body: { text: 'kept' } })
     expect(await stored('kept')).toHaveLength(1)
+  })
+
+  test('fails when its route does the work outside the transaction of the request', async () => {
+    const { status, body } = await service.call(countUp, {}, { headers: { 'idempotency-key': 'key-outside' } })
+
+    expect([status, body.error]).toEqual([500, 'ERR_INTERNAL'])
   })
 
   test('with another body is a mismatch', async () => {

@@ -68,15 +68,15 @@ export const createTickets = ({
     const eraser = createEraser({ system, inTx, log, forget })
     return {
       routes: [
-        ...queueRoutes(inTx),
+        ...queueRoutes,
         ...contactRoutes({ inTx, answerMs }),
         ...contactImportRoutes({ inTx, store, answerMs }),
         ...ticketRoutes(inTx),
-        ...tagRoutes(inTx),
-        ...quickMessageRoutes(inTx),
-        ...scheduleRoutes(inTx),
-        ...dashboardRoutes(inTx),
-        ...dataRoutes(inTx, config.MEDIA_LINK_KEY),
+        ...tagRoutes,
+        ...quickMessageRoutes,
+        ...scheduleRoutes,
+        ...dashboardRoutes,
+        ...dataRoutes(config.MEDIA_LINK_KEY),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes(inTx, answerMs),
         ...mediaRoutes({ inTx, store, links }),

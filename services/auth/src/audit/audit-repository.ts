@@ -77,10 +77,10 @@ export async function insertAct({ db }: Tx, act: Act): Promise<void> {
     .execute()
 }
 
-type Filter = z.output<(typeof listAuditLogs)['query']>
+export type ActFilter = z.output<(typeof listAuditLogs)['query']>
 
 /** One page, newest first, and the size of the whole; days are those of the company's time zone. */
-export async function findActPage({ db }: Tx, filter: Filter): Promise<{ records: AuditRecord[]; count: number }> {
+export async function findActPage({ db }: Tx, filter: ActFilter): Promise<{ records: AuditRecord[]; count: number }> {
   const { userId, entity, action, date_from, date_to, searchParam, pageNumber } = filter
   const midnight = (date: string, days: number) =>
     sql<Date>`((${date}::date + ${days}::int)::timestamp at time zone (select timezone from company))`

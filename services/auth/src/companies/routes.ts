@@ -4,8 +4,8 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { type Route, route } from '@recado/kit/http/route'
-import { inCompany } from '../audit/in-company.ts'
 import { recordChange } from '../audit/record-act.ts'
+import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { acceptPassword } from '../passwords/accept-password.ts'
 import { TEXTS } from '../texts.ts'
@@ -17,16 +17,16 @@ import { deleteCompany } from './delete-company.ts'
 import { extendCompany } from './extend-company.ts'
 import { seeCompany, seePlan } from './see-company.ts'
 import { signUp } from './sign-up.ts'
-import { hideSignup } from './signup-key.ts'
+import { toSignupKey } from './signup-key.ts'
 import { trialEnd } from './trial.ts'
 
 export function companyRoutes(deps: Deps): Route[] {
-  const [look, change] = [inCompany(deps, 'company'), inCompany(deps)]
+  const { cipher } = deps
   return [
-    route(contract.signup, async ({ caller, body: { password, ...company }, idempotency }) => {
-      const { SIGNUP_ENABLED, DEFAULT_TIMEZONE: timezone, TRIAL_DAYS, SECRET_KEY } = deps.config
+    customRoute(contract.signup, async ({ caller, body: { password, ...company }, idempotency }) => {
+      const { SIGNUP_ENABLED, DEFAULT_TIMEZONE: timezone, TRIAL_DAYS } = deps.config
       if (!SIGNUP_ENABLED) throw new AppError('ERR_USER_CREATION_DISABLED')
-      const key = idempotency && hideSignup(idempotency, SECRET_KEY)
+      const key = idempotency && toSignupKey(idempotency)
       const passwordHash = await acceptPassword(deps, password, caller.language)
       const companyId = await nextCompanyId(deps.system)
       const dueDate = trialEnd(new Date(), TRIAL_DAYS, timezone)
@@ -35,12 +35,12 @@ export function companyRoutes(deps: Deps): Route[] {
       )
     }),
 
-    route(own.listCompanies, async ({ query }) => {
+    customRoute(own.listCompanies, async ({ query }) => {
       const { companies, count } = await findCompanyPage(deps.system, query)
       return { companies, count, hasMore: query.pageNumber * PAGE_SIZE.companies < count }
     }),
-    route(own.pickCompanies, () => findCompanyNames(deps.system)),
-    route(own.createCompany, async ({ caller, body: { password, name, email, phone, planId, ...change } }) => {
+    customRoute(own.pickCompanies, () => findCompanyNames(deps.system)),
+    customRoute(own.createCompany, async ({ caller, body: { password, name, email, phone, planId, ...change } }) => {
       const { DEFAULT_TIMEZONE, TRIAL_DAYS } = deps.config
       const passwordHash = await acceptPassword(deps, password, caller.language)
       const timezone = change.timezone ?? DEFAULT_TIMEZONE
@@ -50,17 +50,15 @@ export function companyRoutes(deps: Deps): Route[] {
       return deps.inTx({ ...caller, companyId }, (tx) => createCompany(tx, { cipher: deps.cipher, company, change }))
     }),
 
-    route(own.getCompany, ({ caller }) => look(caller, (tx) => seeCompany(tx, deps.cipher))),
-    route(own.getCompanyPlan, ({ caller }) => look(caller, seePlan)),
-    route(own.updateCompany, ({ caller, body }) =>
-      change(caller, (tx) => changeCompany(tx, { cipher: deps.cipher, change: body })),
+    route(own.getCompany, (tx) => seeCompany(tx, cipher)),
+    route(own.getCompanyPlan, seePlan),
+    customRoute(own.updateCompany, ({ transact, body }) =>
+      transact((tx) => changeCompany(tx, { cipher, change: body })),
     ),
-    route(own.updateCompanyHours, ({ caller, body: { schedules } }) =>
-      change(caller, (tx) => changeCompany(tx, { cipher: deps.cipher, change: { schedules } })),
-    ),
-    route(own.extendCompany, ({ caller }) => change(caller, (tx) => extendCompany(tx, deps.cipher))),
-    route(own.deleteCompany, async ({ caller, body }) => {
-      const { id, name } = await change(caller, (tx) => deleteCompany(tx, body.name))
+    route(own.updateCompanyHours, (tx, { schedules }) => changeCompany(tx, { cipher, change: { schedules } })),
+    route(own.extendCompany, (tx) => extendCompany(tx, cipher)),
+    customRoute(own.deleteCompany, async ({ caller, transact, body }) => {
+      const { id, name } = await transact((tx) => deleteCompany(tx, body.name))
       // the company's own log is gone with it
       const act = { action: 'company.delete', entity: 'company', entityId: id, changes: { name: [name, null] } }
       await deps.inTx({ ...caller, companyId: caller.person.companyId }, (tx) => recordChange(tx, act))

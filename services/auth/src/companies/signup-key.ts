@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Idempotency } from '@recado/kit/db/idempotency'
-import { hideRequest } from '../passwords/hide-request.ts'
 import type { SignupKey } from './signup-key-repository.ts'
 
-/** Hides a repeatable signup. */
-export const hideSignup = (request: Idempotency, secret: Buffer): SignupKey => ({
-  keyHash: createHash('sha256').update(request.key).digest(),
-  requestHash: hideRequest(request, secret),
+/** What is stored of a repeatable signup; its request hash is hidden already, as of all requests to this service. */
+export const toSignupKey = ({ key, requestHash }: Idempotency): SignupKey => ({
+  keyHash: createHash('sha256').update(key).digest(),
+  requestHash: Buffer.from(requestHash, 'hex'),
 })

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import * as contract from '@recado/contracts/auth/routes'
 import { LANGUAGES } from '@recado/contracts/language'
-import { type Route, route } from '@recado/kit/http/route'
+import type { Route } from '@recado/kit/http/route'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { customRoute } from '../custom-route.ts'
 
 const Package = z.object({ version: z.string() })
 
@@ -11,7 +12,7 @@ const Package = z.object({ version: z.string() })
 export function optionRoutes(config: Config): Route[] {
   const { version } = Package.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')))
   return [
-    route(contract.options, async () => ({
+    customRoute(contract.options, async () => ({
       signupEnabled: config.SIGNUP_ENABLED,
       passwordReset: config.SMTP_URL !== '',
       passwordMin: config.PASSWORD_MIN,

@@ -1,7 +1,8 @@
 import * as contract from '@recado/contracts/auth/password-routes'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
-import { type Route, route } from '@recado/kit/http/route'
+import type { Route } from '@recado/kit/http/route'
+import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { admitReset } from '../limits/reset-limits.ts'
 import { MAILS } from '../mail/mails.ts'
@@ -14,7 +15,7 @@ import { resetPassword } from './reset-password.ts'
 import { findResetCompany } from './reset-repository.ts'
 
 export const passwordResetRoutes = (deps: Deps): Route[] => [
-  route(contract.forgotPassword, async ({ caller, body: { email } }) => {
+  customRoute(contract.forgotPassword, async ({ caller, body: { email } }) => {
     const { inTx, system, mailer, config } = deps
     if (!mailer) throw new AppError('ERR_RESET_UNAVAILABLE')
     await admitReset(deps, { email, ip: caller.origin.ip })
@@ -31,7 +32,7 @@ export const passwordResetRoutes = (deps: Deps): Route[] => [
     return { message: TEXTS.resetSent[caller.language] }
   }),
 
-  route(contract.resetPassword, async ({ caller, body: { token, password } }) => {
+  customRoute(contract.resetPassword, async ({ caller, body: { token, password } }) => {
     const hash = hashOf(token)
     const companyId = await findResetCompany(deps.system, hash)
     if (companyId === undefined) throw new AppError('ERR_RESET_TOKEN_INVALID')

@@ -2,7 +2,8 @@ import * as contract from '@recado/contracts/auth/routes'
 import * as own from '@recado/contracts/auth/session-routes'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
-import { type HandlerInput, type Route, route } from '@recado/kit/http/route'
+import { answerWith, type HandlerInput, type Route, route } from '@recado/kit/http/route'
+import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { admitLogin, forgiveFailures } from '../limits/login-limits.ts'
 import { logOut } from '../sessions/log-out.ts'
@@ -41,7 +42,7 @@ export function signInRoutes(deps: Deps): Route[] {
   }
 
   return [
-    route(contract.login, async ({ caller, body, reply }) => {
+    customRoute(contract.login, async ({ caller, body, reply }) => {
       const origin = caller.origin
       const attempt = { email: body.email, ip: origin.ip }
       await admitLogin(deps, attempt)
@@ -56,7 +57,7 @@ export function signInRoutes(deps: Deps): Route[] {
       return signedIn(outcome, reply)
     }),
 
-    route(contract.refreshToken, async ({ caller, request, reply }) => {
+    customRoute(contract.refreshToken, async ({ caller, request, reply }) => {
       const token = tokenOf(request)
       const found = await findSessionOf(system, hashOf(token))
       if (!found) throw new AppError('ERR_SESSION_EXPIRED')
@@ -68,7 +69,7 @@ export function signInRoutes(deps: Deps): Route[] {
       return signedIn(outcome, reply)
     }),
 
-    route(contract.logout, async ({ caller, request, reply }) => {
+    customRoute(contract.logout, async ({ caller, request, reply }) => {
       const session =
         (await findSessionOf(system, hashOf(tokenOf(request)))) ??
         (await tokens.readExpired(request.headers.authorization))
@@ -80,12 +81,9 @@ export function signInRoutes(deps: Deps): Route[] {
       return { message: TEXTS.signedOut[caller.language] }
     }),
 
-    route(own.listSessions, ({ caller }) => inTx(caller, listOwnSessions)),
-    route(own.endOwnSession, async ({ caller, params }) => {
-      await inTx(caller, (tx) => endOwnSession(tx, params.sessionId))
-      return { message: TEXTS.signedOut[caller.language] }
-    }),
+    route(own.listSessions, listOwnSessions),
+    route(own.endOwnSession, (tx, { sessionId }) => endOwnSession(tx, sessionId), answerWith(TEXTS.signedOut)),
 
-    route(contract.me, ({ caller }) => inTx(caller, async (tx) => toMe(await getBearer(tx, caller.person.userId)))),
+    route(contract.me, async (tx) => toMe(await getBearer(tx, tx.caller.person.userId))),
   ]
 }

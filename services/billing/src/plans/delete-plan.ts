@@ -6,7 +6,7 @@ import { ofInstallation } from './of-installation.ts'
 import { deletePlanRow, getPlanDetail, lockPlan } from './plan-repository.ts'
 
 /** Removes a plan that no company has. @throws ERR_NO_PLAN_FOUND | ERR_PLAN_IN_USE */
-export async function deletePlan(tx: PersonTx, planId: number): Promise<void> {
+export async function deletePlan(tx: PersonTx, { planId }: { planId: number }): Promise<void> {
   const { name } = await lockPlan(tx, planId)
   const { companiesCount: count } = await getPlanDetail(tx, planId)
   if (count > 0) throw new AppError('ERR_PLAN_IN_USE', { count })

@@ -6,7 +6,7 @@ import type { PersonTx } from '../db.ts'
 import { findPlan } from './plan-repository.ts'
 
 /** The plan of the caller's company, or for super users any. @throws ERR_NO_PLAN_FOUND */
-export async function seePlan(tx: PersonTx, planId: number): Promise<OwnPlan> {
+export async function seePlan(tx: PersonTx, { planId }: { planId: number }): Promise<OwnPlan> {
   const isOwn = tx.caller.person.super || (await findPlanId(tx)) === planId
   const plan = isOwn ? await findPlan(tx, planId) : undefined
   if (!plan) throw notFound('plan')

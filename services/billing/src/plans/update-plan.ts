@@ -15,7 +15,7 @@ type Change = { readonly [K in keyof PlanTerms]?: PlanTerms[K] | undefined }
  */
 export async function updatePlan(
   tx: PersonTx,
-  { planId, change }: { planId: number; change: Change },
+  { planId, ...change }: { planId: number } & Change,
 ): Promise<PlanDetail> {
   const before = await lockPlan(tx, planId)
   const after: Plan = { ...before, ...given(change), features: featuresOf(change, before.features) }

@@ -1,12 +1,8 @@
-import type { Language } from '@recado/contracts/language'
-
-const TEXTS = {
+/** Answers of actions that have no resource to show. */
+export const ANSWERS = {
   deleted: { pt: 'Conexão excluída.', en: 'Connection deleted.', es: 'Conexión eliminada.' },
   started: { pt: 'Iniciando a sessão.', en: 'Starting the session.', es: 'Iniciando la sesión.' },
   newCode: { pt: 'Gerando um novo QR code.', en: 'Asking for a new QR code.', es: 'Generando un nuevo código QR.' },
   ended: { pt: 'Sessão encerrada.', en: 'Session ended.', es: 'Sesión cerrada.' },
   revoked: { pt: 'Token revogado.', en: 'Token revoked.', es: 'Token revocado.' },
 } as const
-
-/** Answer of an action that has nothing else to say, in the caller's language. */
-export const answerOf = (action: keyof typeof TEXTS, language: Language) => ({ message: TEXTS[action][language] })

@@ -1,13 +1,12 @@
 import * as contract from '@recado/contracts/connections/routes'
-import type { PersonCaller } from '@recado/kit/caller'
-import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
-import { type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { customRoute } from '../custom-route.ts'
 import type { Database, PersonTx } from '../db.ts'
 import { awaitAnswer } from '../queries/await-answer.ts'
 import { pairingCodeOf } from '../sessions/pairing.ts'
 import { endSession, renewCode, requestPairing, startSession } from '../sessions/session-requests.ts'
-import { answerOf } from './answer-texts.ts'
+import { ANSWERS } from './answer-texts.ts'
 import { createApiToken, revokeApiToken } from './api-token.ts'
 import { changeConnection } from './change-connection.ts'
 import { getConnection, listConnections, listStatusChanges } from './connection-views.ts'
@@ -22,45 +21,31 @@ type Deps = {
 }
 
 export function connectionRoutes({ inTx, hasSandbox, wakeSessions }: Deps): Route[] {
-  const change = <R>(caller: PersonCaller, work: (tx: PersonTx) => Promise<R>) =>
-    inTx(caller, (tx) => {
+  /** Tells the sessions of this process that their connection has changed, once the change is committed. */
+  const waking =
+    <I, R>(useCase: (tx: PersonTx, input: I) => Promise<R>) =>
+    (tx: PersonTx, input: I): Promise<R> => {
       tx.afterCommit(wakeSessions)
-      return work(tx)
-    })
+      return useCase(tx, input)
+    }
   return [
-    route(contract.listConnections, ({ caller }) => inTx(caller, listConnections)),
-    route(contract.getConnection, ({ caller, params }) => inTx(caller, (tx) => getConnection(tx, params.whatsappId))),
-    route(contract.createConnection, ({ caller, body, idempotency }) =>
-      change(caller, (tx) => idempotently(tx, idempotency, () => createConnection(tx, { ...body, hasSandbox }))),
+    route(contract.listConnections, listConnections),
+    route(contract.getConnection, (tx, { whatsappId }) => getConnection(tx, whatsappId)),
+    route(
+      contract.createConnection,
+      waking((tx, input) => createConnection(tx, { ...input, hasSandbox })),
     ),
-    route(contract.changeConnection, ({ caller, params, body }) =>
-      inTx(caller, (tx) => changeConnection(tx, { ...params, ...body })),
-    ),
-    route(contract.deleteConnection, async ({ caller, params }) => {
-      await change(caller, (tx) => deleteConnection(tx, params))
-      return answerOf('deleted', caller.language)
-    }),
-    route(contract.createApiToken, ({ caller, params }) => inTx(caller, (tx) => createApiToken(tx, params))),
-    route(contract.revokeApiToken, async ({ caller, params }) => {
-      await inTx(caller, (tx) => revokeApiToken(tx, params))
-      return answerOf('revoked', caller.language)
-    }),
-    route(contract.listStatusChanges, ({ caller, params }) => inTx(caller, (tx) => listStatusChanges(tx, params))),
-    route(contract.startSession, async ({ caller, params }) => {
-      await change(caller, (tx) => startSession(tx, params))
-      return answerOf('started', caller.language)
-    }),
-    route(contract.newQrCode, async ({ caller, params }) => {
-      await change(caller, (tx) => renewCode(tx, params))
-      return answerOf('newCode', caller.language)
-    }),
-    route(contract.requestPairingCode, async ({ caller, params, body }) => {
-      const query = await change(caller, (tx) => requestPairing(tx, { ...params, ...body }))
+    route(contract.changeConnection, changeConnection),
+    route(contract.deleteConnection, waking(deleteConnection), answerWith(ANSWERS.deleted)),
+    route(contract.createApiToken, createApiToken),
+    route(contract.revokeApiToken, revokeApiToken, answerWith(ANSWERS.revoked)),
+    route(contract.listStatusChanges, listStatusChanges),
+    route(contract.startSession, waking(startSession), answerWith(ANSWERS.started)),
+    route(contract.newQrCode, waking(renewCode), answerWith(ANSWERS.newCode)),
+    customRoute(contract.requestPairingCode, async ({ caller, transact, params, body }) => {
+      const query = await transact((tx) => waking(requestPairing)(tx, { ...params, ...body }))
       return awaitAnswer(() => inTx(caller, (tx) => pairingCodeOf(tx, params.whatsappId, query)))
     }),
-    route(contract.endSession, async ({ caller, params }) => {
-      await change(caller, (tx) => endSession(tx, params))
-      return answerOf('ended', caller.language)
-    }),
+    route(contract.endSession, waking(endSession), answerWith(ANSWERS.ended)),
   ]
 }

@@ -2,22 +2,31 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Idempotency } from '../db/idempotency.ts'
+import type { DeliveryTables } from '../db/outbox.ts'
 import { AppError, notFound } from '../errors.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
+import { requestTransaction, type TransactionOptions } from './request-transaction.ts'
 import type { Route } from './route.ts'
 import { receiveFiles, type UploadedFile, type Uploads } from './uploads.ts'
 import { fieldError, readPath, readRequest, refuseOtherCompany, refuseOtherPath } from './validation.ts'
 
-export type MountOptions = {
+export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly spans?: Spans
+  /** Hides what a repeatable request asked before it is stored; by default a plain hash is. */
+  readonly hideRequest?: ((requestHash: string) => string) | undefined
   /** Where files of requests go; a service without it has no route that takes any. */
   readonly uploads?: Uploads | undefined
 }
 
 /** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
-export function mount(app: FastifyInstance, { contract, handle }: Route, options: MountOptions = {}): void {
+export function mount<DB extends DeliveryTables>(
+  app: FastifyInstance,
+  { contract, handle }: Route,
+  options: MountOptions<DB>,
+): void {
   const { spans = noSpans, uploads } = options
   if (contract.files && !uploads) throw new Error(`${contract.url} takes files, and nobody keeps them`)
   const span = {
@@ -39,10 +48,18 @@ export function mount(app: FastifyInstance, { contract, handle }: Route, options
       const { body, files } = await bodyOf(contract, request, uploads)
       if (known) refuseOtherCompany(known.companyId, { query, body })
       const input = readRequest(contract, { params, query, body }, caller.language)
-      const idempotency = contract.idempotent ? idempotencyOf(request, input.body, files) : undefined
+      const idempotency = contract.idempotent
+        ? idempotencyOf(request, input.body, files, options.hideRequest)
+        : undefined
       const trace = traceOf(request.id, request.headers['traceparent'])
-      const work = () => handle({ ...input, files, caller, idempotency, request, reply } as never)
-      return answer(contract, await spans.run(span, trace, work), request, reply)
+      const transaction = known && requestTransaction({ contract, caller: known, idempotency }, options)
+      const transact = transaction?.run
+      const work = () => handle({ ...input, files, caller, transact, idempotency, request, reply } as never)
+      const result = await spans.run(span, trace, work)
+      if (contract.idempotent && transaction && !transaction.hasRun()) {
+        throw new Error(`${span.name} was answered outside its transaction, so a repetition would do it again`)
+      }
+      return answer(contract, result, request, reply)
     },
   })
 }
@@ -86,7 +103,8 @@ function idempotencyOf(
   { headers, method, url, caller }: FastifyRequest,
   body: unknown,
   files: readonly UploadedFile[],
-) {
+  hide = (requestHash: string) => requestHash,
+): Idempotency | undefined {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || key.length < 8 || key.length > 100) {
@@ -96,5 +114,5 @@ function idempotencyOf(
   const requestHash = createHash('sha256')
     .update(`${method} ${url}\n${JSON.stringify(body ?? null)}${sent.length > 0 ? JSON.stringify(sent) : ''}`)
     .digest('hex')
-  return { key, requestHash }
+  return { key, requestHash: hide(requestHash) }
 }

@@ -1,12 +1,15 @@
+import type { Language } from '@recado/contracts/language'
 import type { RouteContract, RouteOutput } from '@recado/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AnonymousCaller, PersonCaller, ProgramCaller } from '../caller.ts'
+import type { AnonymousCaller, Caller, PersonCaller, ProgramCaller } from '../caller.ts'
 import type { Idempotency } from '../db/idempotency.ts'
+import type { Tx } from '../db/tx.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { UploadedFile } from './uploads.ts'
 
 type Parsed<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : undefined
+type Fields<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : unknown
 
 type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
   ? AnonymousCaller
@@ -14,20 +17,34 @@ type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
     ? ProgramCaller
     : PersonCaller
 
-/** What a handler gets: the request as its contract reads it, and for whom it is done. */
-export type HandlerInput<R extends RouteContract> = {
+/** Runs work in the transaction of the request; absent while it is not known for which company that would be. */
+type Transact<DB, C> = C extends Caller ? <T>(work: (tx: Tx<DB, C>) => Promise<T>) => Promise<T> : undefined
+
+/** What a custom route gets: the request as its contract reads it, and for whom it is done. */
+export type HandlerInput<R extends RouteContract, DB = never> = {
   readonly caller: CallerOf<R['access']>
   readonly params: Parsed<R, 'params'>
   readonly query: Parsed<R, 'query'>
   readonly body: Parsed<R, 'body'>
-  /** Files of a form, in their order; they are in the store already, and go again unless somebody says that they are used. */
+  /** Files of a form, in their order; already in the store, and removed again unless a use case keeps them. */
   readonly files: readonly UploadedFile[]
-  /** Set when the route honours `Idempotency-Key` and the request carries one. */
+  /**
+   * The transaction of the request, in which its effect happens: it answers a repetition under the same
+   * `Idempotency-Key` where the contract honours one, and enters the company that a super user names.
+   */
+  readonly transact: Transact<DB, CallerOf<R['access']>>
+  /** The key of an `idempotent` contract's request, for work that precedes the transaction. */
   readonly idempotency: Idempotency | undefined
   /** For headers and cookies; the answer itself is what the handler returns. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
+
+/** What a use case gets of a request: the fields of path, query and body in one object, and the files of a form. */
+export type UseCaseInput<R extends RouteContract> = Fields<R, 'params'> &
+  Fields<R, 'query'> &
+  Fields<R, 'body'> &
+  (R extends { readonly files: object } ? { readonly files: readonly UploadedFile[] } : unknown)
 
 /** What a handler answers with. */
 type Answer<R extends RouteContract> = R['answer'] extends 'file' ? FileAnswer : z.input<R['response']> | RouteOutput<R>
@@ -37,8 +54,63 @@ export type Route = {
   handle(input: never): Promise<unknown>
 }
 
-/** Binds a contract to what answers it. */
-export const route = <R extends RouteContract>(
+type UseCase<R extends RouteContract, DB, T> = (
+  tx: Tx<DB, Extract<CallerOf<R['access']>, Caller>>,
+  input: UseCaseInput<R>,
+) => Promise<T>
+
+/**
+ * Binds a contract to the use case that answers it. The use case runs in one transaction of the caller's company; the
+ * first answer is repeated under the same `Idempotency-Key` where the contract says `idempotent`.
+ * @param answer turns the result into the answer of the contract; by default the result is the answer
+ */
+export function route<R extends RouteContract, DB, T extends Answer<R>>(contract: R, useCase: UseCase<R, DB, T>): Route
+export function route<R extends RouteContract, DB, T>(
   contract: R,
-  handle: (input: HandlerInput<R>) => Promise<Answer<R>>,
-): Route => ({ contract, handle })
+  useCase: UseCase<R, DB, T>,
+  answer: (caller: CallerOf<R['access']>, result: T) => Answer<R>,
+): Route
+export function route<R extends RouteContract, DB, T>(
+  contract: R,
+  useCase: UseCase<R, DB, T>,
+  answer: (caller: CallerOf<R['access']>, result: T) => unknown = (_caller, result) => result,
+): Route {
+  refuseSharedNames(contract)
+  return {
+    contract,
+    handle: async ({ transact, caller, params, query, body, files }: AnyInput<R, DB>) => {
+      const input = { ...params, ...query, ...body, ...(contract.files && { files }) } as UseCaseInput<R>
+      return answer(caller, await transact((tx) => useCase(tx, input)))
+    },
+  }
+}
+
+type AnyInput<R extends RouteContract, DB> = Omit<HandlerInput<R, DB>, 'params' | 'query' | 'body' | 'transact'> & {
+  readonly params: object | undefined
+  readonly query: object | undefined
+  readonly body: object | undefined
+  transact<T>(work: (tx: Tx<DB, Extract<CallerOf<R['access']>, Caller>>) => Promise<T>): Promise<T>
+}
+
+/** Path, query and body become one object, so a name may stand in only one of them. */
+function refuseSharedNames({ method, url, params, query, body }: RouteContract): void {
+  const names = [params, query, body].flatMap((part) => Object.keys(part?.shape ?? {}))
+  const shared = names.find((name, index) => names.indexOf(name) !== index)
+  if (shared) throw new Error(`${method} ${url} has two fields of the name ${shared}`)
+}
+
+/**
+ * Makes the binder of one service's custom routes: those that do more than one transaction, and answer without one. The
+ * effect of an `idempotent` contract must happen in `transact`; a request that is answered without it fails.
+ */
+export const customRoutes =
+  <DB>() =>
+  <R extends RouteContract>(contract: R, handle: (input: HandlerInput<R, DB>) => Promise<Answer<R>>): Route => ({
+    contract,
+    handle,
+  })
+
+/** For actions that have no resource to show. @returns an answer that says so in the caller's language */
+export const answerWith =
+  (text: Readonly<Record<Language, string>>) =>
+  ({ language }: { readonly language: Language }) => ({ message: text[language] })

@@ -1,9 +1,9 @@
 import * as contract from '@recado/contracts/contacts/routes'
-import { idempotently } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
-import { type Route, route } from '@recado/kit/http/route'
+import type { Route } from '@recado/kit/http/route'
 import type { MediaStore } from '@recado/kit/media/media-store'
-import type { Database, PersonTx } from '../db.ts'
+import { customRoute } from '../custom-route.ts'
+import type { Database } from '../db.ts'
 import { getOnlyFile } from '../media/get-only-file.ts'
 import { awaitImport } from './await-import.ts'
 import { findFinished } from './import-repository.ts'
@@ -19,13 +19,12 @@ type Deps = {
 }
 
 export const contactImportRoutes = ({ inTx, store, answerMs }: Deps): Route[] => [
-  route(contract.uploadContacts, async ({ caller, files, idempotency }) => {
+  customRoute(contract.uploadContacts, async ({ caller, transact, files }) => {
     const cells = await readSheet(store, getOnlyFile(caller, files))
-    return inTx(caller, (tx) => idempotently(tx, idempotency, () => importSheet(tx, cells)))
+    return transact((tx) => importSheet(tx, cells))
   }),
-  route(contract.importContacts, async ({ caller, body, idempotency }) => {
-    const request = (tx: PersonTx) => idempotently(tx, idempotency, () => requestImport(tx, body))
-    const importId = await inTx(caller, request) // asked for again it is the same one, finished or not
+  customRoute(contract.importContacts, async ({ caller, transact, body }) => {
+    const importId = await transact((tx) => requestImport(tx, body)) // a repetition gets the same one, finished or not
     return awaitImport(() => inTx(caller, (tx) => findFinished(tx, importId)), answerMs)
   }),
 ]

@@ -2,14 +2,15 @@ import { Readable } from 'node:stream'
 import * as contract from '@recado/contracts/contacts/routes'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { PersonCaller } from '@recado/kit/caller'
-import { type Idempotency, idempotently, isAnswered } from '@recado/kit/db/idempotency'
+import { type Idempotency, isAnswered } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
-import { type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/route'
+import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { awaitCheck } from '../identities/await-check.ts'
 import { requestCheck } from '../identities/check-number.ts'
 import { findOutcome } from '../identities/number-check-repository.ts'
-import { answerOf } from './answer-texts.ts'
+import { ANSWERS } from './answer-texts.ts'
 import { changeContact } from './change-contact.ts'
 import { findExported, findPicks } from './contact-list-repository.ts'
 import { getContact } from './contact-repository.ts'
@@ -42,35 +43,30 @@ export function contactRoutes({ inTx, answerMs }: Deps): Route[] {
   }
 
   return [
-    route(contract.listContacts, ({ caller, query }) => inTx(caller, (tx) => listContacts(tx, query))),
-    route(contract.pickContacts, ({ caller, query }) => inTx(caller, (tx) => findPicks(tx, query))),
-    route(contract.getContact, ({ caller, params }) => inTx(caller, (tx) => showContact(tx, params.contactId))),
-    route(contract.listContactTickets, ({ caller, params, query }) =>
-      inTx(caller, (tx) => listTicketsOfContact(tx, { id: params.contactId, ...query })),
-    ),
-    route(contract.exportContacts, async ({ caller, query }) => {
-      await inTx(caller, noteExport)
+    route(contract.listContacts, listContacts),
+    route(contract.pickContacts, findPicks),
+    route(contract.getContact, (tx, { contactId }) => showContact(tx, contactId)),
+    route(contract.listContactTickets, (tx, { contactId: id, ...query }) => listTicketsOfContact(tx, { id, ...query })),
+    customRoute(contract.exportContacts, async ({ caller, transact, query }) => {
+      await transact(noteExport)
       const findNext = (page: { after: number; atMost: number }) =>
         inTx(caller, (tx) => findExported(tx, { ...query, ...page }))
       return { content: Readable.from(exportContacts(findNext)), name: 'contatos.csv', mime: 'text/csv; charset=utf-8' }
     }),
-    route(contract.createContact, async ({ caller, body, idempotency }) => {
+    customRoute(contract.createContact, async ({ caller, transact, body, idempotency }) => {
       const owner = await confirmed(caller, body.number, { idempotency })
-      return inTx(caller, (tx) => idempotently(tx, idempotency, () => createContact(tx, { ...body, confirmed: owner })))
+      return transact((tx) => createContact(tx, { ...body, confirmed: owner }))
     }),
-    route(contract.changeContact, async ({ caller, params: { contactId: id }, body }) => {
+    customRoute(contract.changeContact, async ({ caller, transact, params: { contactId: id }, body }) => {
       const owner = body.number === undefined ? undefined : await confirmed(caller, body.number, { id })
-      return inTx(caller, (tx) => changeContact(tx, { id, ...body, confirmed: owner }))
+      return transact((tx) => changeContact(tx, { id, ...body, confirmed: owner }))
     }),
-    route(contract.deleteContact, async ({ caller, params, query }) => {
-      await inTx(caller, (tx) => deleteContact(tx, { id: params.contactId, ...query }))
-      return answerOf('deleted', caller.language)
-    }),
-    route(contract.mergeContact, ({ caller, params, body }) =>
-      inTx(caller, (tx) => mergeByHand(tx, { id: params.contactId, ...body })),
+    route(
+      contract.deleteContact,
+      (tx, { contactId: id, ...query }) => deleteContact(tx, { id, ...query }),
+      answerWith(ANSWERS.deleted),
     ),
-    route(contract.setOptOut, ({ caller, params, body }) =>
-      inTx(caller, (tx) => setOptOut(tx, { id: params.contactId, ...body })),
-    ),
+    route(contract.mergeContact, (tx, { contactId: id, ...input }) => mergeByHand(tx, { id, ...input })),
+    route(contract.setOptOut, (tx, { contactId: id, ...input }) => setOptOut(tx, { id, ...input })),
   ]
 }

@@ -1,8 +1,9 @@
 import * as contract from '@recado/contracts/messages/external-routes'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import { idempotently, isAnswered } from '@recado/kit/db/idempotency'
+import { isAnswered } from '@recado/kit/db/idempotency'
 import type { InTx } from '@recado/kit/db/tx'
 import { type HandlerInput, type Route, route } from '@recado/kit/http/route'
+import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { awaitCheck } from '../identities/await-check.ts'
 import { findOutcome } from '../identities/number-check-repository.ts'
@@ -16,7 +17,9 @@ import { sendExternally } from './send-externally.ts'
  */
 export function externalRoutes(inTx: InTx<Database>, answerMs: number): Route[] {
   /** Who has the number, by WhatsApp; undefined when that is known, or there is nobody to ask. */
-  async function confirmed(input: HandlerInput<typeof contract.sendExternally>): Promise<WhatsappAddress | undefined> {
+  async function confirmed(
+    input: HandlerInput<typeof contract.sendExternally, Database>,
+  ): Promise<WhatsappAddress | undefined> {
     const { caller, body, files, idempotency } = input
     const check = await inTx(caller, async (tx) =>
       (await isAnswered(tx, idempotency)) ? undefined : askForRecipient(tx, { ...body, files }),
@@ -25,18 +28,14 @@ export function externalRoutes(inTx: InTx<Database>, answerMs: number): Route[] 
   }
 
   return [
-    route(contract.sendExternally, async (input) => {
-      const { caller, body, files, idempotency } = input
+    customRoute(contract.sendExternally, async (input) => {
+      const { transact, body, files } = input
       const recipient = await confirmed(input)
-      return inTx(caller, (tx) =>
-        idempotently(tx, idempotency, async () => ({
-          message: 'Mensagem enviada',
-          messages: await sendExternally(tx, { ...body, files, recipient }),
-        })),
-      )
+      return transact(async (tx) => ({
+        message: 'Mensagem enviada',
+        messages: await sendExternally(tx, { ...body, files, recipient }),
+      }))
     }),
-    route(contract.getExternalMessage, ({ caller, params }) =>
-      inTx(caller, (tx) => getExternalMessage(tx, params.messageId)),
-    ),
+    route(contract.getExternalMessage, (tx, { messageId }) => getExternalMessage(tx, messageId)),
   ]
 }

@@ -4,6 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import { type Route, route } from '@recado/kit/http/route'
 import type { MediaLinks } from '@recado/kit/media/media-links'
 import type { MediaStore } from '@recado/kit/media/media-store'
+import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { awaitMedia } from './await-media.ts'
 import { findFile } from './find-file.ts'
@@ -15,11 +16,11 @@ type Deps = { readonly inTx: InTx<Database>; readonly store: MediaStore; readonl
 const pathOf = ({ companyId, file }: { companyId: number; file: string }) => `tickets/${companyId}/${file}`
 
 export const mediaRoutes = ({ inTx, store, links }: Deps): Route[] => [
-  route(contract.findFile, ({ caller, params }) => inTx(caller, (tx) => findFile(tx, pathOf(params), links))),
-  route(retryMedia, async ({ caller, params }) => {
+  route(contract.findFile, (tx, params) => findFile(tx, pathOf(params), links)),
+  customRoute(retryMedia, async ({ caller, transact, params }) => {
     const { messageId } = params
-    await inTx(caller, (tx) => requestMedia(tx, messageId))
+    await transact((tx) => requestMedia(tx, messageId))
     return awaitMedia(() => inTx(caller, (tx) => getSeenMessage(tx, messageId)))
   }),
-  route(contract.openFile, async ({ params, query }) => ({ store, ...links.read(pathOf(params), query.link) })),
+  customRoute(contract.openFile, async ({ params, query }) => ({ store, ...links.read(pathOf(params), query.link) })),
 ]

@@ -16,7 +16,7 @@ import { lockQueue, queueExists, updateQueueRow } from './queue-repository.ts'
  */
 export async function deleteQueue(
   tx: PersonTx,
-  { queueId, moveTo }: { queueId: number; moveTo: number | null },
+  { queueId, moveTo = null }: { queueId: number; moveTo?: number | null | undefined },
 ): Promise<void> {
   if (moveTo !== null && (moveTo === queueId || !(await queueExists(tx, moveTo)))) throw notFound('queue')
   await moveTickets(tx, { from: queueId, to: moveTo }) // before the queue is held: who holds a ticket may want the queue

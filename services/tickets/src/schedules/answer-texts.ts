@@ -1,8 +1,4 @@
-import type { Language } from '@recado/contracts/language'
-
-/** What a person is told when an action has no resource to show. */
-const TEXTS = {
+/** Answers of actions that have no resource to show. */
+export const ANSWERS = {
   deleted: { pt: 'Agendamento excluído.', en: 'Schedule deleted.', es: 'Programación eliminada.' },
 } as const
-
-export const answerOf = (action: keyof typeof TEXTS, language: Language) => ({ message: TEXTS[action][language] })

@@ -1,6 +1,2 @@
-import type { Language } from '@recado/contracts/language'
-
-/** What a person is told when an action has no resource to show. */
-const TEXTS = { deleted: { pt: 'Tag excluída.', en: 'Tag deleted.', es: 'Etiqueta eliminada.' } } as const
-
-export const answerOf = (action: keyof typeof TEXTS, language: Language) => ({ message: TEXTS[action][language] })
+/** Answers of actions that have no resource to show. */
+export const ANSWERS = { deleted: { pt: 'Tag excluída.', en: 'Tag deleted.', es: 'Etiqueta eliminada.' } } as const

@@ -1,9 +1,5 @@
-import type { Language } from '@recado/contracts/language'
-
-/** What a person is told when an action has no resource to show. */
-const TEXTS = {
+/** Answers of actions that have no resource to show. */
+export const ANSWERS = {
   deleted: { pt: 'Atendimento excluído.', en: 'Ticket deleted.', es: 'Atención eliminada.' },
   read: { pt: 'Atendimento lido.', en: 'Ticket read.', es: 'Atención leída.' },
 } as const
-
-export const answerOf = (action: keyof typeof TEXTS, language: Language) => ({ message: TEXTS[action][language] })

@@ -1,0 +1,16 @@
+import type { RouteContract } from '@recado/contracts/route'
+import { notFound } from '@recado/kit/errors'
+import { hasCompany } from '../companies/company-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { recordChange } from './record-act.ts'
+
+/**
+ * Admits a super user to the company of the transaction. A request that only reads is recorded in the company's audit
+ * log; one that changes something records that itself.
+ * @throws ERR_NO_COMPANY_FOUND
+ */
+export async function enterCompany(tx: PersonTx, { method, ofAnyCompany: entity }: RouteContract): Promise<void> {
+  if (!(await hasCompany(tx))) throw notFound('company')
+  if (method !== 'GET' || !entity) return
+  await recordChange(tx, { action: `${entity}.look`, entity, entityId: null, changes: {} })
+}

@@ -1,0 +1,15 @@
+import type { UserDetail } from '@recado/contracts/auth/user'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { PersonTx } from '../db.ts'
+import { findUserPage } from './user-repository.ts'
+
+type Query = { readonly searchParam?: string | undefined; readonly pageNumber: number }
+
+/** One page of the company's users, by name. */
+export async function listUsers(
+  tx: PersonTx,
+  query: Query,
+): Promise<{ users: UserDetail[]; count: number; hasMore: boolean }> {
+  const { users, count } = await findUserPage(tx, query)
+  return { users, count, hasMore: query.pageNumber * PAGE_SIZE.users < count }
+}

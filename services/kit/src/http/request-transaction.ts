@@ -1,0 +1,44 @@
+import type { RouteContract } from '@recado/contracts/route'
+import type { Caller, PersonCaller, ProgramCaller } from '../caller.ts'
+import { type Idempotency, idempotently } from '../db/idempotency.ts'
+import type { DeliveryTables } from '../db/outbox.ts'
+import type { InTx, Tx } from '../db/tx.ts'
+
+/** Runs first in a transaction that a super user opens for another company than their own. */
+export type EnterCompany<DB> = (tx: Tx<DB, PersonCaller>, contract: RouteContract) => Promise<void>
+
+export type TransactionOptions<DB> = {
+  readonly inTx: InTx<DB>
+  readonly enterCompany?: EnterCompany<DB> | undefined
+}
+
+type Request = {
+  readonly contract: RouteContract
+  readonly caller: PersonCaller | ProgramCaller
+  readonly idempotency: Idempotency | undefined
+}
+
+/**
+ * The transaction in which the effect of a request happens: it enters the company that a super user names, and answers a
+ * repetition under the same `Idempotency-Key` with the first answer.
+ */
+export function requestTransaction<DB extends DeliveryTables>(
+  { contract, caller, idempotency }: Request,
+  { inTx, enterCompany }: TransactionOptions<DB>,
+) {
+  let hasRun = false
+  return {
+    /** Whether the handler has used it. */
+    hasRun: () => hasRun,
+    run: <R>(work: (tx: Tx<DB, PersonCaller | ProgramCaller>) => Promise<R>): Promise<R> => {
+      hasRun = true
+      return inTx(caller, async (tx) => {
+        if (enterCompany && isElsewhere(tx)) await enterCompany(tx, contract)
+        return idempotently(tx, idempotency, () => work(tx))
+      })
+    },
+  }
+}
+
+const isElsewhere = <DB>(tx: Tx<DB, Caller>): tx is Tx<DB, PersonCaller> =>
+  tx.caller.person != null && tx.caller.person.companyId !== tx.caller.companyId
