@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env dlq super company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget openapi docs
+.PHONY: help up demo down dev env compose dlq super company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -30,6 +30,9 @@ env: node_modules/.stamp ## write .env with new secrets, once, for docker compos
 	@test ! -e .env || { echo '.env is there already; its secrets are in use.' >&2; exit 1; }
 	@umask 077 && node infra/docker/src/environment.ts > .env
 	@echo 'Written: .env. The whole system in containers: docker compose up --detach'
+
+compose: node_modules/.stamp ## write docker-compose.yml from the declaration of the system
+	@node infra/docker/src/main.ts
 
 dlq: node_modules/.stamp ## events that could not be handled; REPLAY=queue gives them back (OLD=1: also those of long ago)
 	@node infra/dlq/src/main.ts $(if $(REPLAY),--replay '$(REPLAY)') $(if $(OLD),--old)
@@ -89,7 +92,7 @@ web-budget: node_modules/.stamp ## how much script each page of the client takes
 openapi: node_modules/.stamp ## the OpenAPI document of all contracts, on standard output
 	@node infra/edge/src/openapi.ts
 
-docs: node_modules/.stamp ## write docs/events.md and docs/messages.md from the contracts and from what tests try
+docs: node_modules/.stamp ## write docs/events.md, docs/messages.md and docs/services.md from the contracts, from what tests try and from the declaration
 	@node infra/docs/src/main.ts
 
 node_modules/.stamp: package-lock.json

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { isAllowed, isOfSupers, Permission, Profile } from './permissions.ts'
-import { ROUTES_BY_SERVICE } from './registry.ts'
-import type { RouteContract } from './route.ts'
 
 const EVERYONE: readonly string[] = ['user', 'supervisor', 'admin']
 const LEADS: readonly string[] = ['supervisor', 'admin']
@@ -51,80 +49,6 @@ test.each(Object.entries(MATRIX))('%s: for those of the matrix and nobody else',
   for (const permission of permissions) {
     expect(Profile.options.filter((profile) => isAllowed(profile, permission))).toEqual(profiles)
   }
-})
-
-/** Who may ask a route at all, by the same description; whom it then answers about is for the use case. */
-const ROUTES: Readonly<Record<string, string>> = {
-  everyone: `
-    GET /plans/: · GET /auth/me · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable
-    POST /auth/2fa/disable · POST /realtime/ticket · GET /companies/listPlan/: · GET /users/list · GET /users/:
-    PUT /users/: · GET /settings · GET /settings/: · GET /contacts · GET /contacts/list · GET /contacts/:
-    GET /contacts/:/tickets · POST /contacts · PUT /contacts/: · GET /whatsapp · GET /tickets · GET /tickets/counters
-    GET /tickets/: · GET /tickets/u/: · POST /tickets · PUT /tickets/: · POST /tickets/:/read · GET /ticket/kanban
-    GET /messages/: · POST /messages/: · DELETE /messages/: · POST /messages/edit/: · PUT /messages/:/reaction
-    POST /messages/:/retry · POST /messages/:/media-retry · GET /messages/search · GET /queue · GET /queue/:
-    GET /queue-options · GET /queue-options/: · GET /tags · GET /tags/list · GET /tags/kanban · GET /tags/: · POST /tags
-    PUT /tags/: · DELETE /tags/: · PUT /ticket-tags/:/: · DELETE /ticket-tags/: · DELETE /ticket-tags/:/:
-    POST /tags/sync · GET /quick-messages · GET /quick-messages/list · GET /quick-messages/: · POST /quick-messages
-    PUT /quick-messages/: · DELETE /quick-messages/: · POST /quick-messages/:/media-upload
-    DELETE /quick-messages/:/media-upload · GET /schedules · GET /schedules/: · POST /schedules · PUT /schedules/:
-    DELETE /schedules/: · POST /schedules/:/media-upload · DELETE /schedules/:/media-upload`,
-  leads: `
-    POST /contacts/import · POST /contacts/upload · GET /contacts/export · POST /contacts/:/merge
-    PUT /contacts/:/opt-out · GET /tickets/:/export · GET /dashboard`,
-  admins: `
-    GET /companies/: · PUT /companies/: · PUT /companies/:/schedules · GET /users · POST /users · DELETE /users/:
-    DELETE /users/:/2fa · PUT /settings/: · GET /audit-logs · DELETE /contacts/: · GET /contacts/:/data-export
-    POST /contacts/:/erase · GET /whatsapp/: · POST /whatsapp · PUT /whatsapp/: · DELETE /whatsapp/:
-    POST /whatsappsession/: · PUT /whatsappsession/: · DELETE /whatsappsession/: · POST /whatsappsession/:/pairing-code
-    GET /whatsappsession/:/history · POST /whatsapp/:/token · DELETE /whatsapp/:/token · DELETE /tickets/:
-    POST /queue · PUT /queue/: · DELETE /queue/: · POST /queue/:/media-upload · DELETE /queue/:/media-upload
-    POST /queue-options · PUT /queue-options/: · DELETE /queue-options/: · POST /queue-options/:/media-upload
-    DELETE /queue-options/:/media-upload`,
-  supers: `
-    GET /companies · GET /companies/list · POST /companies · POST /companies/:/extend · DELETE /companies/:
-    GET /plans · POST /plans · PUT /plans/: · DELETE /plans/:`,
-  public: `
-    POST /companies/cadastro · POST /auth/login · GET /auth/options · GET /auth/.well-known/jwks.json
-    POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,
-  cookie: `POST /auth/refresh_token · DELETE /auth/logout`,
-}
-const PROFILES: Readonly<Record<string, readonly string[]>> = {
-  everyone: EVERYONE,
-  leads: LEADS,
-  admins: ADMINS,
-  supers: [],
-}
-
-const EXPECTED = new Map(
-  Object.entries(ROUTES).flatMap(([who, list]) =>
-    list
-      .split(/·|\n/)
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .map((address) => [address, who] as const),
-  ),
-)
-
-const addressOf = ({ method, url }: RouteContract) => `${method} ${url.replace(/:\w+/g, ':')}`
-const routes: readonly RouteContract[] = Object.values(ROUTES_BY_SERVICE).flatMap((service) => Object.values(service))
-
-test.each(routes.filter((route) => EXPECTED.has(addressOf(route))).map((route) => [addressOf(route), route] as const))(
-  '%s is for those of the description',
-  (address, { access }) => {
-    const who = EXPECTED.get(address) ?? ''
-    const profiles = PROFILES[who]
-    if (!profiles || access === 'public' || access === 'cookie' || access === 'token') return expect(access).toBe(who)
-    expect(Profile.options.filter((profile) => isAllowed(profile, access))).toEqual(profiles)
-  },
-)
-
-test('every route of people, companies and settings is in the description above', () => {
-  const unknown = Object.values(ROUTES_BY_SERVICE.auth)
-    .map(addressOf)
-    .filter((address) => !EXPECTED.has(address))
-
-  expect(unknown).toEqual([])
 })
 
 test('what is of super users is theirs whatever their profile, and they may do nothing else that their profile may not', () => {

@@ -1,40 +1,25 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startTestService } from '@recado/kit/testing/service'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { auth } from '../../../services/auth/src/app.ts'
-import { billing } from '../../../services/billing/src/app.ts'
-import { connections } from '../../../services/connections/src/app.ts'
-import { realtime } from '../../../services/realtime/src/app.ts'
-import { tickets } from '../../../services/tickets/src/app.ts'
+import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startDeclared } from '../../system/test/start-service.ts'
 import { checkRules } from './check-rules.ts'
 
 const RULES = readFileSync(join(import.meta.dirname, '../rules.yml'), 'utf8')
-const SERVERS = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
-const SETTINGS = {
-  PUBLIC_URL: 'http://127.0.0.1:8080',
-  SECRET_KEY: randomBytes(32).toString('base64'),
-  SANDBOX_ENABLED: 'true',
-  SANDBOX_URL: 'ws://127.0.0.1:1',
-  SANDBOX_ROOT_KEY: '00'.repeat(32),
-}
 
 /** Runs a service for as long as it takes to read its metrics. @returns help texts by metric */
-async function metricsOf(definition: Parameters<typeof startTestService>[0]): Promise<[string, string][]> {
-  const service = await startTestService(definition, SERVERS, SETTINGS)
+async function metricsOf(name: ServiceName): Promise<[string, string][]> {
+  const service = await startDeclared(name)
   const text = await (await fetch(`${service.address}/metrics`)).text()
   await service.close()
-  return [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, name = '', help = '']) => [name, help])
+  return [...text.matchAll(/^# HELP (\S+) (.*)$/gm)].map(([, metric = '', help = '']) => [metric, help])
 }
 
 describe('the alert rules', () => {
   let exported: Map<string, string>
   beforeAll(async () => {
     const found: [string, string][] = []
-    for (const definition of [auth, billing, connections, realtime, tickets]) {
-      found.push(...(await metricsOf(definition as unknown as Parameters<typeof startTestService>[0])))
-    }
+    for (const name of SERVICE_NAMES) found.push(...(await metricsOf(name)))
     exported = new Map(found)
   })
 

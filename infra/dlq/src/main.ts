@@ -3,7 +3,7 @@ import { type DeadLetters, openDeadLetters } from '@recado/kit/broker/dead-lette
 import { Failure } from '@recado/up/failure'
 import { findRunningRabbitmq } from '@recado/up/servers/rabbitmq'
 import { DATA_DIRECTORY, runInTerminal } from '@recado/up/terminal'
-import { CONSUMERS } from './consumers.ts'
+import { findQueues } from './find-queues.ts'
 import { reportDead } from './report.ts'
 
 /** Lists the events that no service could handle, or gives those of one queue back to it. */
@@ -24,13 +24,14 @@ await runInTerminal(async () => {
 
 async function list(letters: DeadLetters): Promise<void> {
   const found = []
-  for (const queue of CONSUMERS) found.push({ queue, events: (await letters.list(queue)) ?? [] })
+  for (const queue of findQueues()) found.push({ queue, events: (await letters.list(queue)) ?? [] })
   for (const line of reportDead(found)) console.log(line)
 }
 
 async function replay(letters: DeadLetters, queue: string, oldToo: boolean): Promise<void> {
-  if (!CONSUMERS.some((known) => known === queue)) {
-    throw new Failure(`No service consumes ${queue}. These are known: ${CONSUMERS.join(', ')}.`)
+  const known = findQueues()
+  if (!known.includes(queue)) {
+    throw new Failure(`No service consumes ${queue}. These are known: ${known.join(', ')}.`)
   }
   const { replayed, tooOld } = await letters.replay(queue, { oldToo }).catch((error: Error) => {
     throw new Failure(`Not all could be given back: ${error.message}.`)

@@ -1,22 +1,29 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { eventually } from '@recado/kit/testing/service'
+import { SERVICE_NAMES, serviceOf } from '@recado/system/services'
 import amqplib, { type ConfirmChannel } from 'amqplib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { CONSUMERS } from '../src/consumers.ts'
+import { startDeclared } from '../../system/test/start-service.ts'
+import { findQueues } from '../src/find-queues.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const QUEUE = 'tickets.keep-user'
 
-test('the command knows the queue of every consumer', () => {
-  const files = globSync('services/*/src/**/*.ts', { cwd: ROOT }).filter((file) => !file.startsWith('services/kit/'))
-  const queues = files.flatMap((file) =>
-    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/defineConsumer\(\s*([^,]+),/g)].map(([, queue]) => queue),
+test.each(SERVICE_NAMES)('the command knows every queue that %s consumes', async (name) => {
+  const service = await startDeclared(name)
+  const consumed = await eventually(
+    async () => {
+      const metrics = await (await fetch(`${service.address}/metrics`)).text()
+      return [...metrics.matchAll(/^dead_events\{queue="([^"]+)"\}/gm)].map(([, queue]) => queue)
+    },
+    (queues) => queues.length > 0 || !serviceOf(name).database, // each hears at least of companies that are deleted
   )
+  await service.close()
 
-  expect(queues.toSorted()).toEqual(CONSUMERS.map((queue) => `'${queue}'`))
+  expect(findQueues()).toEqual(expect.arrayContaining(consumed))
 })
 
 describe('make dlq', () => {

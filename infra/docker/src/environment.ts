@@ -7,11 +7,10 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
+import { NAMES_WITH_DATABASE } from '@recado/system/services'
+import { SECRETS } from '@recado/system/variables'
 
-/*
- * Prints an .env for docker-compose.yml with new secrets. It imports nothing of ours, so that a host with Docker alone
- * can run it, too (docs/operations.md).
- */
+/* Prints an .env for docker-compose.yml with new secrets. The image runs it, too: on a host without Node. */
 const password = () => randomBytes(24).toString('hex') // part of an address, so without signs that would need escaping
 const root = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
 const hex = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64url').toString('hex')
@@ -42,14 +41,10 @@ function mediaAuthority(rootKey: Buffer): string {
 
 console.log(`# Secrets of this installation. Keep a copy of SECRET_KEY apart from the backups: without it every WhatsApp
 # connection has to be paired again.
-SECRET_KEY=${randomBytes(32).toString('base64')}
-MEDIA_LINK_KEY=${randomBytes(32).toString('base64')}
+${SECRETS.map((name) => `${name}=${randomBytes(32).toString('base64')}`).join('\n')}
 POSTGRES_PASSWORD=${password()}
 RABBITMQ_PASSWORD=${password()}
-AUTH_DATABASE_PASSWORD=${password()}
-BILLING_DATABASE_PASSWORD=${password()}
-CONNECTIONS_DATABASE_PASSWORD=${password()}
-TICKETS_DATABASE_PASSWORD=${password()}
+${NAMES_WITH_DATABASE.map((name) => `${name.toUpperCase()}_DATABASE_PASSWORD=${password()}`).join('\n')}
 
 # Where people find the product, and the port of this host behind that address.
 PUBLIC_URL=http://localhost:8080

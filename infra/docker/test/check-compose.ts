@@ -96,8 +96,10 @@ function checkEntries(root: string, name: string, service: Service): string[] {
     ?.split('/')
     .slice(0, 2)
     .join('/')
-  if (workspace && !installedWorkspaces(stages).includes(workspace))
-    faults.push(`${name}: the image installs nothing for ${workspace}`)
+  const isInstalled = installedWorkspaces(stages).some(
+    (one) => one === workspace || `${workspace}/`.startsWith(`${one}/`),
+  )
+  if (workspace && !isInstalled) faults.push(`${name}: the image installs nothing for ${workspace}`)
   return faults
 }
 

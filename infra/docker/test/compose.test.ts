@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
+import { addressVariable, databaseVariables } from '@recado/system/variables'
 import { STOCK_IMAGES } from '@recado/up/servers/stock-images'
-import { SERVICES } from '@recado/up/stack/parts'
 import { keyPairOf } from '@recado/whatsapp-simulator/crypto/curve'
 import { mediaAuthority } from '@recado/whatsapp-simulator/media/authority'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { printCompose } from '../src/print-compose.ts'
 import { checkCompose } from './check-compose.ts'
 import { secretsWithDefault } from './check-environments.ts'
 import { type Env, readCompose } from './compose-file.ts'
@@ -30,8 +32,13 @@ test('the system in containers is whole: shape, files, images, names, values and
   expect(checkCompose(root, compose, environment)).toEqual([])
 })
 
+test('docker-compose.yml is what the declaration says; make compose writes it', () => {
+  expect(compose).toBe(printCompose(read('infra/docker/compose.template.yml')))
+  expect(() => printCompose('  #: volumes')).toThrow('volumes')
+})
+
 test('every part that make up starts has its container, and every container its part', () => {
-  const parts = [...SERVICES, 'edge', 'simulator', 'postgres', 'rabbitmq', 'databases']
+  const parts = [...SERVICE_NAMES, 'edge', 'simulator', 'postgres', 'rabbitmq', 'databases']
 
   expect(Object.keys(readCompose(compose).services).sort()).toEqual(parts.sort())
 })
@@ -73,9 +80,15 @@ test('the gateway trusts the media host of the simulator by what follows from it
 test('docs/operations.md tells of every variable that a part reads', () => {
   const told = read('docs/operations.md')
   const names = Object.values(SCHEMAS).flatMap((schemas) => schemas.flatMap(({ shape }) => Object.keys(shape)))
-  const ofServices = names.filter((name) => !/^[A-Z]+_DATABASE_/.test(name)) // there by the pattern of their names
+  const byPattern = [
+    ...SERVICE_NAMES.map(addressVariable),
+    ...NAMES_WITH_DATABASE.flatMap((name) => Object.values(databaseVariables(name))),
+  ]
+  const byName = names.filter((name) => !byPattern.some((other) => other === name))
 
-  expect(ofServices.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
+  expect(told).toContain('`<SERVICE>_URL`')
+  expect(told).toContain('`<SERVICE>_DATABASE_URL`')
+  expect(byName.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
 })
 
 test('two installations share no secret', () => {
@@ -107,6 +120,7 @@ describe('a planted fault is reported:', () => {
       'infra/dlq',
       'infra/docker',
       'infra/edge',
+      'infra/system',
       'infra/up',
       'infra/whatsapp-simulator',
       'services',

@@ -48,7 +48,7 @@ export function checkDockerfile(root: string, context: string, path: string): st
   return faults
 }
 
-/** Workspaces whose packages the image installs. */
+/** Workspaces whose packages the image installs, or folders of such. */
 export const installedWorkspaces = (stages: Stage[]): string[] =>
   stages
     .flatMap(({ instructions }) => instructions)

@@ -1,18 +1,15 @@
-import { auth } from '@recado/auth/app'
-import { billing } from '@recado/billing/app'
-import { connections } from '@recado/connections/app'
 import { EdgeConfig } from '@recado/edge/config'
 import { DatabaseConfig, ServiceConfig } from '@recado/kit/config'
-import { realtime } from '@recado/realtime/app'
-import { tickets } from '@recado/tickets/app'
-import { DATABASES } from '@recado/up/stack/databases'
+import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
+import { databaseVariables } from '@recado/system/variables'
 import { SimulatorConfig } from '@recado/whatsapp-simulator/config'
 import { z } from 'zod'
+import { loadService } from '../../system/test/start-service.ts'
 
 /** What each container of ours reads from its environment, by the schemas that it reads it with. */
 export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
   ...Object.fromEntries(
-    [auth, billing, connections, realtime, tickets].map(({ name, config, migrations }) => [
+    (await Promise.all(SERVICE_NAMES.map(loadService))).map(({ name, config, migrations }) => [
       name,
       [ServiceConfig, asObject(name, config), ...(migrations ? [DatabaseConfig] : [])],
     ]),
@@ -23,9 +20,10 @@ export const SCHEMAS: Record<string, readonly z.ZodObject[]> = {
     z.object({
       POSTGRES_URL: z.url(),
       ...Object.fromEntries(
-        DATABASES.flatMap((service) =>
-          ['', '_OWNER', '_SYSTEM'].map((role) => `${service.toUpperCase()}_DATABASE${role}_URL`),
-        ).map((name) => [name, z.url()]),
+        NAMES_WITH_DATABASE.flatMap((service) => Object.values(databaseVariables(service))).map((name) => [
+          name,
+          z.url(),
+        ]),
       ),
     }),
   ],

@@ -119,7 +119,7 @@ export const IN_COMPOSE: Record<string, [from: string, to: string, fault: string
     'networks: [inside]\n    ports',
     'edge publishes a port on a network without an outside',
   ],
-  'a container of nobody': ['  tickets:\n', '  chat:\n', 'chat is not known here'],
+  'a container of nobody': ['  tickets:\n', '  nobody:\n', 'nobody is not known here'],
 }
 
 /** The same for a file of infra/docker. */
@@ -152,7 +152,7 @@ export const IN_DOCKERFILE: Record<string, [file: string, from: string, to: stri
   ],
   'a service that is not installed': [
     'Dockerfile',
-    '--workspace services/auth',
+    '--workspace services ',
     '',
     'auth: the image installs nothing for services/auth',
   ],

@@ -1,5 +1,4 @@
-import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
-import type { RouteContract } from '@recado/contracts/route'
+import { ROUTES } from '@recado/system/services'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { describeOperation } from './describe-operation.ts'
 import { NAMED_SCHEMAS } from './named-schemas.ts'
@@ -12,22 +11,20 @@ ERR_SESSION_EXPIRED for a new login.`
 
 type Document = ReturnType<typeof createDocument>
 
-/** @returns the OpenAPI 3.1 document of every route of the contracts */
+/** @returns the OpenAPI 3.1 document of every route of the declaration */
 export function describeApi(): Document {
   const paths: ZodOpenApiPathsObject = {}
-  for (const [service, contracts] of Object.entries<Record<string, RouteContract>>(ROUTES_BY_SERVICE)) {
-    for (const [name, contract] of Object.entries(contracts)) {
-      const path = contract.url.replace(/:(\w+)/g, '{$1}')
-      const method = contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
-      paths[path] = { ...paths[path], [method]: describeOperation(name, service, contract) }
-    }
+  for (const { service, name, contract } of ROUTES) {
+    const path = contract.url.replace(/:(\w+)/g, '{$1}')
+    const method = contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    paths[path] = { ...paths[path], [method]: describeOperation(name, service, contract) }
   }
   const document = createDocument(
     {
       openapi: '3.1.1',
       info: { title: 'Recado API', version: '1', description: ABOUT },
       servers: [{ url: '/api' }],
-      tags: Object.keys(ROUTES_BY_SERVICE).map((name) => ({ name })),
+      tags: [...new Set(ROUTES.map(({ service }) => service))].map((name) => ({ name })),
       paths,
       components: {
         schemas: NAMED_SCHEMAS,

@@ -1,12 +1,13 @@
 import { Agent } from 'node:http'
-import { ROUTES_BY_SERVICE, type ServiceName } from '@recado/contracts/registry'
-import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
+import { API_PREFIX } from '@recado/contracts/route'
 import { readConfig } from '@recado/kit/config'
 import { AppError } from '@recado/kit/errors'
 import { mountHealth } from '@recado/kit/http/health'
 import { closeServer, createMiss, createServer, listen } from '@recado/kit/http/server'
 import { createLog, type Log } from '@recado/kit/log'
 import { createHttpHistogram, createRegistry } from '@recado/kit/metrics'
+import { ROUTES, SERVICE_NAMES, serviceOf } from '@recado/system/services'
+import { addressVariable } from '@recado/system/variables'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { isNavigation, mountClient, sendIndex } from './client.ts'
 import { EdgeConfig } from './config.ts'
@@ -14,7 +15,7 @@ import { mountDocs } from './docs.ts'
 import { createForward, type ForwardOptions } from './forward.ts'
 import { securityHeaders } from './security.ts'
 import { createTunnel } from './tunnel.ts'
-import { createUpstreams, type Upstreams } from './upstreams.ts'
+import { createUpstreams } from './upstreams.ts'
 
 export type RunningEdge = { readonly address: string; readonly log: Log; stop(): Promise<void> }
 
@@ -63,21 +64,13 @@ export async function startEdge(
   }
 }
 
-const services = Object.entries(ROUTES_BY_SERVICE) as [ServiceName, Record<string, RouteContract>][]
-
-/** Each route of the contracts goes to its service; nothing else of a service can be reached. */
+/** Each route of the declaration goes to its service; nothing else of a service can be reached. */
 function mountApi(app: FastifyInstance, config: EdgeConfig, options: ForwardOptions): void {
-  const upstreams: Record<ServiceName, Upstreams> = {
-    auth: createUpstreams(config.AUTH_URL),
-    billing: createUpstreams(config.BILLING_URL),
-    connections: createUpstreams(config.CONNECTIONS_URL),
-    tickets: createUpstreams(config.TICKETS_URL),
-  }
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body)) // the service reads it
-  for (const [name, routes] of services) {
-    const handler = createForward(upstreams[name], options)
-    for (const { method, url, files } of Object.values(routes)) {
+  for (const name of SERVICE_NAMES) {
+    const handler = createForward(createUpstreams(config[addressVariable(name)]), options)
+    for (const { method, url, files } of Object.values(serviceOf(name).routes)) {
       const route = { method, url: `${API_PREFIX}${url}`, config: { takesFiles: files !== undefined }, handler }
       if (files) app.register(async (scope) => passForms(scope, route))
       else app.route(route)
@@ -92,7 +85,7 @@ function passForms(scope: FastifyInstance, route: RouteOptions): void {
 }
 
 function mountMisses(app: FastifyInstance): void {
-  const missOf = createMiss(services.flatMap(([, routes]) => Object.values(routes)))
+  const missOf = createMiss(ROUTES.map(({ contract }) => contract))
   app.setNotFoundHandler((request, reply) => {
     const [, first] = request.url.split(/[/?]/)
     if (first === 'api') throw missOf(request.url.slice(API_PREFIX.length), reply)

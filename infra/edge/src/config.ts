@@ -1,4 +1,6 @@
 import { ServiceConfig } from '@recado/kit/config'
+import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
+import { addressVariable } from '@recado/system/variables'
 import { z } from 'zod'
 
 /** Addresses of a service's processes, separated by commas. */
@@ -7,14 +9,13 @@ const Upstream = z
   .transform((list) => list.split(','))
   .pipe(z.array(z.url({ protocol: /^http$/ }).transform((url) => new URL(url))))
 
+type Addresses = { readonly [N in ServiceName as ReturnType<typeof addressVariable<N>>]: typeof Upstream }
+const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [addressVariable(name), Upstream])) as Addresses
+
 /** What the edge reads from the environment. */
 export const EdgeConfig = ServiceConfig.pick({ NODE_ENV: true, HOST: true, PORT: true, LOG_LEVEL: true }).extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(), // where browsers find the product
-  AUTH_URL: Upstream,
-  BILLING_URL: Upstream,
-  TICKETS_URL: Upstream,
-  CONNECTIONS_URL: Upstream,
-  REALTIME_URL: Upstream,
+  ...addresses,
   WEB_ROOT: z.string().min(1), // folder of the built client
 })
 export type EdgeConfig = z.output<typeof EdgeConfig>

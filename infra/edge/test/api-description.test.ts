@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ERRORS } from '@recado/contracts/error-catalogue'
 import type { ErrorCode } from '@recado/contracts/errors'
-import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import type { RouteContract } from '@recado/contracts/route'
+import { ROUTES } from '@recado/system/services'
 import { describe, expect, test } from 'vitest'
 import { describeApi } from '../src/api-description.ts'
 import { startOrigin } from './origin.ts'
@@ -22,14 +22,11 @@ type Schema = { properties?: { error?: { enum?: ErrorCode[] } } }
 
 const document = describeApi()
 const operations = document.paths as unknown as Record<string, Record<string, Operation>>
-const routes = Object.values<Record<string, RouteContract>>(ROUTES_BY_SERVICE).flatMap((contracts) =>
-  Object.entries(contracts).map(([name, contract]) => ({ name, contract })),
-)
 const operationOf = ({ method, url }: RouteContract): Operation | undefined =>
   operations[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
 
 describe('the description of the API', () => {
-  test.each(routes)('says of $name what its contract says', ({ name, contract }) => {
+  test.each(ROUTES)('says of $name what its contract says', ({ name, contract }) => {
     const operation = operationOf(contract)
     const parameters = operation?.parameters ?? []
     const named = (place: string) => parameters.filter((parameter) => parameter.in === place).map((one) => one.name)
@@ -60,7 +57,7 @@ describe('the description of the API', () => {
     const all = Object.entries(operations).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
     )
-    expect(all).toHaveLength(routes.length)
+    expect(all).toHaveLength(ROUTES.length)
     expect(new Set(all.map(({ operation }) => operation.operationId)).size).toBe(all.length)
     for (const { path, operation } of all) {
       const declared = (operation.parameters ?? []).filter(({ in: place }) => place === 'path')

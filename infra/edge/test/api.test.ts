@@ -1,12 +1,9 @@
-import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import type { RouteContract } from '@recado/contracts/route'
+import { ROUTES } from '@recado/system/services'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Heard, type Origin, startOrigin, startUpstream } from './origin.ts'
 import { askPlainly } from './request-line.ts'
 
-const routes = Object.entries<Record<string, RouteContract>>(ROUTES_BY_SERVICE).flatMap(([service, contracts]) =>
-  Object.values(contracts).map((contract) => ({ service, contract })),
-)
 const pathOf = ({ url }: RouteContract) => url.replace(/:\w+/g, '7')
 
 describe('the way to the services', () => {
@@ -20,7 +17,7 @@ describe('the way to the services', () => {
 
   const ask = (requestLine: string, ...headers: string[]) => askPlainly(origin.address, requestLine, ...headers)
 
-  test.each(routes)('$contract.method /api$contract.url goes to $service', async ({ service, contract }) => {
+  test.each(ROUTES)('$contract.method /api$contract.url goes to $service', async ({ service, contract }) => {
     const response = await fetch(`${origin.address}/api${pathOf(contract)}?a=1&a=2`, { method: contract.method })
 
     expect(response.status).toBe(200)

@@ -1,3 +1,5 @@
+import { SERVICE_NAMES } from '@recado/system/services'
+import { addressVariable } from '@recado/system/variables'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEdge } from '../src/app.ts'
 import { type Origin, startOrigin } from './origin.ts'
@@ -81,7 +83,7 @@ describe('the client', () => {
 
 test('an edge that cannot start says why in one sentence', async () => {
   await expect(startEdge({ PORT: '0', WEB_ROOT: '/nowhere' })).rejects.toThrow('AUTH_URL is missing')
-  const urls = ['AUTH', 'BILLING', 'TICKETS', 'CONNECTIONS', 'REALTIME'].map((name) => [`${name}_URL`, 'http://a.test'])
+  const urls = SERVICE_NAMES.map((name) => [addressVariable(name), 'http://a.test'])
   const environment = { PORT: '0', LOG_LEVEL: 'silent', ...Object.fromEntries(urls) }
   await expect(startEdge({ ...environment, WEB_ROOT: '/nowhere' })).rejects.toThrow('build the client first')
   const origin = await startOrigin()

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SERVICE_NAMES } from '@recado/system/services'
+import { addressVariable } from '@recado/system/variables'
 import { type RunningEdge, startEdge } from '../src/app.ts'
 
 export type Upstream = {
@@ -55,9 +57,8 @@ export async function startOrigin(
   await writeFile(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(webRoot, 'assets/index-abc123.js'), 'export {}')
   await writeFile(join(webRoot, '.env'), 'SECRET=1')
-  const names = ['auth', 'billing', 'tickets', 'connections', 'realtime']
-  const upstreams = await Promise.all(names.map((name) => startUpstream(name)))
-  const urls = upstreams.map(({ url }, i): [string, string] => [`${names[i]?.toUpperCase()}_URL`, url])
+  const upstreams = await Promise.all(SERVICE_NAMES.map((name) => startUpstream(name)))
+  const urls = SERVICE_NAMES.map((name, i) => [addressVariable(name), upstreams[i]?.url])
   const edge = await startEdge(
     {
       NODE_ENV: 'test',

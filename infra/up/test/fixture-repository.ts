@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { SERVICES } from '../src/stack/parts.ts'
+import { SERVICE_NAMES } from '@recado/system/services'
 
 /** Listens where it is told and shows what it was given; BREAK names the part that cannot start, STALL the one that never gets ready. */
 const PROGRAM = `
@@ -24,7 +24,7 @@ process.on('SIGTERM', () => process.exit(0))
 /** A repository of the same shape as ours, with a tiny program in the place of each part and a web client that is built. */
 export function makeFixtureRepository(): string {
   const root = mkdtempSync(join(tmpdir(), 'a stack '))
-  const parts = ['infra/edge', 'infra/whatsapp-simulator', ...SERVICES.map((name) => `services/${name}`)]
+  const parts = ['infra/edge', 'infra/whatsapp-simulator', ...SERVICE_NAMES.map((name) => `services/${name}`)]
   for (const part of parts) write(join(root, part, 'src/main.ts'), PROGRAM)
   write(join(root, 'package.json'), '{ "type": "module" }')
   write(join(root, 'web/dist/index.html'), '<!doctype html>')

@@ -4,9 +4,9 @@ import { enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-fact
 import { connectionCreated } from '@recado/contracts/connections/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'
-import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
+import { SERVICES } from '@recado/system/services'
 import { auth } from '../../../../services/auth/src/app.ts'
 import { shownCode } from '../../../../services/auth/test/authenticator.ts'
 import {
@@ -95,7 +95,7 @@ export async function startAuth(): Promise<StartedSubject> {
     token: async (expiresIn, claims) =>
       expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn, claims),
     operator: bySuper.as,
-    routes: ROUTES_BY_SERVICE.auth,
+    routes: SERVICES.auth.routes,
     samples: {
       signup: () => ({ body: aCompany() }),
       login: () => ({ body: { email, password: PASSWORD } }),

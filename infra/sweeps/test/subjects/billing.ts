@@ -1,8 +1,8 @@
 import { companyCreated } from '@recado/contracts/auth/events'
 import { createPlan } from '@recado/contracts/billing/routes'
-import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import { aCompany } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
+import { SERVICES } from '@recado/system/services'
 import { inject } from 'vitest'
 import { billing } from '../../../../services/billing/src/app.ts'
 import { mark } from '../../src/marks.ts'
@@ -29,7 +29,7 @@ export async function startBilling(): Promise<StartedSubject> {
     close: () => service.close(),
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
     operator: bySuper.as,
-    routes: ROUTES_BY_SERVICE.billing,
+    routes: SERVICES.billing.routes,
     samples: {
       listPlans: () => ({}),
       listAllPlans: async () => ({ ...bySuper, query: (await add()) && { searchParam: '⟦' } }),

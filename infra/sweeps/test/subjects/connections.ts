@@ -3,9 +3,9 @@ import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
 import { createConnection } from '@recado/contracts/connections/routes'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import { aCompany, aQueue } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
+import { SERVICES } from '@recado/system/services'
 import { inject } from 'vitest'
 import { connections } from '../../../../services/connections/src/app.ts'
 import { mark } from '../../src/marks.ts'
@@ -50,7 +50,7 @@ export async function startConnections(): Promise<StartedSubject> {
     other,
     close: () => stopPlaying().then(() => service.close()),
     token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
-    routes: ROUTES_BY_SERVICE.connections,
+    routes: SERVICES.connections.routes,
     samples: {
       listConnections: () => ({}),
       getConnection: () => ({ params }),

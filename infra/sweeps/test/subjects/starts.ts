@@ -1,14 +1,18 @@
-import type { ServiceName } from '@recado/contracts/registry'
+import type { ServiceName } from '@recado/system/services'
 import { startAuth } from './auth.ts'
+import { startBare } from './bare.ts'
 import { startBilling } from './billing.ts'
 import { startConnections } from './connections.ts'
 import type { StartedSubject } from './subject.ts'
 import { startTickets } from './tickets.ts'
 
-/** How each service is started with two companies in it. */
-export const STARTS: Readonly<Record<ServiceName, () => Promise<StartedSubject>>> = {
+/** How services are started with two companies in them that have something of everything. */
+const STARTS: Readonly<Partial<Record<ServiceName, () => Promise<StartedSubject>>>> = {
   auth: startAuth,
   billing: startBilling,
   connections: startConnections,
   tickets: startTickets,
 }
+
+/** Starts a service with two companies in it; one that is not in the list above with what every service has. */
+export const startSubject = (name: ServiceName): Promise<StartedSubject> => (STARTS[name] ?? (() => startBare(name)))()

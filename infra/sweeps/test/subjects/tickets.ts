@@ -6,13 +6,13 @@ import { reactToMessage, sendMessage } from '@recado/contracts/messages/routes'
 import { createQueueOption } from '@recado/contracts/queues/routes'
 import { createQuickMessage } from '@recado/contracts/quick-messages/routes'
 import { presenceOnline } from '@recado/contracts/realtime/events'
-import { ROUTES_BY_SERVICE } from '@recado/contracts/registry'
 import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag, createTag } from '@recado/contracts/tags/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import type { TestService } from '@recado/kit/testing/service'
+import { SERVICES } from '@recado/system/services'
 import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { aSheet } from '../../../../services/tickets/test/sheet.ts'
@@ -53,7 +53,7 @@ export async function startTickets(): Promise<StartedSubject> {
     other,
     close: () => stopPlaying().then(() => harness.close()),
     token: (expiresIn, claims) => service.token({ ...own.people.admin.as, ...claims }, expiresIn),
-    routes: ROUTES_BY_SERVICE.tickets,
+    routes: SERVICES.tickets.routes,
     provocations: ticketProvocations({ harness, company, own, whatsapp }),
     samples: {
       listTickets: () => ({ query: { showAll: 'true' } }),

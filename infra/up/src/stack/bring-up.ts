@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SERVICE_NAMES } from '@recado/system/services'
 import { z } from 'zod'
 import { seconds } from '../servers/server.ts'
 import { ensureServers, type Servers } from '../servers/servers.ts'
@@ -7,8 +8,8 @@ import { provideDatabases } from './databases.ts'
 import { inheritedEnvironment } from './inherited.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
-import { addressOf, describePart, describeSimulator, type Plan, processesOf, SERVICES } from './parts.ts'
-import { ensureSecretKey, linkKeyOf } from './secret-key.ts'
+import { addressOf, describePart, describeSimulator, type Plan, processesOf } from './parts.ts'
+import { secretsOf } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -22,7 +23,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const began = Date.now()
   const port = options.port ?? (Number(environment['PORT']) || USUAL_PORT)
   const replicas = options.replicas ?? {}
-  const services = SERVICES.flatMap((service) => processesOf(service, replicas))
+  const services = SERVICE_NAMES.flatMap((service) => processesOf(service, replicas))
   const portOf = await choosePorts(directory, ['simulator', ...services], port)
   const inherited = inheritedEnvironment(environment, join(repository, '.cache/node'))
   const surroundings = { directory, repository, inherited, signal: options.signal }
@@ -37,7 +38,6 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   ])
 
   const namespace = options.namespace ?? environment['AMQP_NAMESPACE'] ?? 'recado'
-  const secretKey = environment['SECRET_KEY'] ?? ensureSecretKey(directory)
   const plan: Plan = {
     repository,
     directory,
@@ -49,11 +49,8 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     logLevel: environment['LOG_LEVEL'] ?? 'info',
     amqpUrl: servers.amqpUrl,
     databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),
-    secretKey,
-    media: {
-      directory: environment['MEDIA_DIRECTORY'] ?? join(directory, 'media'),
-      linkKey: environment['MEDIA_LINK_KEY'] ?? linkKeyOf(secretKey),
-    },
+    secrets: secretsOf(directory, environment),
+    mediaDirectory: environment['MEDIA_DIRECTORY'] ?? join(directory, 'media'),
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(port),
     watch: options.watch ?? false,
   }

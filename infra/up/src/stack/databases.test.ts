@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { databaseUrl } from '@recado/kit/db/provision'
+import { NAMES_WITH_DATABASE } from '@recado/system/services'
+import { databaseVariables } from '@recado/system/variables'
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
-import { DATABASES } from './databases.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const prefix = `given_${randomBytes(4).toString('hex')}`
@@ -12,7 +13,7 @@ const prefix = `given_${randomBytes(4).toString('hex')}`
 afterAll(async () => {
   const client = new pg.Client(inject('postgresUrl'))
   await client.connect()
-  for (const service of DATABASES) {
+  for (const service of NAMES_WITH_DATABASE) {
     await client.query(`drop database if exists ${prefix}_${service} with (force)`)
     for (const role of ['owner', 'app', 'system'])
       await client.query(`drop role if exists ${prefix}_${service}_${role}`)
@@ -44,11 +45,11 @@ test('the databases command names the address that is missing', () => {
 })
 
 function addresses(): Record<string, string> {
-  const urls = DATABASES.flatMap((service) =>
-    [['app', ''] as const, ['owner', '_OWNER'] as const, ['system', '_SYSTEM'] as const].map(([role, part]) => {
+  const urls = NAMES_WITH_DATABASE.flatMap((service) =>
+    Object.entries(databaseVariables(service)).map(([role, variable]) => {
       const name = `${prefix}_${service}`
       const url = databaseUrl(inject('postgresUrl'), { name, user: `${name}_${role}`, password: `of ${role}` })
-      return [`${service.toUpperCase()}_DATABASE${part}_URL`, url]
+      return [variable, url]
     }),
   )
   return Object.fromEntries(urls)

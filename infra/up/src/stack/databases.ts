@@ -1,8 +1,7 @@
 import { type DatabaseUrls, makeDatabase, provisionDatabase } from '@recado/kit/db/provision'
+import { NAMES_WITH_DATABASE, type ServiceName } from '@recado/system/services'
+import { databaseVariables } from '@recado/system/variables'
 import { Failure } from '../failure.ts'
-
-/** Services with a database of their own. */
-export const DATABASES = ['auth', 'billing', 'tickets', 'connections'] as const
 
 /**
  * The three addresses of each service's database: from `<SERVICE>_DATABASE_URL`, `…_OWNER_URL` and `…_SYSTEM_URL` when
@@ -14,7 +13,7 @@ export async function provideDatabases(
   environment: NodeJS.ProcessEnv,
 ): Promise<Map<string, Record<string, string>>> {
   const provided = new Map<string, Record<string, string>>()
-  for (const service of DATABASES) {
+  for (const service of NAMES_WITH_DATABASE) {
     const urls = readGiven(service, environment) ?? (await provision(postgresUrl, `${prefix}_${service}`))
     provided.set(service, {
       DATABASE_URL: urls.app,
@@ -30,18 +29,18 @@ export async function provideDatabases(
  * there every service is told its own addresses, and none the administrator's.
  */
 export async function makeGivenDatabases(postgresUrl: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  for (const service of DATABASES) {
+  for (const service of NAMES_WITH_DATABASE) {
     const urls = readGiven(service, environment)
-    if (!urls) throw new Failure(`${service.toUpperCase()}_DATABASE_URL is missing.`)
+    if (!urls) throw new Failure(`${databaseVariables(service).app} is missing.`)
     await reporting(service, postgresUrl, () => makeDatabase(postgresUrl, urls))
   }
 }
 
-function readGiven(service: string, environment: NodeJS.ProcessEnv): DatabaseUrls | undefined {
-  const names = ['', '_OWNER', '_SYSTEM'].map((role) => `${service.toUpperCase()}_DATABASE${role}_URL`)
-  const [app, owner, system] = names.map((name) => environment[name])
+function readGiven(service: ServiceName, environment: NodeJS.ProcessEnv): DatabaseUrls | undefined {
+  const names = databaseVariables(service)
+  const [app, owner, system] = [environment[names.app], environment[names.owner], environment[names.system]]
   if (app && owner && system) return { app, owner, system }
-  if (app || owner || system) throw new Failure(`Of ${names.join(', ')} either all are set or none.`)
+  if (app || owner || system) throw new Failure(`Of ${Object.values(names).join(', ')} either all are set or none.`)
   return undefined
 }
 

@@ -1,18 +1,20 @@
 import { join } from 'node:path'
+import { SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
+import { addressVariable, variablesOf } from '@recado/system/variables'
 import type { Part } from './part.ts'
 import { webRootOf } from './web-build.ts'
 
-export const SERVICES = ['auth', 'billing', 'tickets', 'connections', 'realtime'] as const
-type ServiceName = (typeof SERVICES)[number]
 /** A service's first process has the service's name, the next ones a number from 2 behind it. */
 export type ServiceProcess = ServiceName | `${ServiceName}-${number}`
 export type PartName = ServiceProcess | 'simulator' | 'edge'
-/** How many processes of a service run; one of each that is not named. */
+/** How many processes of a service run, where they are not as many as it declares. */
 export type Replicas = Readonly<Partial<Record<ServiceName, number>>>
 
 /** Names of a service's processes. */
-export const processesOf = (service: ServiceName, { [service]: count = 1 }: Replicas): ServiceProcess[] =>
-  Array.from({ length: count }, (_, index) => (index === 0 ? service : (`${service}-${index + 1}` as const)))
+export function processesOf(service: ServiceName, replicas: Replicas): ServiceProcess[] {
+  const count = replicas[service] ?? serviceOf(service).processes
+  return Array.from({ length: count }, (_, index) => (index === 0 ? service : (`${service}-${index + 1}` as const)))
+}
 
 /** Whoever asks stops before whoever answers. */
 export function stopOrder(names: readonly string[]): PartName[][] {
@@ -33,10 +35,10 @@ export type Plan = {
   namespace: string
   /** Variables with a service's database addresses, by service. */
   databases: ReadonlyMap<string, Readonly<Record<string, string>>>
-  /** 32 bytes in base64. */
-  secretKey: string
-  /** Where files are kept, and what signs links to them. */
-  media: { directory: string; linkKey: string }
+  /** Every secret that services declare, by its variable. */
+  secrets: Readonly<Record<string, string>>
+  /** Where files are kept. */
+  mediaDirectory: string
   /** Where people find the product. */
   publicUrl: string
   /** Absent in production, where nobody simulates WhatsApp unasked. */
@@ -63,7 +65,7 @@ export const describeSimulator = ({ portOf, directory }: Pick<Plan, 'portOf' | '
 
 export function describePart(name: PartName, plan: Plan): Part {
   if (name === 'simulator') return describeSimulator(plan)
-  const service = name.replace(/-\d+$/, '')
+  const service = name === 'edge' ? name : serviceNameOf(name)
   const entry = `${name === 'edge' ? 'infra' : 'services'}/${service}/src/main.ts`
   return {
     name,
@@ -73,35 +75,45 @@ export function describePart(name: PartName, plan: Plan): Part {
       HOST,
       PORT: String(plan.portOf(name)),
       LOG_LEVEL: plan.logLevel,
-      AMQP_URL: plan.amqpUrl,
-      AMQP_NAMESPACE: plan.namespace,
-      JWKS_URL: `${addressOf(plan.portOf('auth'))}/auth/.well-known/jwks.json`,
-      SECRET_KEY: plan.secretKey,
-      MEDIA_DIRECTORY: plan.media.directory,
-      MEDIA_LINK_KEY: plan.media.linkKey,
-      PUBLIC_URL: plan.publicUrl,
-      ...sandboxOf(plan),
-      ...(name === 'edge' ? neighboursOf(plan) : plan.databases.get(service)),
+      ...(service === 'edge' ? environmentOfEdge(plan) : environmentOf(service, plan)),
     },
     readyUrl: `${addressOf(plan.portOf(name))}/health/ready`,
   }
 }
 
-const sandboxOf = ({ simulator, portOf }: Plan): Record<string, string> =>
-  simulator
-    ? {
-        SANDBOX_ENABLED: 'true',
-        SANDBOX_URL: simulator.chatUrl,
-        SANDBOX_ROOT_KEY: simulator.rootKey,
-        SANDBOX_MEDIA_CA: simulator.mediaCa,
-        SANDBOX_PHONE_URL: addressOf(portOf('simulator')),
-      }
-    : { SANDBOX_ENABLED: 'false' }
+const serviceNameOf = (process: ServiceProcess) => process.replace(/-\d+$/, '') as ServiceName
 
-function neighboursOf({ portOf, replicas, repository }: Plan): Record<string, string> {
-  const urls = SERVICES.map((service) => {
+/** What every service reads, the addresses of its database, and those of its declared variables that have a value here. */
+function environmentOf(service: ServiceName, plan: Plan): Record<string, string> {
+  const values = valuesOf(plan)
+  const declared = variablesOf(serviceOf(service)).filter((variable) => variable in values)
+  return {
+    AMQP_URL: plan.amqpUrl,
+    AMQP_NAMESPACE: plan.namespace,
+    JWKS_URL: `${addressOf(plan.portOf('auth'))}/auth/.well-known/jwks.json`,
+    ...plan.databases.get(service),
+    ...Object.fromEntries(declared.map((variable) => [variable, values[variable] ?? ''])),
+  }
+}
+
+/** Values that follow from how the stack runs; services inherit what else is set outside. */
+const valuesOf = ({ secrets, mediaDirectory, publicUrl, simulator, portOf }: Plan): Record<string, string> => ({
+  ...secrets,
+  MEDIA_DIRECTORY: mediaDirectory,
+  PUBLIC_URL: publicUrl,
+  SANDBOX_ENABLED: String(simulator !== undefined),
+  ...(simulator && {
+    SANDBOX_URL: simulator.chatUrl,
+    SANDBOX_ROOT_KEY: simulator.rootKey,
+    SANDBOX_MEDIA_CA: simulator.mediaCa,
+    SANDBOX_PHONE_URL: addressOf(portOf('simulator')),
+  }),
+})
+
+function environmentOfEdge({ portOf, replicas, repository, publicUrl }: Plan): Record<string, string> {
+  const urls = SERVICE_NAMES.map((service) => {
     const addresses = processesOf(service, replicas).map((name) => addressOf(portOf(name)))
-    return [`${service.toUpperCase()}_URL`, addresses.join(',')]
+    return [addressVariable(service), addresses.join(',')]
   })
-  return { ...Object.fromEntries(urls), WEB_ROOT: webRootOf(repository) }
+  return { PUBLIC_URL: publicUrl, ...Object.fromEntries(urls), WEB_ROOT: webRootOf(repository) }
 }

@@ -1,12 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { SECRETS } from '@recado/system/variables'
+
+/** What a secret is derived from, where that is not its own name. */
+const PURPOSES: Readonly<Record<string, string>> = { MEDIA_LINK_KEY: 'links to files' }
 
 /**
- * The key that encrypts secrets at rest, 32 bytes in base64: made once, read by its owner alone. Whoever loses it loses
- * the WhatsApp sessions that it protects.
+ * A value for each secret that services declare, 32 bytes in base64: from the environment, else `SECRET_KEY` from its
+ * file, and every other one derived from that key.
  */
-export function ensureSecretKey(directory: string): string {
+export function secretsOf(directory: string, environment: NodeJS.ProcessEnv): Record<string, string> {
+  const secretKey = environment['SECRET_KEY'] ?? ensureSecretKey(directory)
+  const derived = SECRETS.map((name) => [name, environment[name] ?? deriveKey(secretKey, PURPOSES[name] ?? name)])
+  return { ...Object.fromEntries(derived), SECRET_KEY: secretKey }
+}
+
+/**
+ * The key that encrypts secrets at rest: made once, readable by its owner alone. Without it the WhatsApp sessions that it
+ * protects are lost.
+ */
+function ensureSecretKey(directory: string): string {
   const file = join(directory, 'secret-key')
   if (!existsSync(file)) {
     mkdirSync(directory, { recursive: true })
@@ -15,6 +29,6 @@ export function ensureSecretKey(directory: string): string {
   return readFileSync(file, 'utf8')
 }
 
-/** The key that signs links to files, 32 bytes in base64: it follows from the other and does not give it away. */
-export const linkKeyOf = (secretKey: string): string =>
-  createHmac('sha256', secretKey).update('links to files').digest('base64')
+/** A key that follows from the secret key and does not give it away. */
+const deriveKey = (secretKey: string, purpose: string): string =>
+  createHmac('sha256', secretKey).update(purpose).digest('base64')

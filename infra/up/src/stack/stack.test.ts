@@ -4,18 +4,19 @@ import { once } from 'node:events'
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { NAMES_WITH_DATABASE, SERVICE_NAMES } from '@recado/system/services'
+import { databaseVariables } from '@recado/system/variables'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { makeFixtureRepository } from '../../test/fixture-repository.ts'
 import { findFreePort, isPortFree } from '../ports.ts'
 import { markProcess } from '../process/process-mark.ts'
-import { DATABASES } from './databases.ts'
 import type { StackOptions } from './options.ts'
-import { type PartName, SERVICES } from './parts.ts'
+import type { PartName } from './parts.ts'
 import { startStack, stopStack } from './stack.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
-const ALL: PartName[] = [...SERVICES, 'edge', 'simulator']
+const ALL: PartName[] = [...SERVICE_NAMES, 'edge', 'simulator']
 
 let repository: string
 let directory: string
@@ -69,16 +70,21 @@ test('starts every part with what it needs and finds them all the next time', as
     JWKS_URL: `${stack.services().auth?.url}/auth/.well-known/jwks.json`,
     NODE_ENV: 'development',
     OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*',
+    TRIAL_DAYS: '5', // an option of a service, from outside
+  })
+  expect(await environmentOf(stack.services().auth)).toMatchObject({
     PUBLIC_URL: stack.url,
     SANDBOX_ENABLED: 'true',
-    SANDBOX_MEDIA_CA: 'a certificate',
     SANDBOX_PHONE_URL: stack.phoneUrl,
+    SECRET_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
+  })
+  expect(await environmentOf(stack.services().connections)).toMatchObject({
+    MEDIA_DIRECTORY: join(directory, 'media'),
+    SANDBOX_MEDIA_CA: 'a certificate',
     SANDBOX_ROOT_KEY: 'cafe',
     SANDBOX_URL: 'ws://127.0.0.1:1/chat',
     SECRET_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
-    TRIAL_DAYS: '5', // an option of a service, from outside
   })
-  expect(await environmentOf(stack.services().tickets)).not.toHaveProperty('POSTGRES_URL')
   expect(await environmentOf(stack.services().edge)).toMatchObject({
     CONNECTIONS_URL: stack.services().connections?.url,
     PORT: String(port),
@@ -86,7 +92,24 @@ test('starts every part with what it needs and finds them all the next time', as
     WEB_ROOT: join(repository, 'web/dist'),
   })
   expect(statSync(join(directory, 'secret-key')).mode & 0o777).toBe(0o600)
-  expect(said.join('\n')).toContain('Ready: auth, billing, tickets, connections, realtime, edge')
+  expect(said.join('\n')).toContain(`Ready: ${[...SERVICE_NAMES, 'edge'].join(', ')}`)
+})
+
+test('gives a service no secret, database or address that it does not declare', async () => {
+  const stack = await startStack(options())
+
+  const { tickets, billing, realtime, edge } = stack.services()
+  const secrets = (environment: Record<string, string>) =>
+    Object.keys(environment).filter((name) => /^(SECRET_KEY|MEDIA_|SANDBOX_|DATABASE_|AMQP_|POSTGRES_)/.test(name))
+  const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_SYSTEM_URL']
+  const broker = ['AMQP_NAMESPACE', 'AMQP_URL']
+
+  expect(secrets(await environmentOf(billing)).sort()).toEqual([...broker, ...databases].sort())
+  expect(secrets(await environmentOf(realtime)).sort()).toEqual(broker)
+  expect(secrets(await environmentOf(edge))).toEqual(['AMQP_URL']) // set outside, as every part inherits it
+  expect(secrets(await environmentOf(tickets)).sort()).toEqual(
+    [...broker, ...databases, 'MEDIA_DIRECTORY', 'MEDIA_LINK_KEY'].sort(),
+  )
 })
 
 test('runs as many processes of a service as it is told, tells the edge of all, and stops those that are too many', async () => {
@@ -221,14 +244,14 @@ test('runs in production without a simulator', async () => {
 
 test('makes the databases that the environment does not give', async () => {
   const namespace = `up-${randomBytes(4).toString('hex')}`
-  const names = DATABASES.map((service) => `${namespace.replace('-', '_')}_${service}`)
+  const names = NAMES_WITH_DATABASE.map((service) => `${namespace.replace('-', '_')}_${service}`)
   const servers = { POSTGRES_URL: inject('postgresUrl'), AMQP_URL: inject('amqpUrl') }
 
   const stack = await startStack({ ...options(), namespace, environment: servers })
 
   const { DATABASE_URL } = await environmentOf(stack.services().auth)
   expect(DATABASE_URL).toContain(`/${names[0]}`)
-  expect(await query('select datname from pg_database where datname = any($1)', [names])).toHaveLength(4)
+  expect(await query('select datname from pg_database where datname = any($1)', [names])).toHaveLength(names.length)
   await stopStack(directory)
   for (const name of names) {
     await query(`drop database ${name} with (force)`)
@@ -243,11 +266,8 @@ test('wants all three addresses of a database, or none', async () => {
 })
 
 function options({ environment, ...others }: Partial<StackOptions> = {}): StackOptions {
-  const urls = DATABASES.flatMap((service) =>
-    ['', '_OWNER', '_SYSTEM'].map((role): [string, string] => [
-      `${service.toUpperCase()}_DATABASE${role}_URL`,
-      `postgres://${service}${role.toLowerCase().replace('_', '-') || '-app'}`,
-    ]),
+  const urls = NAMES_WITH_DATABASE.flatMap((service) =>
+    Object.entries(databaseVariables(service)).map(([role, variable]) => [variable, `postgres://${service}-${role}`]),
   )
   return {
     directory,

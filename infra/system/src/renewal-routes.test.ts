@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { ROUTES_BY_SERVICE } from './registry.ts'
-import type { RouteContract } from './route.ts'
+import { ROUTES } from './services.ts'
 
 /** All that somebody may ask for who can only renew an expired company; public routes need no mark. */
 const RENEWAL = ['GET /auth/me', 'GET /companies/listPlan/:companyId']
 
 test('a route is open to an expired company only when this list names it', () => {
-  const routes: RouteContract[] = Object.values(ROUTES_BY_SERVICE).flatMap((service) => Object.values(service))
-
-  const open = routes.filter(({ renewal }) => renewal).map(({ method, url }) => `${method} ${url}`)
+  const open = ROUTES.filter(({ contract }) => contract.renewal).map(
+    ({ contract }) => `${contract.method} ${contract.url}`,
+  )
 
   expect(open).toEqual(RENEWAL)
 })

@@ -1,0 +1,78 @@
+import type { Service } from '@recado/system/service'
+import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
+import { addressVariable, databaseVariables } from '@recado/system/variables'
+
+/** The value that .env has, written as Compose reads it: with another one where there is none, or with a refusal. */
+const orElse = (variable: string, value: string) => `\${${variable}:-${value}}`
+const required = (variable: string) => `\${${variable}:?run make env}`
+
+const HEAP_SHARE = 0.75 // of a process's memory; the rest is for buffers, stacks and code
+/** Variables whose value here is not simply that of .env. */
+const VALUES: Readonly<Record<string, string>> = {
+  PUBLIC_URL: orElse('PUBLIC_URL', 'http://localhost:8080'),
+  SANDBOX_ENABLED: orElse('SANDBOX_ENABLED', 'false'),
+  SANDBOX_URL: 'ws://simulator:8080/ws/chat',
+}
+
+/**
+ * Writes what the declaration says of the services into the template: a line `#: name` stands for the block of that name.
+ * @returns the text of docker-compose.yml
+ */
+export const printCompose = (template: string): string =>
+  template.replace(/^( *)#: (.+)$/gm, (_, indent: string, name: string) => {
+    const block = BLOCKS[name]
+    if (!block) throw new Error(`the template has a line for ${name}, which is not known here`)
+    return block()
+      .split('\n')
+      .map((line) => (line === '' ? line : `${indent}${line}`))
+      .join('\n')
+  })
+
+const BLOCKS: Readonly<Record<string, () => string>> = {
+  'database addresses': () => NAMES_WITH_DATABASE.map(addressesOfDatabase).join('\n\n'),
+  databases: () =>
+    NAMES_WITH_DATABASE.flatMap((name) =>
+      Object.entries(databaseVariables(name)).map(([role, variable]) => `${variable}: *${name}-${role}`),
+    ).join('\n'),
+  services: () => SERVICE_NAMES.map((name) => printService(name, serviceOf(name))).join('\n\n'),
+  'service addresses': () => SERVICE_NAMES.map((name) => `${addressVariable(name)}: http://${name}:8080`).join('\n'),
+}
+
+function addressesOfDatabase(name: ServiceName): string {
+  const password = required(`${name.toUpperCase()}_DATABASE_PASSWORD`)
+  const address = (role: string) =>
+    `&${name}-${role} postgres://recado_${name}_${role}:${password}@postgres:5432/recado_${name}`
+  return [
+    `x-${name}-database: &${name}-database`,
+    `  DATABASE_URL: ${address('app')}`,
+    `  DATABASE_OWNER_URL: ${address('owner')}`,
+    `  DATABASE_SYSTEM_URL: ${address('system')}`,
+  ].join('\n')
+}
+
+function printService(name: ServiceName, service: Service): string {
+  const heapMb = Math.floor(service.memoryMb * HEAP_SHARE)
+  const parts = ['*common', ...(service.database ? [`*${name}-database`] : []), ...(service.files ? ['*media'] : [])]
+  return [
+    `${name}:`,
+    '  <<: *service',
+    `  command: [node, --max-old-space-size=${heapMb}, services/${name}/src/main.ts]`,
+    ...(service.database ? [] : ['  depends_on:', '    rabbitmq: { condition: service_healthy }']),
+    ...(service.outside ? [`  networks: [inside, data, outside] # ${service.outside} is outside`] : []),
+    `  mem_limit: ${service.memoryMb}m`,
+    ...(service.processes > 1 ? [`  scale: ${service.processes}`] : []),
+    ...(service.files ? ["  volumes: ['media:/data']"] : []),
+    '  environment:',
+    `    <<: [${parts.join(', ')}]`,
+    ...service.secrets.map((variable) => `    ${variable}: ${required(variable)}`),
+    ...printVariables(service.variables).map((line) => `    ${line}`),
+  ].join('\n')
+}
+
+function printVariables(variables: readonly string[]): string[] {
+  const passed = variables.filter((variable) => !(variable in VALUES)).map((variable) => `${variable}:`)
+  return [
+    ...variables.filter((variable) => variable in VALUES).map((variable) => `${variable}: ${VALUES[variable]}`),
+    ...(passed.length > 0 ? ['# without a value: as .env has them, if it does', ...passed] : []),
+  ]
+}

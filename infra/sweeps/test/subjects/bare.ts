@@ -1,0 +1,29 @@
+import { companyCreated } from '@recado/contracts/auth/events'
+import { aCompany } from '@recado/kit/testing/resources'
+import type { TestService } from '@recado/kit/testing/service'
+import { type ServiceName, serviceOf } from '@recado/system/services'
+import { startDeclared } from '../../../system/test/start-service.ts'
+import type { SweptCompany } from '../../src/subject.ts'
+import { peopleOf } from '../people.ts'
+import { keepKey, type StartedSubject } from './subject.ts'
+
+/** A service that has no routes and no tables of companies yet but those of every service. */
+export async function startBare(name: ServiceName): Promise<StartedSubject> {
+  const service = await startDeclared(name)
+  const [own, other] = [await givenCompany(service, 1), await givenCompany(service, 2)]
+  return {
+    service,
+    own,
+    other,
+    close: () => service.close(),
+    token: (expiresIn, claims) => service.token({ companyId: own.id, ...claims }, expiresIn),
+    routes: serviceOf(name).routes,
+    samples: {},
+  }
+}
+
+async function givenCompany(service: TestService, id: number): Promise<SweptCompany> {
+  await service.publish(companyCreated, id, { company: aCompany(id) })
+  await keepKey(service, id)
+  return { id, ids: {}, people: peopleOf(id) }
+}

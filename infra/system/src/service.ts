@@ -1,0 +1,35 @@
+import type { RouteContract } from '@recado/contracts/route'
+
+/** What the system must know of a service to run it. */
+export type Service = {
+  /** One sentence for people. */
+  readonly about: string
+  /** Its routes by name, which the edge forwards to it; a service may have none. */
+  readonly routes: Readonly<Record<string, RouteContract>>
+  /** Whether it has a database of its own. */
+  readonly database: boolean
+  /** Whether it reads and writes the files of companies. */
+  readonly files: boolean
+  /** What it reaches outside of the system; `null`: nothing, and its network has no way out. */
+  readonly outside: string | null
+  /** Variables that it cannot start without and that are made for each installation: 32 random bytes in base64. */
+  readonly secrets: readonly string[]
+  /** Further variables that it reads, besides those of every service, of databases and of files. */
+  readonly variables: readonly string[]
+  /** How many processes of it run unless the operator asks for another number. */
+  readonly processes: number
+  /** Memory that one process may take, in MB. */
+  readonly memoryMb: number
+}
+
+/** A service with a database and nothing special. */
+export const USUAL = {
+  routes: {},
+  database: true,
+  files: false,
+  outside: null,
+  secrets: [],
+  variables: [],
+  processes: 1,
+  memoryMb: 384,
+} as const satisfies Omit<Service, 'about'>

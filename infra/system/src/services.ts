@@ -1,0 +1,114 @@
+import * as audit from '@recado/contracts/auth/audit-routes'
+import * as companies from '@recado/contracts/auth/company-routes'
+import * as passwords from '@recado/contracts/auth/password-routes'
+import * as auth from '@recado/contracts/auth/routes'
+import * as sessions from '@recado/contracts/auth/session-routes'
+import * as settings from '@recado/contracts/auth/setting-routes'
+import * as twoFactor from '@recado/contracts/auth/two-factor-routes'
+import * as billing from '@recado/contracts/billing/routes'
+import * as connections from '@recado/contracts/connections/routes'
+import * as contactData from '@recado/contracts/contacts/data-routes'
+import * as contacts from '@recado/contracts/contacts/routes'
+import * as dashboard from '@recado/contracts/dashboard/routes'
+import * as media from '@recado/contracts/media/routes'
+import * as external from '@recado/contracts/messages/external-routes'
+import * as messages from '@recado/contracts/messages/routes'
+import * as queues from '@recado/contracts/queues/routes'
+import * as quickMessages from '@recado/contracts/quick-messages/routes'
+import * as schedules from '@recado/contracts/schedules/routes'
+import * as tags from '@recado/contracts/tags/routes'
+import * as tickets from '@recado/contracts/tickets/routes'
+import { type Service, USUAL } from './service.ts'
+
+/**
+ * The declaration of the system: every service, and all that its surroundings must know of it. `make up`, `make env`, the
+ * containers, the edge, the sweeps and the docs read it; nothing else lists the services.
+ */
+export const SERVICES = {
+  auth: {
+    ...USUAL,
+    about: 'Companies, their users, and who is signed in.',
+    routes: { ...auth, ...audit, ...companies, ...passwords, ...sessions, ...settings, ...twoFactor },
+    outside: 'a mail server',
+    secrets: ['SECRET_KEY'],
+    variables: [
+      'PUBLIC_URL',
+      'SANDBOX_ENABLED',
+      'SANDBOX_PHONE_URL',
+      'ALLOWED_ORIGINS',
+      'DEFAULT_TIMEZONE',
+      'LOGIN_PER_ACCOUNT',
+      'LOGIN_PER_ADDRESS',
+      'MAIL_FROM',
+      'PASSWORD_MIN',
+      'SIGNING_KEY_DAYS',
+      'SIGNUP_ENABLED',
+      'SMTP_URL',
+      'TRIAL_DAYS',
+    ],
+  },
+  billing: {
+    ...USUAL,
+    about: 'Plans, and what companies owe for them.',
+    routes: billing,
+  },
+  connections: {
+    ...USUAL,
+    about: 'WhatsApp sessions: pairing, the inbound journal, sending.',
+    routes: connections,
+    files: true,
+    outside: 'WhatsApp',
+    secrets: ['SECRET_KEY'],
+    variables: [
+      'SANDBOX_ENABLED',
+      'SANDBOX_URL',
+      'SANDBOX_ROOT_KEY',
+      'SANDBOX_MEDIA_CA',
+      'IMPORT_HISTORY_DAYS',
+      'WHATSAPP_VERSION',
+    ],
+    memoryMb: 768,
+  },
+  realtime: {
+    ...USUAL,
+    about: 'Open sockets of browsers.',
+    database: false,
+    variables: ['PUBLIC_URL', 'ALLOWED_ORIGINS'],
+  },
+  tickets: {
+    ...USUAL,
+    about: 'Contacts, tickets, messages, queues.',
+    routes: {
+      ...external,
+      ...media,
+      ...messages,
+      ...queues,
+      ...tickets,
+      ...tags,
+      ...quickMessages,
+      ...schedules,
+      ...dashboard,
+      ...contacts,
+      ...contactData,
+    },
+    files: true,
+    outside: 'a bucket',
+    secrets: ['MEDIA_LINK_KEY'],
+    variables: ['EXTERNAL_API_PER_CONNECTION', 'UPLOADS_PER_USER'],
+  },
+} as const satisfies Record<string, Service>
+
+export type ServiceName = keyof typeof SERVICES
+
+/** In the order of the declaration. */
+export const SERVICE_NAMES = Object.keys(SERVICES) as ServiceName[]
+
+/** A service as its surroundings see it, whichever it is. */
+export const serviceOf = (name: ServiceName): Service => SERVICES[name]
+
+export const NAMES_WITH_DATABASE: readonly ServiceName[] = SERVICE_NAMES.filter((name) => SERVICES[name].database)
+
+/** Every route of the system, with the service that answers it. */
+export const ROUTES = SERVICE_NAMES.flatMap((service) =>
+  Object.entries(serviceOf(service).routes).map(([name, contract]) => ({ service, name, contract })),
+)

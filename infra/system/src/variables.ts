@@ -1,0 +1,31 @@
+import type { Service } from './service.ts'
+import { SERVICE_NAMES, type ServiceName, serviceOf } from './services.ts'
+
+/** The variables of a service that keeps files, in a folder or in a bucket. */
+export const FILE_VARIABLES: readonly string[] = [
+  'MEDIA_DIRECTORY',
+  'MEDIA_S3_BUCKET',
+  'MEDIA_S3_ENDPOINT',
+  'MEDIA_S3_REGION',
+  'MEDIA_S3_ACCESS_KEY_ID',
+  'MEDIA_S3_SECRET_ACCESS_KEY',
+]
+
+/** All that a service reads and that not every service does, but for the addresses of its database. */
+export const variablesOf = ({ secrets, variables, files }: Service): readonly string[] => [
+  ...secrets,
+  ...variables,
+  ...(files ? FILE_VARIABLES : []),
+]
+
+/** The secrets of all services, each once. */
+export const SECRETS: readonly string[] = [...new Set(SERVICE_NAMES.flatMap((name) => serviceOf(name).secrets))]
+
+/** @returns the variable in which the edge reads where the processes of a service listen */
+export const addressVariable = <N extends ServiceName>(name: N) => `${name.toUpperCase()}_URL` as `${Uppercase<N>}_URL`
+
+/** @returns the variables that name the database of a service for whoever starts several services, by role */
+export const databaseVariables = (name: ServiceName) => {
+  const prefix = `${name.toUpperCase()}_DATABASE`
+  return { app: `${prefix}_URL`, owner: `${prefix}_OWNER_URL`, system: `${prefix}_SYSTEM_URL` }
+}
