@@ -18,6 +18,7 @@ import type { Database } from './db.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
+import { FILE_OWNERS } from './file-owners.ts'
 import { startCheckingNumbers } from './identities/check-numbers.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { findCompaniesWithUncheckedNumbers } from './identities/number-check-repository.ts'
@@ -79,7 +80,7 @@ export const createTickets = ({
         ...dataRoutes(config.MEDIA_LINK_KEY),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes(inTx, answerMs),
-        ...mediaRoutes({ inTx, store, links }),
+        ...mediaRoutes({ inTx, store, links, owners: FILE_OWNERS }),
       ],
       consumers: [
         ...companyConsumers(eraser),
