@@ -67,17 +67,6 @@ test('leaves the order to a service that names none, but reports a cycle between
   ])
 })
 
-test('reports no imports between subjects of an unsettled service, but what its repositories import', () => {
-  const planted = {
-    'users/get-viewer.ts': ['orders/place-order.ts'],
-    'orders/order-rules.ts': ['users/get-viewer.ts'],
-  }
-
-  expect(check(planted, { shop: 'unsettled' })).toEqual([
-    expect.stringMatching(/order-rules\.ts: repositories and rules import only such/),
-  ])
-})
-
 test('does not check the kit, which has no use cases', () => {
   const files = ['services/kit/src/broker/listen.ts', 'services/kit/src/db/relay.ts']
   const imports = [

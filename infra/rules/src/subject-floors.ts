@@ -32,7 +32,6 @@ export function checkFloors(graph: ImportGraph, floors: Floors): string[] {
     ...[...services].sort().flatMap((service) => {
       const order = floors[service]
       const own = above.filter(({ from }) => serviceOf(from) === service)
-      if (order === 'unsettled') return []
       if (order === undefined) return describeCycles(service, own)
       return [...compareWithFolders(service, order, files), ...findUpward(order, own)]
     }),

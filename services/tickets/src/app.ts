@@ -43,7 +43,6 @@ import { startSending } from './schedules/start-sending.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
-import { userConsumers } from './users/consumers.ts'
 
 const MINUTE_MS = 60_000
 
@@ -84,7 +83,6 @@ export const createTickets = ({
       ],
       consumers: [
         ...companyConsumers(eraser),
-        ...userConsumers,
         ...connectionConsumers,
         ...identityConsumers,
         ...contactImportConsumers,

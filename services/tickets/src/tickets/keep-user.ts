@@ -2,10 +2,10 @@ import type { User } from '@recado/contracts/auth/user'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { removeQuickMessagesOf } from '../quick-messages/quick-message-repository.ts'
-import { returnTickets } from '../tickets/return-tickets.ts'
-import { lockOpenTicketsOf } from '../tickets/ticket-repository.ts'
-import { mayHold } from '../tickets/ticket-rules.ts'
-import { findPerson, forgetPerson, keepPerson } from './user-repository.ts'
+import { findPerson, forgetPerson, keepPerson } from '../users/user-repository.ts'
+import { returnTickets } from './return-tickets.ts'
+import { lockOpenTicketsOf } from './ticket-repository.ts'
+import { mayHold } from './ticket-rules.ts'
 
 /** Keeps a copy of the user; open tickets of a queue that he no longer has wait in it for somebody else. */
 export async function keepUser(tx: Tx, user: User): Promise<void> {
