@@ -8,13 +8,23 @@ import { User } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: Company }))
 export const companyUpdated = defineEvent('company.updated', z.object({ company: Company }))
+/** The company as it is, although it has not changed: for copies that are not complete. Answers `copy.requested`. */
+export const companyTold = defineEvent('company.told', z.object({ company: Company }))
 
 /** It has nothing any more: every service removes what it keeps of the company. */
 export const companyDeleted = defineEvent('company.deleted', z.object({ companyId: ref('company') }))
 
 export const userCreated = defineEvent('user.created', z.object({ user: User }))
 export const userUpdated = defineEvent('user.updated', z.object({ user: User }))
+/** The user as they are, although they have not changed: for copies that are not complete. Answers `copy.requested`. */
+export const userTold = defineEvent('user.told', z.object({ user: User }))
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
+
+/**
+ * A command of a service whose copy is new or has new columns: auth tells every `company` or `user` of the installation.
+ * Owners pass over what they do not know.
+ */
+export const copyRequested = defineEvent('copy.requested', z.object({ of: z.string() }))
 
 /** What a company has not changed has the initial value of `SETTINGS`. */
 export const settingUpdated = defineEvent('setting.updated', z.object({ setting: ChangedSetting }))

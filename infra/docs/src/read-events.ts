@@ -24,11 +24,10 @@ export async function readEvents(root: string): Promise<DescribedEvent[]> {
     const module: Record<string, unknown> = await import(pathToFileURL(join(root, file)).href)
     const declared = Object.entries(module).filter((entry): entry is [string, EventDefinition] => isEvent(entry[1]))
     for (const [name, definition] of declared.sort(byPlace(source))) {
-      const servicesThat = (how: 'announced' | 'heard') => [
-        ...new Set(
-          uses.filter((use) => use.events === subject && use[how].includes(name)).map(({ service }) => service),
-        ),
-      ]
+      const servicesThat = (how: 'announced' | 'heard') => {
+        const ofEvent = uses.filter((use) => use.events === subject && use[how].includes(name))
+        return [...new Set(ofEvent.map(({ service }) => service))].sort()
+      }
       events.push({
         subject,
         definition,
@@ -48,27 +47,34 @@ const ANNOUNCED = /\b(?:emit|announce|factOf)\(([^,;{]*),/g // the first argumen
 
 /** An event that a file names without announcing it is one that it listens to; types alone are neither. */
 function readUses(root: string): Use[] {
-  const files = globSync('services/*/src/**/*.ts', { cwd: root }).filter(
-    (file) => !/\.test\.ts$|\/testing\//.test(file),
-  )
-  return files.sort().flatMap((file) => {
-    const source = readFileSync(join(root, file), 'utf8')
+  const sources = globSync('services/*/src/**/*.ts', { cwd: root })
+    .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
+    .sort()
+    .map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
+  return sources.flatMap(({ file, source }) => {
     const announcements = [...source.matchAll(ANNOUNCED)].map(([, argument = '']) => argument).join(' ')
     const rest = source
       .replace(IMPORT, '')
       .replace(ANNOUNCED, '')
       .replace(/\btypeof \w+/g, '')
-    const service = file.split('/')[1] ?? ''
-    return [...source.matchAll(IMPORT)].map(([, list = '', events = '']) => {
+    return [...source.matchAll(IMPORT)].flatMap(([, list = '', events = '']) => {
       const names = list.split(',').map((name) => name.trim())
-      return {
-        service: service === 'kit' ? 'every service' : service,
-        events,
-        announced: names.filter((name) => hasWord(announcements, name)),
-        heard: names.filter((name) => hasWord(rest, name)),
-      }
+      const announced = names.filter((name) => hasWord(announcements, name))
+      const heard = names.filter((name) => hasWord(rest, name))
+      return servicesOf(file, sources).map((service) => ({ service, events, announced, heard }))
     })
   })
+}
+
+type Source = { file: string; source: string }
+
+/** Whose code a file is: a part of the kit works for the services that import it; what none imports, the kit runs for all. */
+function servicesOf(file: string, sources: readonly Source[]): string[] {
+  const serviceOf = (path: string) => path.split('/')[1] ?? ''
+  if (serviceOf(file) !== 'kit') return [serviceOf(file)]
+  const door = `'@recado/kit/${file.slice('services/kit/src/'.length, -'.ts'.length)}'`
+  const importers = sources.filter(({ source }) => source.includes(door)).map((other) => serviceOf(other.file))
+  return importers.length > 0 ? [...new Set(importers)] : ['every service']
 }
 
 const hasWord = (text: string, word: string): boolean => word !== '' && new RegExp(`\\b${word}\\b`).test(text)

@@ -42,13 +42,16 @@ export const teaDrunk = { type: 'tea.drunk', data: {}, schema: {} }
     `${importing('teaDrunk')}type Tea = EventData<typeof teaDrunk>\ntx.emit(teaDrunk, {})`,
   )
   write('services/cup/src/drink.test.ts', `${importing('teaMade')}await hear(teaMade)`)
+  write('services/kit/src/copies/tea.ts', `${importing('teaDrunk')}defineConsumer('copy', [teaDrunk], keep)`)
+  write('services/sink/src/app.ts', `import { keepTea } from '@recado/kit/copies/tea'`)
+  write('services/kit/src/run.ts', `${importing('teaMade')}tx.emit(teaMade, {})`)
   write('services/sink/src/wash.ts', `import type { teaDrunk } from '@recado/contracts/tea/events'`)
 
   const events = await readEvents(copy)
 
   expect(events.map(({ definition, comment, from, to }) => [definition.type, comment, from, to])).toEqual([
-    ['tea.made', 'It is ready.', ['kettle'], ['cup']],
-    ['tea.drunk', '', ['cup'], []],
+    ['tea.made', 'It is ready.', ['every service', 'kettle'], ['cup']],
+    ['tea.drunk', '', ['cup'], ['sink']],
   ])
   rmSync(copy, { recursive: true })
 })

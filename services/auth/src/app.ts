@@ -13,6 +13,8 @@ import { companyConsumers } from './companies/consumers.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
+import { copyConsumers } from './copies/consumers.ts'
+import { createCopyTeller } from './copies/tell-copies.ts'
 import type { Database } from './db.ts'
 import type { Deps } from './deps.ts'
 import { openKeyRing } from './keys/key-ring.ts'
@@ -51,6 +53,7 @@ export const auth: ServiceDefinition<Database, Config> = {
     const isOwnPage = ownPages(config)
     const eraser = createEraser({ system, inTx, log, forget: forgetActsOf(inTx) })
     const teller = createTeller({ system, inTx, log })
+    const copies = createCopyTeller({ system, inTx, log })
     return {
       routes: [
         ...companyRoutes(deps),
@@ -66,6 +69,7 @@ export const auth: ServiceDefinition<Database, Config> = {
       consumers: [
         ...companyConsumers(eraser),
         ...planConsumers(teller),
+        ...copyConsumers(copies),
         ...queueConsumers,
         ...connectionConsumers,
         ...auditConsumers,
@@ -91,6 +95,7 @@ export const auth: ServiceDefinition<Database, Config> = {
           keepForgettingPresence({ system, inTx, log }),
           eraser.start(),
           teller.start(),
+          copies.stop,
         ]
         return async () => {
           await Promise.all(ends.map((end) => end()))

@@ -1,6 +1,7 @@
 import type { ChannelType, ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { PersonCaller } from '@recado/kit/caller'
+import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
@@ -141,8 +142,8 @@ export type PhoneBookTable = OfConnection & {
 }
 
 export type Database = DeliveryTables &
-  SettingCopyTables & {
-    company_ref: { company_id: Generated<number>; status: boolean; version: number }
+  SettingCopyTables &
+  CompanyCopyTables & {
     connection: ConnectionTable
     connection_queue: OfConnection & { queue_id: number }
     queue_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }

@@ -14,6 +14,7 @@ import { outgoingOf } from './broker/outgoing.ts'
 import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf, type QueueKind } from './broker/topology.ts'
 import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
+import { startAskingForCopies } from './copies/copy-gaps.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
 import { createCompanyShares, shareOf } from './db/company-shares.ts'
 import { migrate } from './db/migrate.ts'
@@ -225,6 +226,8 @@ export async function startService<DB extends DeliveryTables, C>(
   }
   const stopPruning = database && startPruning({ system: database.system, inTx, log, metrics })
   if (stopPruning) opened.defer(stopPruning)
+  const stopAsking = database && startAskingForCopies({ system: database.system, inTx, log })
+  if (stopAsking) opened.defer(stopAsking)
 
   const address = await listen(server, config)
   const end = await app.start?.(address)
@@ -255,6 +258,7 @@ export async function startService<DB extends DeliveryTables, C>(
     await Promise.all([...running.values()].map((consumer) => consumer.stop()))
     await closed
     await stopPruning?.()
+    await stopAsking?.()
     await relay?.stop()
     if (queues === 'quorum') await new Promise((resume) => setTimeout(resume, SETTLE_MS))
     await broker.close()

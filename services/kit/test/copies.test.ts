@@ -1,12 +1,30 @@
-import { settingUpdated } from '@recado/contracts/auth/events'
+import type { Company } from '@recado/contracts/auth/company'
+import {
+  companyTold,
+  companyUpdated,
+  copyRequested,
+  settingUpdated,
+  userDeleted,
+  userTold,
+  userUpdated,
+} from '@recado/contracts/auth/events'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import { textRef } from '@recado/contracts/ids'
 import { defineRoute } from '@recado/contracts/route'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { defineConsumer } from '../src/broker/consumer.ts'
+import type { PersonCaller } from '../src/caller.ts'
+import { companyConsumers, findCompany, getCompany, isHeld } from '../src/copies/companies.ts'
+import type { CompanyCopyTables } from '../src/copies/company-copy.ts'
 import { getSettings, keepSetting, type SettingCopyTables } from '../src/copies/settings.ts'
+import type { UserCopyTables } from '../src/copies/user-copy.ts'
+import { findUser, forgetUser, keepUser } from '../src/copies/users.ts'
 import type { DeliveryTables } from '../src/db/outbox.ts'
+import type { Tx } from '../src/db/tx.ts'
 import { route } from '../src/http/route.ts'
 import type { ServiceDefinition } from '../src/service.ts'
+import { aCompany, aUser } from '../src/testing/resources.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 
 const readCopy = defineRoute({
@@ -19,33 +37,68 @@ const readCopy = defineRoute({
   errors: [],
 })
 
-const keeper: ServiceDefinition<DeliveryTables & SettingCopyTables, object> = {
+const readCompany = defineRoute({
+  method: 'GET',
+  url: '/company',
+  summary: 'The company as this service knows it',
+  access: 'settings:read',
+  status: 200,
+  response: z.object({ known: z.any(), timezone: z.string(), isHeld: z.boolean() }),
+  errors: [],
+})
+
+const readUser = defineRoute({
+  method: 'GET',
+  url: '/users/:userId',
+  summary: 'A user as this service knows them',
+  access: 'settings:read',
+  params: z.object({ userId: textRef('user') }),
+  status: 200,
+  response: z.object({ known: z.any() }),
+  errors: [],
+})
+
+type Database = DeliveryTables & SettingCopyTables & CompanyCopyTables & UserCopyTables
+
+const keeper: ServiceDefinition<Database, object> = {
   name: 'keeper',
   config: z.object({}),
   migrations: new URL('./fixture/copies/migrations/', import.meta.url),
-  create: ({ inTx }) => ({
-    routes: [route(readCopy, ({ caller }) => inTx(caller, getSettings))],
+  create: () => ({
+    routes: [
+      route(readCopy, (tx: Tx<Database, PersonCaller>) => getSettings(tx)),
+      route(readCompany, async (tx: Tx<Database, PersonCaller>) => {
+        const company = await getCompany(tx)
+        return { known: await findCompany(tx), timezone: company.timezone, isHeld: isHeld(company) }
+      }),
+      route(readUser, async (tx: Tx<Database, PersonCaller>, { userId }) => ({ known: await findUser(tx, userId) })),
+    ],
     consumers: [
+      ...companyConsumers<Database>('keeper'),
+      defineConsumer('keeper.keep-user', [userUpdated, userTold], (tx, { data }) => keepUser(tx, data.user)),
+      defineConsumer('keeper.forget-user', [userDeleted], (tx, { data }) => forgetUser(tx, data.userId)),
       defineConsumer('keeper.keep-settings', [settingUpdated], (tx, { data }) => keepSetting(tx, data.setting)),
     ],
   }),
 }
 
-describe('a service’s copy of the settings of a company', () => {
-  let service: TestService
-  beforeAll(async () => {
-    service = await startTestService(keeper, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-  })
-  afterAll(() => service.close())
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService(keeper, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+})
+afterAll(() => service.close())
 
+/** Publishes an event and resolves once it has been handled. */
+async function handle<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>): Promise<void> {
+  const id = crypto.randomUUID()
+  await service.publish(event, companyId, data, id)
+  await eventually(async () => (await service.database.query('select from inbox where event_id = $1', [id])).rowCount)
+}
+
+describe('a service’s copy of the settings of a company', () => {
   const copyOf = async (companyId: number) => (await service.call(readCopy, {}, { as: { companyId } })).body
-  /** Announces a change and resolves once it has been handled. */
-  const announce = async (companyId: number, key: string, value: string | null, version: number) => {
-    const id = crypto.randomUUID()
-    await service.publish(settingUpdated, companyId, { setting: { companyId, key, value, version } }, id)
-    await eventually(async () => (await service.database.query('select from inbox where event_id = $1', [id])).rowCount)
-    return id
-  }
+  const announce = (companyId: number, key: string, value: string | null, version: number) =>
+    handle(settingUpdated, companyId, { setting: { companyId, key, value, version } })
 
   test('has the initial value of what was never changed, and no secrets at all', async () => {
     const copy = await copyOf(1)
@@ -77,5 +130,107 @@ describe('a service’s copy of the settings of a company', () => {
     await announce(3, 'asaas', null, 2)
 
     expect(await copyOf(3)).toEqual(await copyOf(1))
+  })
+})
+
+describe('a service’s copy of a company', () => {
+  const copyOf = async (companyId: number) => (await service.call(readCompany, {}, { as: { companyId } })).body
+  const tell = (companyId: number, changes: Partial<Company>) =>
+    handle(companyTold, companyId, { company: aCompany(companyId, changes) })
+
+  test('is a company that may work in the zone of São Paulo while nothing was heard of it', async () => {
+    expect(await copyOf(11)).toEqual({ timezone: 'America/Sao_Paulo', isHeld: false })
+  })
+
+  test('has the newest that was heard, and is the company’s own', async () => {
+    const update = (changes: Partial<Company>) => handle(companyUpdated, 12, { company: aCompany(12, changes) })
+    await update({ name: 'Nova', timezone: 'America/Manaus', plan: { ...aCompany(12).plan, id: 7 }, version: 3 })
+    await update({ name: 'Velha', version: 2 })
+
+    const { plan, schedules } = aCompany(12)
+    expect(await copyOf(12)).toMatchObject({
+      known: {
+        name: 'Nova',
+        language: 'pt',
+        timezone: 'America/Manaus',
+        schedules,
+        planId: 7,
+        features: plan.features,
+      },
+      isHeld: false,
+    })
+    expect((await copyOf(13)).known).toBeUndefined()
+  })
+
+  test('is held while the company is switched off or its due date has passed where it is', async () => {
+    await tell(14, { status: false, version: 1 })
+    expect((await copyOf(14)).isHeld).toBe(true)
+    await tell(14, { status: true, dueDate: '2020-01-01', version: 2 })
+    expect(await copyOf(14)).toMatchObject({ known: { isSwitchedOn: true, isExpired: true }, isHeld: true })
+    await tell(14, { version: 3 })
+    expect((await copyOf(14)).isHeld).toBe(false)
+  })
+
+  test('that an older release has written is filled by the same version, not by an older one', async () => {
+    await service.database.query('insert into company_ref (company_id, status, version) values (15, true, 5)')
+
+    await tell(15, { name: 'Antes', version: 4 })
+    expect((await copyOf(15)).known).toMatchObject({ name: '', planId: null, dueDate: null })
+    await tell(15, { name: 'Agora', version: 5 })
+    expect((await copyOf(15)).known).toMatchObject({ name: 'Agora', planId: 1, dueDate: '2099-12-31' })
+    await tell(15, { name: 'De novo', version: 5 })
+    expect((await copyOf(15)).known).toMatchObject({ name: 'Agora' })
+  })
+})
+
+describe('a service’s copy of a user', () => {
+  const copyOf = async (companyId: number, userId: number) =>
+    (await service.call(readUser, { params: { userId } }, { as: { companyId } })).body.known
+
+  test('has the newest that was heard, and is the company’s own', async () => {
+    const user = aUser(21, { name: 'Nova', queueIds: [3], allTicket: 'enable', version: 3 })
+    await handle(userUpdated, 21, { user })
+    await handle(userTold, 21, { user: { ...user, name: 'Velha', version: 2 } })
+
+    expect(await copyOf(21, user.id)).toMatchObject({ name: 'Nova', queueIds: [3], allTicket: true, deleted: false })
+    expect(await copyOf(22, user.id)).toBeUndefined()
+  })
+
+  test('that was deleted stays deleted, with its name, whatever is heard later', async () => {
+    const user = aUser(21, { name: 'Ida', queueIds: [3], version: 2 })
+    await handle(userUpdated, 21, { user })
+    for (const _ of [1, 2]) await handle(userDeleted, 21, { userId: user.id })
+    await handle(userTold, 21, { user: { ...user, name: 'Volta', version: 9 } })
+
+    expect(await copyOf(21, user.id)).toMatchObject({ name: 'Ida', queueIds: [], deleted: true })
+  })
+})
+
+describe('copies that are new or have new columns', () => {
+  const requested = async (count: number) => {
+    const data = await service.heard(copyRequested, 0, (all) => all.length >= count)
+    return data.map(({ of }) => of)
+  }
+  /** Makes what was asked for `hours` ago due, and starts the service anew. */
+  const restartAfter = (hours: number) =>
+    service.restart(async () => {
+      await service.database.query(
+        `update copy_gap set due_at = now(), since = now() - $1 * interval '1 hour' where copy = 'user'`,
+        [hours],
+      )
+    })
+  const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
+
+  test('are asked for when the service starts, again when it is due, and no more after a day', async () => {
+    expect(await requested(2)).toEqual(['company', 'user'])
+
+    await restartAfter(5)
+    expect(await requested(3)).toEqual(['company', 'user', 'user'])
+    expect(await gaps()).toEqual([{ copy: 'company' }, { copy: 'user' }])
+
+    await restartAfter(25)
+    expect(await requested(4)).toEqual(['company', 'user', 'user', 'user'])
+    await eventually(gaps, (left) => left.length === 1)
+    expect(await gaps()).toEqual([{ copy: 'company' }])
   })
 })

@@ -1,18 +1,17 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
-import type { Feature } from '@recado/contracts/features'
 import type { Hours } from '@recado/contracts/hours'
-import type { Language } from '@recado/contracts/language'
 import type { FileKind } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
-import type { Profile } from '@recado/contracts/permissions'
 import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
 import type { PersonCaller, ProgramCaller } from '@recado/kit/caller'
+import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
+import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -55,15 +54,6 @@ export type QueueTable = Row &
 export type QueueOptionTable = Row &
   AttachmentColumns & { queue_id: number; parent_id: number | null; title: string; message: string; position: number }
 
-export type UserTable = Copy & {
-  name: string
-  profile: Profile
-  queue_ids: Ids
-  all_ticket: boolean
-  whatsapp_id: Generated<number | null>
-  deleted: boolean
-}
-
 export type ConnectionTable = Copy & {
   name: string
   status: ConnectionStatus
@@ -89,18 +79,6 @@ export type ApiTokenTable = {
   hash: string | null
   version: number
   used_at: Date | null
-}
-
-export type CompanyTable = {
-  company_id: Generated<number>
-  status: boolean
-  features: ColumnType<Feature[], string, string> // jsonb
-  name: string
-  timezone: string // as the IANA names them
-  language: Language
-  schedules: ColumnType<Hours, string, string> // jsonb
-  due_date: string | null // YYYY-MM-DD
-  version: number
 }
 
 export type ContactTable = Row & {
@@ -314,14 +292,14 @@ export type BotMemoryTable = {
 export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
 
 export type Database = DeliveryTables &
-  SettingCopyTables & {
+  SettingCopyTables &
+  CompanyCopyTables &
+  UserCopyTables & {
     queue: QueueTable
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
-    user_ref: UserTable
     connection_ref: ConnectionTable
     api_token: ApiTokenTable
-    company_ref: CompanyTable
     contact: ContactTable
     contact_identity: IdentityTable
     number_check: NumberCheckTable

@@ -46,6 +46,14 @@ export async function findCompanyNames(
   return rows.map((row) => ({ id: row.company_id, name: row.name, status: row.status, dueDate: row.due_date }))
 }
 
+/** All companies, without any bound. */
+export async function findCompanyIds(system: System): Promise<number[]> {
+  const { rows } = await sql<Pick<Row, 'company_id'>>`select company_id from company_names(${2 ** 31 - 1})`.execute(
+    system,
+  )
+  return rows.map(({ company_id }) => company_id)
+}
+
 const toSummary = (row: Row): CompanySummary => ({
   id: row.company_id,
   companyId: row.company_id,

@@ -12,9 +12,11 @@ import { seeUser } from './see-user.ts'
 import { updateUser } from './update-user.ts'
 import { findAllUsers } from './user-repository.ts'
 
+const MOST_PICKED = 1_000
+
 export const userRoutes = (deps: Deps): Route[] => [
   route(contract.listUsers, listUsers),
-  route(contract.pickUsers, findAllUsers),
+  route(contract.pickUsers, (tx) => findAllUsers(tx, MOST_PICKED)),
   route(contract.getUser, (tx, { userId }) => seeUser(tx, userId)),
 
   customRoute(contract.createUser, async ({ caller, transact, body: { password, ...user } }) => {

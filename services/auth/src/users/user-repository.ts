@@ -66,13 +66,12 @@ export async function findUserPage(
   return { users: rows.map(toDetail), count }
 }
 
-const MOST_PICKED = 1_000
-
-export async function findAllUsers(tx: Tx): Promise<UserDetail[]> {
+/** Users of the company by name. */
+export async function findAllUsers(tx: Tx, atMost: number | null = null): Promise<UserDetail[]> {
   const rows = await selectUsers(tx)
     .orderBy(sql`without_accents(app_user.name)`)
     .orderBy('app_user.id')
-    .limit(MOST_PICKED)
+    .limit(atMost)
     .execute()
   return rows.map(toDetail)
 }

@@ -1,13 +1,14 @@
-import { companyCreated, companyDeleted, companyUpdated } from '@recado/contracts/auth/events'
+import { companyDeleted } from '@recado/contracts/auth/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import { companyConsumers as keepCompanies } from '@recado/kit/copies/companies'
 import type { Eraser } from '@recado/kit/db/erase'
-import type { Database, Tx } from '../db.ts'
+import type { Database } from '../db.ts'
 import { holdCompany } from './hold-company.ts'
 
 export const companyConsumers = (eraser: Eraser<Database>, wakeSessions: () => void): Consumer<Database>[] => [
   defineConsumer('connections.erase-company', [companyDeleted], (tx) => eraser.request(tx)),
-  defineConsumer('connections.keep-company', [companyCreated, companyUpdated], (tx: Tx, { data }) => {
+  ...keepCompanies<Database>('connections', (tx, company) => {
     tx.afterCommit(wakeSessions)
-    return holdCompany(tx, data.company)
+    return holdCompany(tx, company)
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Company } from '@recado/contracts/auth/company'
+import { keepCompany } from '@recado/kit/copies/companies'
 import type { Tx } from '../db.ts'
 import { holdSessions } from '../leases/lease-repository.ts'
-import { keepCompany } from './company-repository.ts'
 
 /** Stops the sessions of a company that is switched off, without logging out; switched on, those that were wanted go on. */
 export async function holdCompany(tx: Tx, company: Company): Promise<void> {

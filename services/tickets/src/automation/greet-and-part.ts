@@ -1,6 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
-import { getCompany } from '../companies/company-repository.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { findQueue } from '../queues/queue-repository.ts'

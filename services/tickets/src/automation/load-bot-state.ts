@@ -1,7 +1,7 @@
 import type { Settings } from '@recado/contracts/auth/settings'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { getCompany, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
-import { getCompany, isHeld, type KnownCompany } from '../companies/company-repository.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { findBotOptions, findBotQueues, findMemory, type KnownQueue } from './bot-repository.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
+import { findCompany } from '@recado/kit/copies/companies'
 import type { InTx } from '@recado/kit/db/tx'
 import { AppError } from '@recado/kit/errors'
 import type { AdmitProgram } from '@recado/kit/http/auth'
-import { findCompany } from '../companies/company-repository.ts'
 import type { Database } from '../db.ts'
 
 type Deps = {

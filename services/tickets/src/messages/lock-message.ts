@@ -1,13 +1,13 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees } from '@recado/contracts/tickets/visibility'
+import { ensureCaller } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
 import { canSend } from '../connections/can-send.ts'
 import type { PersonTx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller } from '../users/user-repository.ts'
 import { findMessage, getConnectionId } from './message-repository.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { Message } from '@recado/contracts/messages/message'
+import { ensureCaller } from '@recado/kit/copies/users'
 import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { lockSeenTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller } from '../users/user-repository.ts'
 import { findByClientId } from './message-repository.ts'
 
 type Input = {

@@ -1,9 +1,9 @@
 import { quickMessageCreated } from '@recado/contracts/quick-messages/events'
 import type { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import { recordAct } from '@recado/kit/audit'
+import { ensureCaller } from '@recado/kit/copies/users'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller } from '../users/user-repository.ts'
 import { insertQuickMessage } from './quick-message-repository.ts'
 import { checkMayShare, checkSaysSomething } from './quick-message-rules.ts'
 

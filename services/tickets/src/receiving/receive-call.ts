@@ -2,8 +2,8 @@ import type { EventData } from '@recado/contracts/event'
 import { messageCreated } from '@recado/contracts/messages/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { callReceived } from '@recado/contracts/whatsapp/events'
+import { getCompany } from '@recado/kit/copies/companies'
 import { getSettings } from '@recado/kit/copies/settings'
-import { findTimezone } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { findNamed, insertMessage, wasSaidLately } from '../messages/message-repository.ts'
@@ -22,7 +22,7 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
   if (await findNamed(tx, name)) return
 
   const at = new Date(call.at)
-  const log = { mediaType: 'call_log' as const, body: callText({ isVideo, at }, await findTimezone(tx)) }
+  const log = { mediaType: 'call_log' as const, body: callText({ isVideo, at }, (await getCompany(tx)).timezone) }
   const ticket = await joinTicket(tx, name, { preview: previewOf(log), at, fromMe: false })
   const message = await insertMessage(tx, {
     ticket_id: ticket.id,

@@ -1,9 +1,9 @@
 import { scheduleCreated } from '@recado/contracts/schedules/events'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
 import { recordAct } from '@recado/kit/audit'
+import { ensureCaller } from '@recado/kit/copies/users'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller } from '../users/user-repository.ts'
 import { checkAhead, checkReferences } from './check-schedule.ts'
 import { insertSchedule } from './schedule-repository.ts'
 

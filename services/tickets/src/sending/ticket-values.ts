@@ -1,5 +1,5 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { KnownCompany } from '../companies/company-repository.ts'
+import type { KnownCompany } from '@recado/kit/copies/companies'
 import type { TextValues } from './render-text.ts'
 
 /** What the variables of a text stand for that is sent in a ticket now. */

@@ -2,10 +2,10 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { tagCreated } from '@recado/contracts/tags/events'
 import type { Tag } from '@recado/contracts/tags/tag'
 import { recordAct } from '@recado/kit/audit'
+import { ensureCaller } from '@recado/kit/copies/users'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller } from '../users/user-repository.ts'
 import { insertTag } from './tag-repository.ts'
 
 /** Adds a tag; a lane only for those who may. @throws ERR_NO_PERMISSION | ERR_DUPLICATED_TAG */

@@ -2,11 +2,11 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { changesOf, recordAct } from '@recado/kit/audit'
+import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
 import { greetAccepted } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller, lockPerson } from '../users/user-repository.ts'
 import { recordStep } from './record-step.ts'
 import { lineOf } from './ticket-lines.ts'
 import { lockTicket, updateTicket } from './ticket-repository.ts'
@@ -25,7 +25,7 @@ export async function acceptTicket(
 ): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = await lockPerson(tx, userId ?? viewer.id) // before the ticket, as changes of rights do
+  const person = await lockUser(tx, userId ?? viewer.id) // before the ticket, as changes of rights do
   const before = await lockTicket(tx, ticketId)
   if (!before || !mayTryToAccept(viewer, before)) throw notFound('ticket')
   if (!person || person.deleted) throw notFound('user')

@@ -1,10 +1,10 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import { findUser } from '@recado/kit/copies/users'
 import { invalidField, notFound } from '@recado/kit/errors'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { PersonTx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
-import { findPerson } from '../users/user-repository.ts'
 import { acceptTicket } from './accept-ticket.ts'
 import { closeTicket } from './close-ticket.ts'
 import { leadTicket } from './lead-ticket.ts'
@@ -32,7 +32,7 @@ export async function changeTicket(tx: PersonTx, ticketId: number, change: Chang
   if (typeof queueId === 'number' && !(await queueExists(tx, queueId))) throw notFound('queue')
   if (whatsappId !== undefined && !(await findConnection(tx, whatsappId))) throw notFound('whatsapp')
   const isOther = typeof userId === 'number' && userId !== tx.caller.person.userId
-  if (isOther && !(await findPerson(tx, userId))) throw notFound('user')
+  if (isOther && !(await findUser(tx, userId))) throw notFound('user')
   const step = stepOf(change, await findStatus(tx, ticketId))
   if (step) {
     const ticket = await takeStep(tx, ticketId, step, change)

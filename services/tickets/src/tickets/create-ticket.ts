@@ -3,6 +3,7 @@ import { isAllowed } from '@recado/contracts/permissions'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { ensureCaller, type KnownUser, lockUser } from '@recado/kit/copies/users'
 import { AppError, invalidField, notFound } from '@recado/kit/errors'
 import { findConnection, findSendingConnection, lockConnection } from '../connections/connection-repository.ts'
 import { lockContact } from '../contacts/contact-repository.ts'
@@ -10,7 +11,6 @@ import type { PersonTx } from '../db.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller, lockPerson, type Person } from '../users/user-repository.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { insertTicket } from './ticket-repository.ts'
 import { mayHold } from './ticket-rules.ts'
@@ -37,7 +37,7 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   const queueId = await checkQueue(tx, viewer, input.queueId ?? null)
   const isForOther = typeof input.userId === 'number' && input.userId !== viewer.id
   if (isForOther && !isAllowed(viewer.profile, 'tickets:assign')) throw new AppError('ERR_NO_PERMISSION')
-  const person = await lockPerson(tx, input.userId ?? viewer.id) // before the contact, as other steps of a ticket do
+  const person = await lockUser(tx, input.userId ?? viewer.id) // before the contact, as other steps of a ticket do
   if (!person || person.deleted) throw notFound('user')
   if (!mayHold(isForOther ? person : viewer, queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   const whatsappId = await holdConnection(tx, input.whatsappId ?? null, person)
@@ -81,7 +81,7 @@ async function checkQueue(tx: PersonTx, viewer: Viewer, queueId: number | null):
 }
 
 /** Chooses from where it is written, and holds it. */
-async function holdConnection(tx: PersonTx, askedId: number | null, person: Person): Promise<number> {
+async function holdConnection(tx: PersonTx, askedId: number | null, person: KnownUser): Promise<number> {
   const found =
     askedId === null ? await findSendingConnection(tx, person.whatsappId) : await findConnection(tx, askedId)
   if (!found && askedId === null) throw new AppError('ERR_NO_DEF_WAPP_FOUND')

@@ -1,7 +1,7 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { recordAct } from '@recado/kit/audit'
-import { findTimezone } from '../companies/company-repository.ts'
+import { getCompany } from '@recado/kit/copies/companies'
 import type { PersonTx } from '../db.ts'
 import { findMessagesOfTicket } from '../messages/message-history-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -13,7 +13,7 @@ const AT_ONCE = 500
 export async function beginExport(tx: PersonTx, id: number): Promise<{ ticket: Ticket; timezone: string }> {
   const ticket = await getSeenTicket(tx, await getViewer(tx), { id })
   await recordAct(tx, { action: 'ticket.export', entity: 'ticket', entityId: id })
-  return { ticket, timezone: await findTimezone(tx) }
+  return { ticket, timezone: (await getCompany(tx)).timezone }
 }
 
 /**

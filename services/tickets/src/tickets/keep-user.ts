@@ -1,15 +1,15 @@
 import type { User } from '@recado/contracts/auth/user'
+import { findUser, forgetUser, keepUser as keepCopy } from '@recado/kit/copies/users'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { removeQuickMessagesOf } from '../quick-messages/quick-message-repository.ts'
-import { findPerson, forgetPerson, keepPerson } from '../users/user-repository.ts'
 import { returnTickets } from './return-tickets.ts'
 import { lockOpenTicketsOf } from './ticket-repository.ts'
 import { mayHold } from './ticket-rules.ts'
 
 /** Keeps a copy of the user; open tickets of a queue that he no longer has wait in it for somebody else. */
 export async function keepUser(tx: Tx, user: User): Promise<void> {
-  if (!(await keepPerson(tx, user))) return
+  if (!(await keepCopy(tx, user))) return
   const held = await lockOpenTicketsOf(tx, user.id)
   await returnTickets(
     tx,
@@ -19,9 +19,9 @@ export async function keepUser(tx: Tx, user: User): Promise<void> {
 
 /** Remembers that the user is gone: his open tickets wait for somebody else, and his own quick messages go with him. */
 export async function removeUser(tx: Tx, userId: number): Promise<void> {
-  const person = await findPerson(tx, userId)
+  const person = await findUser(tx, userId)
   if (person?.deleted) return
-  await forgetPerson(tx, userId)
+  await forgetUser(tx, userId)
   await releaseFiles(tx, await removeQuickMessagesOf(tx, userId))
   await returnTickets(tx, await lockOpenTicketsOf(tx, userId))
 }

@@ -1,10 +1,10 @@
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { recordAct } from '@recado/kit/audit'
+import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller, lockPerson } from '../users/user-repository.ts'
 import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
@@ -21,7 +21,7 @@ import { mayHold, mayReopen } from './ticket-rules.ts'
 export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = await lockPerson(tx, viewer.id) // before the ticket, as changes of rights do
+  const person = await lockUser(tx, viewer.id) // before the ticket, as changes of rights do
   const { before, connection } = await holdConversation(tx, viewer, { ticketId })
   if (before.userId === viewer.id && before.status === 'open') return before
   if (before.status !== 'closed') throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { winner: before.user })

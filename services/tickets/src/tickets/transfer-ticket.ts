@@ -3,12 +3,12 @@ import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/even
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { changesOf, recordAct } from '@recado/kit/audit'
+import { ensureCaller, lockUser } from '@recado/kit/copies/users'
 import { AppError, notFound } from '@recado/kit/errors'
 import { announceTransfer } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { getViewer } from '../users/get-viewer.ts'
-import { ensureCaller, lockPerson } from '../users/user-repository.ts'
 import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
@@ -33,7 +33,7 @@ export type Transfer = {
 export async function transferTicket(tx: PersonTx, ticketId: number, transfer: Transfer): Promise<Ticket> {
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const person = transfer.userId ? await lockPerson(tx, transfer.userId) : undefined // before the ticket, as changes of rights do
+  const person = transfer.userId ? await lockUser(tx, transfer.userId) : undefined // before the ticket, as changes of rights do
   const before = await holdTicket(tx, viewer, ticketId, transfer)
   const to = destinationOf(before, transfer)
   if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })

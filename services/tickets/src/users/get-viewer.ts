@@ -1,7 +1,7 @@
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { findUser } from '@recado/kit/copies/users'
 import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
-import { findPerson } from './user-repository.ts'
 
 /**
  * The caller as tickets are judged for him: by the rights last heard of, which may be newer than his token. Of whom
@@ -10,7 +10,7 @@ import { findPerson } from './user-repository.ts'
  */
 export async function getViewer(tx: PersonTx): Promise<Viewer> {
   const { userId, profile } = tx.caller.person
-  const person = await findPerson(tx, userId)
+  const person = await findUser(tx, userId)
   if (person?.deleted) throw new AppError('ERR_SESSION_EXPIRED')
   return person ?? { id: userId, profile, queueIds: [], allTicket: false }
 }

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { companyTold, userTold } from '@recado/contracts/auth/events'
+import { systemCaller } from '@recado/kit/caller'
+import { factOf } from '@recado/kit/db/tx'
+import type { Log } from '@recado/kit/log'
+import { findCompanyIds } from '../companies/company-overview-repository.ts'
+import { getCompany, hasCompany } from '../companies/company-repository.ts'
+import type { Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import { toUser } from '../users/user.ts'
+import { findAllUsers } from '../users/user-repository.ts'
+
+/** Announces all of one kind that the company of the transaction has. */
+type Tell = (tx: Tx) => Promise<void>
+
+const TELL: Readonly<Record<string, Tell>> = {
+  company: async (tx) => tx.emit(companyTold, { company: await getCompany(tx) }),
+  user: async (tx) => tx.emitAll((await findAllUsers(tx)).map((user) => factOf(userTold, { user: toUser(user) }))),
+}
+
+/**
+ * Tells other services all companies or users, one company after the other. It is not written down that it is under way:
+ * a service whose copy is not complete asks again.
+ */
+export function createCopyTeller({ system, inTx, log }: Pick<Deps, 'system' | 'inTx'> & { log: Log }) {
+  let running = Promise.resolve()
+  let stopping = false
+
+  async function tellAll(tell: Tell): Promise<void> {
+    for (const companyId of await findCompanyIds(system)) {
+      if (stopping) return
+      await inTx(systemCaller(companyId, randomUUID()), async (tx) => {
+        if (await hasCompany(tx)) await tell(tx)
+      })
+    }
+  }
+  return {
+    /** @param of `company` or `user`; what another service owns is passed over */
+    tell(of: string): void {
+      const tell = TELL[of]
+      if (!tell) return
+      running = running
+        .then(() => tellAll(tell))
+        .catch((err: unknown) => log.warn({ err, of }, 'copies not told to other services'))
+    },
+    async stop(): Promise<void> {
+      stopping = true
+      await running
+    },
+  }
+}
+export type CopyTeller = ReturnType<typeof createCopyTeller>

@@ -1,0 +1,96 @@
+import type { Company } from '@recado/contracts/auth/company'
+import { companyCreated, companyTold, companyUpdated } from '@recado/contracts/auth/events'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { sql, type Transaction } from 'kysely'
+import { type Consumer, defineConsumer } from '../broker/consumer.ts'
+import type { Tx } from '../db/tx.ts'
+import type { CompanyCopyTables } from './company-copy.ts'
+
+/** A company as a service knows it. */
+export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'schedules'> & {
+  readonly isSwitchedOn: boolean
+  readonly dueDate: string | null // null: not heard yet
+  readonly isExpired: boolean // the due date has passed where the company is
+  readonly planId: number | null // null: not heard yet
+  readonly features: Company['plan']['features']
+}
+
+/**
+ * Keeps what events say of companies, by `keep` when the service does more with it. What fills a copy has a queue of its
+ * own, from which processes of an older release do not take it.
+ */
+export const companyConsumers = <DB extends CompanyCopyTables>(
+  service: string,
+  keep: (tx: Tx<DB>, company: Company) => Promise<unknown> = keepCompany,
+): Consumer<DB>[] => [
+  defineConsumer(`${service}.keep-company`, [companyCreated, companyUpdated], (tx, { data }) => keep(tx, data.company)),
+  defineConsumer(`${service}.fill-company`, [companyTold], (tx, { data }) => keep(tx, data.company)),
+]
+
+/** Keeps what an event says of the company. @returns false when all of it, or something newer, was heard before */
+export async function keepCompany<DB extends CompanyCopyTables>(
+  { db }: { db: Transaction<DB> },
+  { version, status, name, language, timezone, schedules, dueDate, plan }: Company,
+): Promise<boolean> {
+  const row = {
+    version,
+    full_version: version,
+    status,
+    name,
+    language,
+    timezone,
+    schedules: JSON.stringify(schedules),
+    due_date: dueDate,
+    plan_id: plan.id,
+    features: JSON.stringify(plan.features),
+  }
+  const { numInsertedOrUpdatedRows } = await copyOf(db)
+    .insertInto('company_ref')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('company_id')
+        .doUpdateSet(row)
+        .where('company_ref.version', '<=', sql<number>`excluded.version`)
+        .where('company_ref.full_version', '<', sql<number>`excluded.version`),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns undefined when nothing has been heard of the company yet */
+export async function findCompany<DB extends CompanyCopyTables>({
+  db,
+}: {
+  db: Transaction<DB>
+}): Promise<KnownCompany | undefined> {
+  const row = await copyOf(db)
+    .selectFrom('company_ref')
+    .select(['name', 'timezone', 'language', 'schedules', 'features'])
+    .select(['status as isSwitchedOn', 'due_date as dueDate', 'plan_id as planId'])
+    .select(sql<boolean>`coalesce(due_date < (now() at time zone timezone)::date, false)`.as('isExpired'))
+    .executeTakeFirst()
+  return row
+}
+
+/** The company, or one as it is at first while nothing has been heard of it. */
+export const getCompany = async <DB extends CompanyCopyTables>(tx: { db: Transaction<DB> }): Promise<KnownCompany> =>
+  (await findCompany(tx)) ?? UNHEARD
+
+const UNHEARD: KnownCompany = {
+  isSwitchedOn: true,
+  dueDate: null,
+  isExpired: false,
+  planId: null,
+  features: [],
+  name: '',
+  timezone: 'America/Sao_Paulo',
+  language: 'pt',
+  schedules: DEFAULT_HOURS,
+}
+
+/** Bots, schedules and the like wait while the company may not work. */
+export const isHeld = ({ isSwitchedOn, isExpired }: KnownCompany): boolean => !isSwitchedOn || isExpired
+
+/** Kysely cannot see through a type parameter; the table is there by the constraint on it. */
+const copyOf = <DB extends CompanyCopyTables>(db: Transaction<DB>) => db as unknown as Transaction<CompanyCopyTables>

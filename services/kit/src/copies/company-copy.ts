@@ -1,0 +1,46 @@
+import type { Feature } from '@recado/contracts/features'
+import { DEFAULT_HOURS, type Hours } from '@recado/contracts/hours'
+import type { Language } from '@recado/contracts/language'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
+import { companyId, ofCompany } from '../db/schema.ts'
+import { requestCopy } from './copy-gaps.ts'
+
+/** What a service's `Database` has when it keeps a copy of companies. */
+export type CompanyCopyTables = {
+  company_ref: {
+    company_id: Generated<number>
+    version: number
+    full_version: number // the version of which every column is kept; processes of an older release keep some alone
+    status: boolean
+    name: string
+    language: Language
+    timezone: string // IANA name
+    schedules: ColumnType<Hours, string, string> // jsonb
+    due_date: string | null // YYYY-MM-DD; null: not heard yet
+    plan_id: number | null // null: not heard yet
+    features: ColumnType<Feature[], string, string> // jsonb
+  }
+}
+
+/** For a migration: the companies as this service knows them. */
+export async function createCompanyCopy(db: Kysely<never>): Promise<void> {
+  await sql`create table company_ref (${companyId} primary key, version int not null)`.execute(db)
+  await ofCompany(db, 'company_ref')
+  await completeCompanyCopy(db)
+}
+
+/** For a migration: gives a copy that keeps less of companies all columns, and has them filled. */
+export async function completeCompanyCopy(db: Kysely<never>): Promise<void> {
+  await sql`alter table company_ref
+    add column if not exists full_version int not null default 0,
+    add column if not exists status boolean not null default true,
+    add column if not exists name text not null default '',
+    add column if not exists language text not null default 'pt' check (language in ('pt', 'en', 'es')),
+    add column if not exists timezone text not null default 'America/Sao_Paulo'
+      check (timezone ~ '^[A-Za-z0-9_+/-]+$'),
+    add column if not exists schedules jsonb not null default ${sql.lit(JSON.stringify(DEFAULT_HOURS))}::jsonb,
+    add column if not exists due_date date,
+    add column if not exists plan_id bigint,
+    add column if not exists features jsonb not null default '[]'`.execute(db)
+  await requestCopy(db, 'company')
+}

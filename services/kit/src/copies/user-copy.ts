@@ -1,0 +1,37 @@
+import type { Profile } from '@recado/contracts/permissions'
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely'
+import { companyId, ofCompany } from '../db/schema.ts'
+import { requestCopy } from './copy-gaps.ts'
+
+/** What a service's `Database` has when it keeps a copy of users. */
+export type UserCopyTables = {
+  user_ref: {
+    company_id: Generated<number>
+    id: number
+    version: Generated<number> // 0: a name from a token, held for the event
+    name: string
+    profile: Profile
+    queue_ids: ColumnType<number[], string | undefined, string> // jsonb
+    all_ticket: Generated<boolean> // also sees waiting tickets that have no queue
+    whatsapp_id: number | null // from where the person writes, unless told otherwise
+    deleted: Generated<boolean> // the name stays, for what the person did
+  }
+}
+
+/** For a migration: the users as this service knows them. */
+export async function createUserCopy(db: Kysely<never>): Promise<void> {
+  await sql`create table user_ref (
+    ${companyId},
+    id bigint not null,
+    version integer not null default 0,
+    name text not null,
+    profile text not null check (profile in ('user', 'supervisor', 'admin')),
+    queue_ids jsonb not null default '[]',
+    all_ticket boolean not null default false,
+    whatsapp_id bigint,
+    deleted boolean not null default false,
+    primary key (company_id, id)
+  )`.execute(db)
+  await ofCompany(db, 'user_ref')
+  await requestCopy(db, 'user')
+}
