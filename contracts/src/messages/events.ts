@@ -10,6 +10,10 @@ import { Message } from './message.ts'
 export const messageCreated = defineEvent('message.created', z.object({ message: Message, ticket: Ticket }))
 export const messageUpdated = defineEvent('message.updated', z.object({ message: Message, ticket: Ticket }))
 
+/** Messages of people and bots leave before queued ones of campaigns, which leave in their order, one at a time. */
+export const SendPriority = z.enum(['person', 'campaign'])
+export type SendPriority = z.infer<typeof SendPriority>
+
 /** Command to the gateway: send this under this id. A repeated command is the same message. */
 export const sendRequested = defineEvent(
   'message.send-requested',
@@ -18,6 +22,7 @@ export const sendRequested = defineEvent(
     waMessageId: z.string(),
     to: WhatsappAddress,
     content: OutgoingContent,
+    priority: SendPriority.optional(), // absent: person
   }),
   ({ whatsappId }) => String(whatsappId),
 )

@@ -111,6 +111,7 @@ export type OutboundTable = OfConnection & {
   upload_failures: Generated<number>
   ack: Generated<number>
   retry_at: Date | null
+  priority: Generated<0 | 1> // 1: of a campaign, which lets people and bots go first
   correlation_id: string
   created_at: Generated<Date>
 }

@@ -3,7 +3,8 @@ import { type ChannelSession, GroupClosedError, SocketClosedError } from '../cha
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { giveUp } from './acknowledge.ts'
-import { type Outbound, storeRecipients } from './outbound-repository.ts'
+import type { Outbound } from './next-message-repository.ts'
+import { storeRecipients } from './outbound-repository.ts'
 
 type Deps = {
   readonly connectionId: number

@@ -1,23 +1,11 @@
-import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
-import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
+import type { SendPriority } from '@recado/contracts/messages/events'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import { addressOfRow } from '../address-row.ts'
-import type { Outgoing } from '../channels/channel.ts'
 import type { OutboundState, OutboundTable, Tx } from '../db.ts'
 
-/** A message on its way out. */
-export type Outbound = {
-  readonly waMessageId: string
-  readonly to: WhatsappAddress
-  readonly outgoing: Outgoing
-  readonly encoded: Buffer | null
-  readonly attempts: number
-  readonly recipients: number | null // of a group; null until they were counted
-}
+/** As the column has it: the lower goes first. */
+export const PRIORITY = { person: 0, campaign: 1 } as const satisfies Record<SendPriority, number>
 
 const PENDING: readonly OutboundState[] = ['queued', 'sending', 'uncertain']
-const MAX_UNANSWERED = 3
-const MAX_ATTEMPTS = 20 // bounds what a message may do that makes the network hang up
 
 /** A repeated command is the same message; one that had failed is to be tried again. */
 export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>): Promise<void> {
@@ -27,7 +15,14 @@ export async function insertOutbound({ db }: Tx, row: Insertable<OutboundTable>)
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'connection_id', 'wa_message_id'])
-        .doUpdateSet({ state: 'queued', attempts: 0, upload_failures: 0, ack: 0, created_at: sql<Date>`now()` })
+        .doUpdateSet((eb) => ({
+          state: 'queued',
+          priority: eb.ref('excluded.priority'),
+          attempts: 0,
+          upload_failures: 0,
+          ack: 0,
+          created_at: sql<Date>`now()`,
+        }))
         .where('outbound.state', '=', 'failed'),
     )
     .execute()
@@ -47,54 +42,20 @@ export async function withdrawQueued({ db }: Tx, connectionId: number, waMessage
   return row !== undefined
 }
 
-/**
- * The next message to send, held until the transaction ends: the oldest that waits, or an uncertain one whose time has
- * come. Nobody's message overtakes an earlier one to the same person.
- * @param withUncertain false until the session has had a moment to hear what became of them
- */
-export async function lockNext(
+/** @returns undefined for a message that has left or is not ours */
+export async function findQueuedPriority(
   { db }: Tx,
   connectionId: number,
-  withUncertain: boolean,
-): Promise<(Outbound & { isSpent: boolean }) | undefined> {
+  waMessageId: string,
+): Promise<Selectable<OutboundTable>['priority'] | undefined> {
   const row = await db
-    .selectFrom('outbound as next')
-    .selectAll()
+    .selectFrom('outbound')
+    .select('priority')
     .where('connection_id', '=', connectionId)
-    .where(({ or, and, eb }) => {
-      const isDue = and([eb('state', '=', 'uncertain'), eb('retry_at', '<=', sql<Date>`now()`)])
-      return withUncertain ? or([eb('state', '=', 'queued'), isDue]) : eb('state', '=', 'queued')
-    })
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('outbound as earlier')
-            .select('earlier.position')
-            .whereRef('earlier.company_id', '=', 'next.company_id')
-            .whereRef('earlier.connection_id', '=', 'next.connection_id')
-            .whereRef('earlier.position', '<', 'next.position')
-            .where('earlier.state', 'in', PENDING)
-            .where(
-              sql<boolean>`(earlier.phone = next.phone or earlier.lid = next.lid or earlier.group_id = next.group_id)`,
-            ),
-        ),
-      ),
-    )
-    .orderBy('position')
-    .limit(1)
-    .forUpdate()
+    .where('wa_message_id', '=', waMessageId)
+    .where('state', '=', 'queued')
     .executeTakeFirst()
-  return (
-    row && {
-      waMessageId: row.wa_message_id,
-      to: addressOfRow(row),
-      outgoing: outgoingOf(row),
-      encoded: row.encoded,
-      attempts: row.attempts,
-      recipients: row.recipients,
-      isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
-    }
-  )
+  return row?.priority
 }
 
 /** The wire form of a message that waits; sending it comes later. */
@@ -195,17 +156,14 @@ export async function raiseAcks(
 }
 
 /** Gives up messages that nobody has confirmed. @returns their ids */
-export async function failPending(
-  { db }: Tx,
-  connectionId: number,
-  which: { waMessageId?: string; olderThanHours?: number } = {},
-): Promise<string[]> {
+export async function failPending({ db }: Tx, connectionId: number, which: PendingFilter = {}): Promise<string[]> {
   const rows = await db
     .updateTable('outbound')
     .set({ ack: -1, state: 'failed', retry_at: null })
     .where('connection_id', '=', connectionId)
     .where('state', 'in', PENDING)
     .$if(which.waMessageId !== undefined, (query) => query.where('wa_message_id', '=', which.waMessageId ?? ''))
+    .$if(which.targetId !== undefined, (query) => query.where('target_id', '=', which.targetId ?? ''))
     .$if(which.olderThanHours !== undefined, (query) =>
       query.where('created_at', '<', sql<Date>`now() - make_interval(hours => ${which.olderThanHours ?? 0})`),
     )
@@ -242,16 +200,3 @@ export async function pruneOutbound({ db }: Tx, connectionId: number, atMost: nu
       and created_at < now() - interval '14 days' limit ${atMost}))`.execute(db)
   return Number(numAffectedRows) === atMost
 }
-
-const outgoingOf = ({ content, target_id, target_from_me }: Selectable<OutboundTable>): Outgoing =>
-  target_id === null || target_from_me === null
-    ? { content: content as OutgoingContent }
-    : changeIn(content as MessageChange & { author?: WhatsappAddress | null }, {
-        waMessageId: target_id,
-        fromMe: target_from_me,
-      })
-
-const changeIn = (
-  { author = null, ...change }: MessageChange & { author?: WhatsappAddress | null },
-  target: MessageName,
-): Outgoing => ({ change, target: { ...target, author } })

@@ -5,7 +5,8 @@ import { type ChannelSession, type FileToSend, type OutgoingFile, SocketClosedEr
 import type { UnderLease } from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { giveUp } from './acknowledge.ts'
-import { countUploadFailure, type Outbound, storeEncoded } from './outbound-repository.ts'
+import type { Outbound } from './next-message-repository.ts'
+import { countUploadFailure, storeEncoded } from './outbound-repository.ts'
 
 type Deps = {
   readonly connectionId: number

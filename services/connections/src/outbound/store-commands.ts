@@ -4,12 +4,12 @@ import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import { addressRow } from '../address-row.ts'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { insertOutbound, withdrawQueued } from './outbound-repository.ts'
+import { findQueuedPriority, insertOutbound, PRIORITY, withdrawQueued } from './outbound-repository.ts'
 import { insertReadMarks } from './read-mark-repository.ts'
 
 /** Takes a message to be sent as soon as the session is open. One of a connection that is gone fails at once. */
 export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>): Promise<void> {
-  const { whatsappId, waMessageId, to, content } = command
+  const { whatsappId, waMessageId, to, content, priority = 'person' } = command
   if (!(await findConnection(tx, whatsappId))) {
     return tx.emit(messageAcknowledged, { whatsappId, waMessageId, ack: -1, error: 'ERR_NO_WAPP_FOUND' })
   }
@@ -19,13 +19,14 @@ export async function storeSend(tx: Tx, command: EventData<typeof sendRequested>
     wa_message_id: waMessageId,
     ...addressRow(to),
     content: JSON.stringify(content),
+    priority: PRIORITY[priority],
     correlation_id: correlationId,
   })
 }
 
 /**
- * Takes a change of a message, to be sent in its turn: after the message, which goes to the same person. What was not
- * sent yet is not sent at all when it is taken back.
+ * Takes a change of a message, to be sent in its turn: after the message, which goes to the same person and, while it
+ * waits, has the same priority. What was not sent yet is not sent at all when it is taken back.
  */
 export async function storeChange(tx: Tx, command: EventData<typeof changeRequested>): Promise<void> {
   const { whatsappId, waMessageId, to, target, author, change } = command
@@ -42,6 +43,7 @@ export async function storeChange(tx: Tx, command: EventData<typeof changeReques
     content: JSON.stringify({ ...change, author }),
     target_id: target.waMessageId,
     target_from_me: target.fromMe,
+    priority: (await findQueuedPriority(tx, whatsappId, target.waMessageId)) ?? PRIORITY.person,
     correlation_id: tx.caller.correlationId,
   })
 }

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { cancelRequested, changeRequested } from '@recado/contracts/messages/events'
+import { sendsCancelled } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
+import { beforeEach, expect, test } from 'vitest'
+import { COMPANY_PHONE, startOpenForFile } from '../../test/harness.ts'
+import { newId, sendingOf } from '../../test/sending.ts'
+import { settled } from '../../test/vault.ts'
+
+const COMPANY = 28
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const steps = sendingOf(gateway, network, COMPANY, whatsappId)
+await settled(gateway, whatsappId)
+beforeEach(async () => {
+  await network.control.setFaults({})
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+})
+
+async function cutLine(): Promise<void> {
+  await network.control.setFaults({ refuseUpgrade: 503 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+}
+async function waiting(text: string, id = newId()): Promise<string> {
+  await steps.send(text, id)
+  await eventually(async () => (await steps.stateOf(id)) === 'queued')
+  return id
+}
+const cancel = (waMessageIds: string[], companyId = COMPANY, eventId: string = randomUUID()) =>
+  gateway.publish(cancelRequested, companyId, { whatsappId, waMessageIds }, eventId)
+
+/** What the gateway answered until it has answered this, which it does last. */
+async function answersUntil(last: readonly string[], companyId = COMPANY): Promise<string[][]> {
+  const all = await gateway.heard(sendsCancelled, companyId, (data) =>
+    data.some(({ waMessageIds }) => String(waMessageIds) === String(last)),
+  )
+  return all.map(({ waMessageIds }) => waMessageIds.toSorted())
+}
+
+test('waiting messages are taken back, named in the answer and never sent, and the others are', async () => {
+  await cutLine()
+  const [first, second, third] = [await waiting('um'), await waiting('dois'), await waiting('três')]
+  await cancel([first, third, newId()])
+  const answers = await gateway.heard(sendsCancelled, COMPANY)
+  expect(answers.map(({ waMessageIds }) => waMessageIds.toSorted())).toEqual([[first, third].toSorted()])
+  await network.control.setFaults({})
+
+  await steps.acksOf(second, 2)
+  await steps.acksOf(await steps.send('depois'), 2)
+  expect(await Promise.all(['um', 'dois', 'três'].map(steps.onPhone))).toMatchObject([[], [{ copies: 1 }], []])
+})
+
+test('a message that has left or may have left is not taken back', async () => {
+  const sent = await steps.send('já foi')
+  await steps.acksOf(sent, 2)
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
+  const uncertain = await steps.send('quem sabe')
+  await eventually(async () => (await steps.stateOf(uncertain)) === 'uncertain')
+  await cutLine()
+  const queued = await waiting('ainda não')
+  await cancel([sent, uncertain])
+  await cancel([queued])
+
+  expect((await answersUntil([queued])).slice(-2)).toEqual([[], [queued]])
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+  await network.control.setFaults({})
+  await steps.acksOf(uncertain, 2)
+  expect(await steps.onPhone('quem sabe')).toHaveLength(1)
+})
+
+test('a message that WhatsApp refused and that is requested again is not taken back, since it may have left', async () => {
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 463 })
+  const id = await steps.send('de novo')
+  await steps.acksOf(id, -1)
+  await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
+  await cutLine()
+  await waiting('de novo', id)
+  const fence = await waiting('por último')
+  await cancel([id])
+  await cancel([fence])
+
+  expect((await answersUntil([fence])).slice(-2)).toEqual([[], [fence]])
+  expect(await steps.stateOf(id)).toBe('queued')
+})
+
+test('a command that comes twice is answered once, and a second command finds nothing left', async () => {
+  await cutLine()
+  const [id, last] = [await waiting('uma vez'), await waiting('a última')]
+  const eventId = randomUUID()
+  await cancel([id], COMPANY, eventId)
+  await cancel([id], COMPANY, eventId)
+  await cancel([id])
+  await cancel([last])
+
+  expect((await answersUntil([last])).slice(-3)).toEqual([[id], [], [last]])
+})
+
+test('a message that was taken back can be requested again under its id', async () => {
+  await cutLine()
+  const id = await waiting('agora não')
+  await cancel([id])
+  await answersUntil([id])
+  await waiting('agora sim', id)
+  await network.control.setFaults({})
+
+  expect(await steps.acksOf(id, 2)).toEqual([1, 2])
+  expect([await steps.onPhone('agora não'), await steps.onPhone('agora sim')]).toMatchObject([[], [{ id, copies: 1 }]])
+})
+
+test('the correction of a message that is taken back fails', async () => {
+  await cutLine()
+  const [target, waMessageId] = [await waiting('errado'), newId()]
+  await gateway.publish(changeRequested, COMPANY, {
+    whatsappId,
+    waMessageId,
+    to: { phone: '5521977771111', lid: null },
+    target: { waMessageId: target, fromMe: true },
+    author: null,
+    change: { kind: 'edited', text: 'certo' },
+  })
+  await eventually(() => steps.stateOf(waMessageId))
+  await cancel([target])
+
+  expect(await steps.acksOf(waMessageId, -1)).toEqual(['-1 ERR_SENDING_WAPP_MSG'])
+})
+
+test('another company takes nothing back', async () => {
+  await cutLine()
+  const id = await waiting('nossa')
+  await cancel([id], COMPANY + 1)
+
+  expect(await answersUntil([], COMPANY + 1)).toEqual([[]])
+  expect(await steps.stateOf(id)).toBe('queued')
+})

@@ -1,0 +1,99 @@
+import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
+import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { addressOfRow } from '../address-row.ts'
+import type { Outgoing } from '../channels/channel.ts'
+import type { OutboundTable, Tx } from '../db.ts'
+import { PRIORITY } from './outbound-repository.ts'
+
+/** A message on its way out. */
+export type Outbound = {
+  readonly waMessageId: string
+  readonly to: WhatsappAddress
+  readonly outgoing: Outgoing
+  readonly encoded: Buffer | null
+  readonly attempts: number
+  readonly recipients: number | null // of a group; null until they were counted
+}
+
+const MAX_UNANSWERED = 3
+const MAX_ATTEMPTS = 20 // bounds what a message may do that makes the network hang up
+
+/**
+ * The next message to send, held until the transaction ends: an uncertain one whose time has come, else the first that
+ * waits, people's before campaigns'.
+ * @param withUncertain false until the session has had a moment to hear what became of them
+ */
+export async function lockNext(
+  tx: Tx,
+  connectionId: number,
+  withUncertain: boolean,
+): Promise<(Outbound & { isSpent: boolean }) | undefined> {
+  const uncertain = withUncertain ? await lockDue(tx, connectionId) : undefined
+  const row = uncertain ?? (await lockQueued(tx, connectionId))
+  return (
+    row && {
+      waMessageId: row.wa_message_id,
+      to: addressOfRow(row),
+      outgoing: outgoingOf(row),
+      encoded: row.encoded,
+      attempts: row.attempts,
+      recipients: row.recipients,
+      isSpent: row.attempts - row.cuts >= MAX_UNANSWERED || row.attempts >= MAX_ATTEMPTS,
+    }
+  )
+}
+
+/** An uncertain message that is to be sent again. */
+const lockDue = ({ db }: Tx, connectionId: number) =>
+  db
+    .selectFrom('outbound')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'uncertain')
+    .where('retry_at', '<=', sql<Date>`now()`)
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * The first queued message that overtakes no other of its sequence. Messages to one person or group form a sequence, and
+ * so do those of campaigns, whoever they are for: at most one of a sequence is in flight, and the parts that a campaign
+ * sends to one person stay together. What is in flight may have left, so it comes before all that is queued.
+ */
+const lockQueued = ({ db }: Tx, connectionId: number) =>
+  db
+    .selectFrom('outbound as next')
+    .selectAll()
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'queued')
+    .where(noOtherOfItsSequence(sql`other.state in ('sending', 'uncertain')`))
+    .where(
+      noOtherOfItsSequence(sql`other.state = 'queued'
+        and (other.priority, other.position) < (next.priority, next.position)`),
+    )
+    .orderBy('priority')
+    .orderBy('position')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
+const noOtherOfItsSequence = (which: RawBuilder<unknown>) => sql<boolean>`not exists (
+  select from outbound as other
+  where other.company_id = next.company_id and other.connection_id = next.connection_id and ${which}
+    and (other.phone = next.phone or other.lid = next.lid or other.group_id = next.group_id
+      or (other.priority = ${PRIORITY.campaign} and next.priority = ${PRIORITY.campaign})))`
+
+const outgoingOf = ({ content, target_id, target_from_me }: Selectable<OutboundTable>): Outgoing =>
+  target_id === null || target_from_me === null
+    ? { content: content as OutgoingContent }
+    : changeIn(content as MessageChange & { author?: WhatsappAddress | null }, {
+        waMessageId: target_id,
+        fromMe: target_from_me,
+      })
+
+const changeIn = (
+  { author = null, ...change }: MessageChange & { author?: WhatsappAddress | null },
+  target: MessageName,
+): Outgoing => ({ change, target: { ...target, author } })
