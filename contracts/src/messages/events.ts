@@ -28,6 +28,16 @@ export const sendRequested = defineEvent(
 )
 
 /**
+ * Command to the gateway: take these messages back, each if it has not been handed to WhatsApp yet. The answer is
+ * `whatsapp.sends-cancelled`; `whatsapp.message-acknowledged` still tells what becomes of the others.
+ */
+export const cancelRequested = defineEvent(
+  'message.cancel-requested',
+  z.object({ whatsappId: ref('whatsapp'), waMessageIds: z.array(z.string()).min(1).max(100) }),
+  ({ whatsappId }) => String(whatsappId),
+)
+
+/**
  * Command to the gateway: correct, take back or react to a message, once WhatsApp has that message. The answer is
  * `whatsapp.message-acknowledged` of the change's own id.
  */

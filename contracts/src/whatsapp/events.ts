@@ -154,3 +154,12 @@ export const messageAcknowledged = defineEvent(
     error: z.string().nullable(),
   }),
 )
+
+/**
+ * The answer to `message.cancel-requested`: these messages were taken back and are not sent, unless they are requested
+ * again. May be empty; a message that is not named here has left, may have left, was cancelled before or is unknown.
+ */
+export const sendsCancelled = defineEvent(
+  'whatsapp.sends-cancelled',
+  z.object({ whatsappId: ref('whatsapp'), waMessageIds: z.array(z.string()).max(100) }),
+)

@@ -1,7 +1,7 @@
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { findCommonAcks, noteReader } from './group-receipt-repository.ts'
-import { failPending, raiseAcks } from './outbound-repository.ts'
+import { failPending, type PendingFilter, raiseAcks } from './outbound-repository.ts'
 
 type Input = { readonly connectionId: number; readonly waMessageIds: readonly string[]; readonly ack: 1 | 2 | 3 | 4 }
 
@@ -24,11 +24,7 @@ export async function acknowledgeInGroup(
 }
 
 /** Gives up messages that were not confirmed; with no further word, all of the connection. @returns how many */
-export async function giveUp(
-  tx: Tx,
-  connectionId: number,
-  which: { waMessageId?: string; olderThanHours?: number } = {},
-): Promise<number> {
+export async function giveUp(tx: Tx, connectionId: number, which: PendingFilter = {}): Promise<number> {
   const failed = await failPending(tx, connectionId, which)
   for (const waMessageId of failed) {
     const error = 'ERR_SENDING_WAPP_MSG'

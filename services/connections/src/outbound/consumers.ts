@@ -1,14 +1,20 @@
-import { changeRequested, readRequested, sendRequested } from '@recado/contracts/messages/events'
+import { cancelRequested, changeRequested, readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
+import { cancelSends } from './cancel-sends.ts'
 import { storeChange, storeReadMarks, storeSend } from './store-commands.ts'
 
 /** @param wake there is something to send on this connection */
 export const outboundConsumers = (wake: (connectionId: number) => void): Consumer<Database>[] => [
-  defineConsumer('connections.commands', [sendRequested, changeRequested, readRequested], async (tx: Tx, event) => {
-    tx.afterCommit(() => wake(event.data.whatsappId))
-    if (event.type === 'message.send-requested') await storeSend(tx, event.data)
-    else if (event.type === 'message.change-requested') await storeChange(tx, event.data)
-    else await storeReadMarks(tx, event.data)
-  }),
+  defineConsumer(
+    'connections.commands',
+    [sendRequested, changeRequested, cancelRequested, readRequested],
+    async (tx: Tx, event) => {
+      tx.afterCommit(() => wake(event.data.whatsappId))
+      if (event.type === 'message.send-requested') await storeSend(tx, event.data)
+      else if (event.type === 'message.change-requested') await storeChange(tx, event.data)
+      else if (event.type === 'message.cancel-requested') await cancelSends(tx, event.data)
+      else await storeReadMarks(tx, event.data)
+    },
+  ),
 ]

@@ -42,6 +42,23 @@ export async function withdrawQueued({ db }: Tx, connectionId: number, waMessage
   return row !== undefined
 }
 
+/** Removes messages that were never tried. @returns their ids */
+export async function deleteUntried(
+  { db }: Tx,
+  connectionId: number,
+  waMessageIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('outbound')
+    .where('connection_id', '=', connectionId)
+    .where('wa_message_id', 'in', waMessageIds)
+    .where('encoded', 'is', null)
+    .where('state', '=', 'queued')
+    .returning('wa_message_id')
+    .execute()
+  return rows.map((row) => row.wa_message_id)
+}
+
 /** @returns undefined for a message that has left or is not ours */
 export async function findQueuedPriority(
   { db }: Tx,
@@ -153,6 +170,13 @@ export async function raiseAcks(
     .returning('wa_message_id')
     .execute()
   return rows.map((row) => row.wa_message_id)
+}
+
+/** Which unconfirmed messages of a connection: all, or those that every given condition fits. */
+export type PendingFilter = {
+  readonly waMessageId?: string
+  readonly targetId?: string // changes of this message
+  readonly olderThanHours?: number
 }
 
 /** Gives up messages that nobody has confirmed. @returns their ids */
