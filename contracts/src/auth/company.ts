@@ -11,7 +11,7 @@ export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMES
 const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
 export type Recurrence = z.infer<typeof Recurrence>
 
-/** A company as other services know it; every `company.*` event carries one whole. */
+/** A company as everybody of it may see it. */
 export const Company = z.object({
   ...resource,
   id: ref('company'),
@@ -37,12 +37,29 @@ const BillingAddress = z.object({
   addressState: line,
 })
 
+/**
+ * A company as other services know it; every `company.created` and `company.updated` carries one whole. Not for browsers:
+ * only admins may see to whom invoices go. The defaults stand for what events of earlier releases do not say.
+ */
+export const CompanyAccount = Company.extend({
+  email: z.string().default(''), // where invoices and receipts go
+  recurrence: Recurrence.default('MENSAL'),
+  trialExpiration: z.iso.date().nullable().default(null), // null once an invoice was paid
+  billingName: line.default(''),
+  addressZipCode: BillingAddress.shape.addressZipCode.default(''),
+  addressStreet: line.default(''),
+  addressDistrict: line.default(''),
+  addressCity: line.default(''),
+  addressState: line.default(''),
+})
+export type CompanyAccount = z.output<typeof CompanyAccount>
+
 /** A company as its admins see it; secrets among the settings are masked. */
 export const CompanyDetail = Company.extend({
   email: z.string(),
   phone: z.string(),
   recurrence: Recurrence,
-  trialExpiration: z.iso.date().nullable(), // null once an invoice was paid
+  trialExpiration: z.iso.date().nullable(),
   ...BillingAddress.shape,
   settings: z.array(Setting),
 })

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineEvent } from '../event.ts'
 import { ref } from '../ids.ts'
 import { Act } from './audit.ts'
-import { Company } from './company.ts'
+import { CompanyAccount } from './company.ts'
 import { ChangedSetting } from './settings.ts'
 import { User } from './user.ts'
 
-export const companyCreated = defineEvent('company.created', z.object({ company: Company }))
-export const companyUpdated = defineEvent('company.updated', z.object({ company: Company }))
+export const companyCreated = defineEvent('company.created', z.object({ company: CompanyAccount }))
+export const companyUpdated = defineEvent('company.updated', z.object({ company: CompanyAccount }))
 /** The company as it is, although it has not changed: for copies that are not complete. Answers `copy.requested`. */
-export const companyTold = defineEvent('company.told', z.object({ company: Company }))
+export const companyTold = defineEvent('company.told', z.object({ company: CompanyAccount }))
 
 /** It has nothing any more: every service removes what it keeps of the company. */
 export const companyDeleted = defineEvent('company.deleted', z.object({ companyId: ref('company') }))

@@ -1,3 +1,4 @@
+import { Company } from '@recado/contracts/auth/company'
 import {
   companyCreated,
   companyDeleted,
@@ -146,10 +147,12 @@ const TABLE = [
   on(queueCreated, ({ queue }) => [toCompany({ subject: 'queue', action: 'create', data: { queue } })]),
   on(queueUpdated, ({ queue }) => [toCompany({ subject: 'queue', action: 'update', data: { queue } })]),
   on(queueDeleted, ({ queueId }) => [toCompany({ subject: 'queue', action: 'delete', data: { queueId } })]),
-  on(companyCreated, ({ company }) => [toSupers({ subject: 'platformCompany', action: 'create', data: { company } })]),
+  on(companyCreated, ({ company }) => [
+    toSupers({ subject: 'platformCompany', action: 'create', data: { company: Company.parse(company) } }),
+  ]),
   on(companyUpdated, ({ company }) => [
-    toCompany({ subject: 'company', action: 'update', data: { company } }),
-    toSupers({ subject: 'platformCompany', action: 'update', data: { company } }),
+    toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } }),
+    toSupers({ subject: 'platformCompany', action: 'update', data: { company: Company.parse(company) } }),
   ]),
   on(companyDeleted, ({ companyId }) => [
     toSupers({ subject: 'platformCompany', action: 'delete', data: { companyId } }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Company } from '@recado/contracts/auth/company'
 import { companyUpdated, sessionEnded, settingUpdated, userDeleted, userUpdated } from '@recado/contracts/auth/events'
 import { connectionDeleted, connectionUpdated, sessionChanged } from '@recado/contracts/connections/events'
 import { contactDeleted, contactsReloaded } from '@recado/contracts/contacts/events'
@@ -122,7 +123,8 @@ describe('who hears what', () => {
     await service.publish(companyUpdated, companyId, { company })
     await settled(companyId, agent)
 
-    expect(agent.frames('company').map(({ data }) => data)).toEqual([{ company }])
+    expect(agent.frames('company').map(({ data }) => data)).toEqual([{ company: Company.parse(company) }])
+    expect(JSON.stringify(agent.frames('company'))).not.toMatch(/contato@padaria|Paulista|trialExpiration/)
   })
 
   test('a setting reaches the whole company when everybody may read it, and admins otherwise', async () => {

@@ -10,7 +10,7 @@ import type { PersonTx } from '../db.ts'
 import { hasPlan } from '../plans/plan-repository.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { updateSetting } from '../settings/update-setting.ts'
-import { getCompany, getCompanyDetail, lockCompany, updateCompany } from './company-repository.ts'
+import { getCompanyAccount, getCompanyDetail, lockCompany, updateCompany } from './company-repository.ts'
 import { seeCompany } from './see-company.ts'
 
 type Change = CompanyChange & CompanyTerms & { readonly schedules?: Hours }
@@ -62,7 +62,7 @@ export async function changeCompany(
     const hours = change.schedules ? { schedules: [null, null] } : {} // that they changed; they are long
     const changes = { ...changesOf(before, after, AUDITED), ...hours }
     await recordChange(tx, { action: 'company.update', entity: 'company', entityId: before.id, changes })
-    await tx.emit(companyUpdated, { company: await getCompany(tx) })
+    await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })
   }
   await changeSwitches(tx, cipher, { campaignsEnabled, userCreation })
   return seeCompany(tx, cipher)

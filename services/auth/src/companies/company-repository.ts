@@ -1,4 +1,4 @@
-import type { Company, CompanyDetail } from '@recado/contracts/auth/company'
+import type { Company, CompanyAccount, CompanyDetail } from '@recado/contracts/auth/company'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { CompanyTable, System, Tx } from '../db.ts'
 
@@ -62,22 +62,15 @@ export async function getCompany(tx: Tx): Promise<Company> {
   return toCompany(await selectCompany(tx).executeTakeFirstOrThrow())
 }
 
+/** The same as other services know it. */
+export async function getCompanyAccount(tx: Tx): Promise<CompanyAccount> {
+  return toAccount(await selectCompany(tx).executeTakeFirstOrThrow())
+}
+
 /** The same with what its admins see besides. */
 export async function getCompanyDetail(tx: Tx): Promise<Omit<CompanyDetail, 'settings'>> {
   const row = await selectCompany(tx).executeTakeFirstOrThrow()
-  return {
-    ...toCompany(row),
-    email: row.email,
-    phone: row.phone,
-    recurrence: row.recurrence,
-    trialExpiration: row.trial_expiration,
-    billingName: row.billing_name,
-    addressZipCode: row.address_zip_code,
-    addressStreet: row.address_street,
-    addressDistrict: row.address_district,
-    addressCity: row.address_city,
-    addressState: row.address_state,
-  }
+  return { ...toAccount(row), phone: row.phone }
 }
 
 const selectCompany = ({ db, caller }: Tx) =>
@@ -89,6 +82,19 @@ const selectCompany = ({ db, caller }: Tx) =>
     .where('company.company_id', '=', caller.companyId)
 
 type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompany>['executeTakeFirstOrThrow']>>
+
+const toAccount = (row: CompanyRow): CompanyAccount => ({
+  ...toCompany(row),
+  email: row.email,
+  recurrence: row.recurrence,
+  trialExpiration: row.trial_expiration,
+  billingName: row.billing_name,
+  addressZipCode: row.address_zip_code,
+  addressStreet: row.address_street,
+  addressDistrict: row.address_district,
+  addressCity: row.address_city,
+  addressState: row.address_state,
+})
 
 function toCompany(row: CompanyRow): Company {
   return {

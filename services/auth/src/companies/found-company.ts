@@ -6,7 +6,7 @@ import { insertInitialSettings } from '../settings/setting-repository.ts'
 import { insertLogin } from '../users/login-repository.ts'
 import { toUser } from '../users/user.ts'
 import { getUser, insertUser } from '../users/user-repository.ts'
-import { getCompany, insertCompany } from './company-repository.ts'
+import { getCompanyAccount, insertCompany } from './company-repository.ts'
 import type { SignedUp } from './signup-key-repository.ts'
 
 /** A company to be, and its first admin. */
@@ -41,7 +41,7 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
   const userId = await insertUser(tx, { name: adminName(name), profile: 'admin', whatsapp_id: null, language: null })
   await insertLogin(tx, { userId, email, passwordHash })
 
-  const created = await getCompany(tx)
+  const created = await getCompanyAccount(tx)
   await tx.emit(companyCreated, { company: created })
   await tx.emit(userCreated, { user: toUser(await getUser(tx, userId)) })
   return { signedUp: { id: created.id, name, dueDate: created.dueDate }, userId }

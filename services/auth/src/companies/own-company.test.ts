@@ -87,6 +87,10 @@ describe('one’s own company', () => {
     const { dueDate, status, recurrence, plan } = before
     expect(answer.body).toMatchObject({ dueDate, status, recurrence, plan })
     expect(await versionsHeard(companyId, 1)).toEqual([2])
+    const { phone: _phone, ...account } = wanted
+    expect(await service.heard(companyUpdated, companyId)).toMatchObject([
+      { company: { ...account, email: 'caixa@example.com', recurrence, trialExpiration: before.trialExpiration } },
+    ])
     expect(await service.call(me, {}, { token: admin.token })).toMatchObject({
       status: 403,
       body: { error: 'ERR_TOKEN_EXPIRED' }, // until the token is renewed, which tells the browser

@@ -4,7 +4,7 @@ import { systemCaller } from '@recado/kit/caller'
 import { factOf } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
 import { findCompanyIds } from '../companies/company-overview-repository.ts'
-import { getCompany, hasCompany } from '../companies/company-repository.ts'
+import { getCompanyAccount, hasCompany } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { toUser } from '../users/user.ts'
@@ -14,7 +14,7 @@ import { findAllUsers } from '../users/user-repository.ts'
 type Tell = (tx: Tx) => Promise<void>
 
 const TELL: Readonly<Record<string, Tell>> = {
-  company: async (tx) => tx.emit(companyTold, { company: await getCompany(tx) }),
+  company: async (tx) => tx.emit(companyTold, { company: await getCompanyAccount(tx) }),
   user: async (tx) => tx.emitAll((await findAllUsers(tx)).map((user) => factOf(userTold, { user: toUser(user) }))),
 }
 

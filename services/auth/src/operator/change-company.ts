@@ -1,7 +1,7 @@
 import type { Company } from '@recado/contracts/auth/company'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { recordOperatorAct } from '../audit/audit-repository.ts'
-import { getCompany, lockCompany, updateCompany } from '../companies/company-repository.ts'
+import { getCompany, getCompanyAccount, lockCompany, updateCompany } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 
@@ -23,7 +23,7 @@ export async function changeCompany(tx: Tx, change: Partial<CompanyState>): Prom
     entityId: before.id,
     changes: { status: [before.status, status], dueDate: [before.dueDate, dueDate] },
   })
-  const after = await getCompany(tx)
+  const after = await getCompanyAccount(tx)
   await tx.emit(companyUpdated, { company: after })
   return after
 }

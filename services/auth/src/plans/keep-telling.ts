@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { companyUpdated } from '@recado/contracts/auth/events'
 import { systemCaller } from '@recado/kit/caller'
 import type { Log } from '@recado/kit/log'
-import { getCompany, isBehindItsPlan, lockCompany, updateCompany } from '../companies/company-repository.ts'
+import { getCompanyAccount, isBehindItsPlan, lockCompany, updateCompany } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
 import type { Deps } from '../deps.ts'
 import { findCompaniesBehind } from './plan-repository.ts'
@@ -14,7 +14,7 @@ async function tellCompany(tx: Tx): Promise<void> {
   await lockCompany(tx)
   if (!(await isBehindItsPlan(tx))) return
   await updateCompany(tx, {})
-  await tx.emit(companyUpdated, { company: await getCompany(tx) })
+  await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })
 }
 
 /** Tells every company whose plan has changed, one after the other; several processes may. */

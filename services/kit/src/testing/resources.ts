@@ -1,4 +1,4 @@
-import type { Company } from '@recado/contracts/auth/company'
+import type { CompanyAccount } from '@recado/contracts/auth/company'
 import type { User } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
@@ -21,7 +21,7 @@ export const resourceOf = (companyId: number, version = 1) => {
 }
 
 /** A company whose plan has everything, as its events carry it. */
-export const aCompany = (id: number, changes: Partial<Company> = {}): Company => ({
+export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): CompanyAccount => ({
   ...resourceOf(id),
   id,
   name: 'Padaria',
@@ -31,6 +31,15 @@ export const aCompany = (id: number, changes: Partial<Company> = {}): Company =>
   language: 'pt',
   schedules: DEFAULT_HOURS,
   plan: { id: 1, name: 'Completo', limits: { users: 99, connections: 99, queues: 99 }, features: [...FEATURES] },
+  email: 'contato@padaria.example',
+  recurrence: 'MENSAL',
+  trialExpiration: null,
+  billingName: 'Padaria Ltda.',
+  addressZipCode: '01310-100',
+  addressStreet: 'Av. Paulista, 1000',
+  addressDistrict: 'Bela Vista',
+  addressCity: 'São Paulo',
+  addressState: 'SP',
   ...changes,
 })
 
