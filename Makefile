@@ -44,8 +44,17 @@ super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a comp
 company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company, or let it work until that day
 	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"
 
-test: lint ## every check and every test, those in a browser included; quiet when green
-	@vitest run --project '!chaos' --project '!screens'
+test: node_modules/.stamp ## every check and every test, those in a browser included; quiet when green
+	@node infra/gate/src/main.ts test
+
+check: node_modules/.stamp ## the checks and the tests that need no server: for the loop
+	@node infra/gate/src/main.ts check
+
+nightly: node_modules/.stamp ## what the gate has no time for; PART=chaos|screens|languages|fuzz|soak runs a part, at most 40 minutes
+	@node infra/gate/src/main.ts nightly $(PART)
+
+stress: node_modules/.stamp ## FILE=…: one test file ten times, while both processors have other work
+	@node infra/gate/src/main.ts stress $(FILE)
 
 lint: node_modules/.stamp ## format, lint, types, import rules, unused code
 	@$(MAKE) --keep-going lint-format lint-promises lint-types lint-web-types lint-imports lint-unused

@@ -1,32 +1,42 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { createAsksForServers } from './infra/up/src/asks-for-servers.ts'
 import { LongestFirst } from './infra/up/src/longest-first.ts'
 
-const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes: after the rest
+const SLOW = ['web/e2e/**/*.test.ts', '**/*.slow.test.ts'] // whole stacks, browsers and crashes
 /** Run the product's WhatsApp client, which trusts another server in the whole process than the simulator's own tests do. */
 const CLIENT = ['services/connections/**/*.test.ts', 'infra/sweeps/**/*.test.ts']
 const WEB_SETUP = 'web/src/testing/setup.ts'
 const CHAOS = 'web/e2e/chaos/**/*.chaos.test.ts' // by `make chaos` only
-const PAGES = 'web/e2e/pages.test.ts' // after all others: it takes both processors
+const PAGES = 'web/e2e/pages.test.ts'
 const LOOKS = 'web/e2e/**/*.looks.test.ts' // by `make screens` only
 const KEPT_OUT = ['**/node_modules/**', '**/dist/**', '.data/**', '.cache/**']
+const OTHERS = ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts']
+const SERVERS = { globalSetup: 'infra/up/src/test-servers.ts' }
+const STACKS = { maxWorkers: 2, sequence: { groupOrder: 1 } } // each starts a product of its own
+
+/** Test files that need no server; those of `infra/up` start their own. */
+const asksForServers = createAsksForServers()
+const PURE = globSync(OTHERS, { exclude: ['**/node_modules/**', 'infra/up/**'] }).filter(
+  (file) => !asksForServers(file),
+)
 
 export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
-    globalSetup: 'infra/up/src/test-servers.ts',
     testTimeout: 180_000, // generous, as all bounds are: they only end what will never come, on however busy a machine
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    maxWorkers: 4, // tests wait more than they work: two leave a third of two processors idle, three a fifth
+    maxWorkers: 3, // beside two stacks: tests wait more than they work
     sequence: { sequencer: LongestFirst },
-    reporters: ['dot', ['json', { outputFile: '.cache/tests.json' }]], // the file is what .ci/run counts
+    reporters: ['dot'],
     projects: [
       {
         extends: true,
         test: {
           name: 'client',
+          ...SERVERS,
           include: CLIENT,
           exclude: [...KEPT_OUT, ...SLOW],
           isolate: false, // modules keep no state but that; loading them for each file takes longer than most of the tests
@@ -36,7 +46,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['contracts/**/*.test.ts', 'services/**/*.test.ts', 'infra/**/*.test.ts'],
+          ...SERVERS,
+          include: OTHERS,
+          exclude: [...KEPT_OUT, ...SLOW, ...CLIENT, ...PURE],
+          isolate: false, // as above
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: PURE,
           exclude: [...KEPT_OUT, ...SLOW, ...CLIENT],
           isolate: false, // as above
         },
@@ -55,17 +75,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
+          ...SERVERS,
+          ...STACKS,
           include: SLOW,
           exclude: [...KEPT_OUT, CHAOS, PAGES, LOOKS],
-          maxWorkers: 3, // each starts a product of its own
           testTimeout: 600_000, // processes start, each of which takes a minute on a busy machine
-          sequence: { groupOrder: 1 },
         },
       },
       {
         extends: true,
         test: {
           name: 'chaos',
+          ...SERVERS,
           include: [CHAOS],
           exclude: KEPT_OUT,
           testTimeout: 900_000,
@@ -77,17 +98,19 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pages',
+          ...SERVERS,
+          ...STACKS,
           include: [PAGES],
           exclude: KEPT_OUT,
           testTimeout: 600_000, // every page in a test
           hookTimeout: 600_000,
-          sequence: { groupOrder: 2 },
         },
       },
       {
         extends: true,
         test: {
           name: 'screens',
+          ...SERVERS,
           include: [LOOKS],
           exclude: KEPT_OUT,
           testTimeout: 1_800_000, // a hundred scenes a window, on a machine that may have other work

@@ -3,6 +3,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NARROW, openBrowserOf } from './browser.ts'
+import { isWhole } from './pages/extent.ts'
 import { TEXTS } from './pages/texts.ts'
 import { type Company, comeAgain, PASSWORD } from './stage/company.ts'
 import { TALKATIVE } from './stage/conversations.ts'
@@ -69,6 +70,8 @@ export function testDay(at: () => Scene): void {
     expect(windows.flatMap(({ faults }) => faults)).toEqual([])
     await Promise.all(windows.map(({ context }) => context.close()))
   })
+
+  if (!isWhole) return
 
   test('what happened in two minutes without the network is there once when it is back, and nothing typed is lost', async ({
     expect,

@@ -2,13 +2,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Wait long or start much, although their files are small; the longest first. Only the length of a run depends on it. */
 const LONG = [
-  'services/connections/src/sessions/takeover.slow.test.ts',
-  'web/e2e/chaos/journal.test.ts',
-  'web/e2e/chaos/sends.test.ts',
+  'web/e2e/pages.test.ts',
+  'takeover.slow.test.ts',
+  'web/e2e/chaos/messages.test.ts',
   'web/e2e/journey.test.ts',
-  'infra/sweeps/test/services.test.ts',
-  'infra/sweeps/test/fuzz.test.ts',
-  'services/connections/src/sessions/watchdog.test.ts',
+  'infra/sweeps/test/sweep-tickets.test.ts',
+  'watchdog.test.ts',
+  'infra/sweeps/test/fuzz-tickets.test.ts',
+  'infra/sweeps/test/sweep-connections.test.ts',
+  'infra/sweeps/test/sweep-auth.test.ts',
   'infra/up/src/servers/servers.test.ts',
   'infra/docs/test/messages.test.ts',
   'infra/up/src/stack/stack.test.ts',

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Watched } from '../browser.ts'
 import { findBarriers } from './barriers.ts'
 import { expectNone, problemsOf } from './each-page.ts'
+import { isWhole } from './extent.ts'
 import { seeNothingRan } from './safety.ts'
 import { goInside, heading } from './states.ts'
 import { rawKeysIn, readShown, TEXTS } from './texts.ts'
@@ -21,10 +22,11 @@ export async function seeItSpeaks(
   expectNone(rawKeysIn(await tab.evaluate(readShown)))
 }
 
-/** Finds no barrier in one theme, and none in the other of what depends on it. */
+/** Finds no barrier in one theme and, in the whole extent, none in the other of what depends on it. */
 export async function expectNoneInEither(page: Page, first: Theme): Promise<void> {
   await turnTheme(page, first)
   expectNone(await findBarriers(page))
+  if (!isWhole) return
   await turnTheme(page, first === 'light' ? 'dark' : 'light')
   expectNone(await findBarriers(page, 'colours'))
 }

@@ -12,6 +12,7 @@ import { namesOf, type QueueKind, WAITS_MS } from '../broker/topology.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { type RunningService, type ServiceDefinition, startService } from '../service.ts'
 import { createTestDatabase } from './database.ts'
+import { timed } from './tell-lives.ts'
 import { claimsOf, startTestTokens, ticketClaimsOf } from './tokens.ts'
 
 type AnyEvent = EventOf<EventDefinition>
@@ -85,6 +86,15 @@ export async function startTestService<DB extends DeliveryTables, C>(
   extra: Readonly<Record<string, string>> = {},
   { queues = 'memory' }: { queues?: QueueKind } = {},
 ): Promise<TestService> {
+  return timed(definition.name, 'start', () => start(definition, servers, extra, queues))
+}
+
+async function start<DB extends DeliveryTables, C>(
+  definition: ServiceDefinition<DB, C>,
+  servers: { postgresUrl: string; amqpUrl: string },
+  extra: Readonly<Record<string, string>>,
+  queues: QueueKind,
+): Promise<TestService> {
   const namespace = extra['AMQP_NAMESPACE'] ?? `test-${randomBytes(5).toString('hex')}`
   const names = namesOf(namespace)
   const tokens = await startTestTokens()
@@ -139,6 +149,18 @@ export async function startTestService<DB extends DeliveryTables, C>(
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { content: text } }
   }
 
+  async function close(): Promise<void> {
+    await service.stop()
+    const waits = WAITS_MS.map(names.wait)
+    await Promise.all([...service.queues(), ...waits, names.unrouted].map((queue) => channel.deleteQueue(queue)))
+    await Promise.all([names.events, ...waits, names.unrouted].map((exchange) => channel.deleteExchange(exchange)))
+    await broker.close()
+    await pool.end()
+    await tokens.close()
+    await database?.drop()
+    await rm(mediaFolder, { recursive: true })
+  }
+
   return {
     get address() {
       return service.address
@@ -189,17 +211,7 @@ export async function startTestService<DB extends DeliveryTables, C>(
       Object.assign(environment, changes)
       service = await startService(definition, environment, { queues })
     },
-    close: async () => {
-      await service.stop()
-      const waits = WAITS_MS.map(names.wait)
-      await Promise.all([...service.queues(), ...waits, names.unrouted].map((queue) => channel.deleteQueue(queue)))
-      await Promise.all([names.events, ...waits, names.unrouted].map((exchange) => channel.deleteExchange(exchange)))
-      await broker.close()
-      await pool.end()
-      await tokens.close()
-      await database?.drop()
-      await rm(mediaFolder, { recursive: true })
-    },
+    close: () => timed(definition.name, 'stop', close),
   }
 }
 

@@ -1,0 +1,27 @@
+import { type Part, runGate } from './gate.ts'
+import { runNightly } from './nightly.ts'
+import { stress } from './stress.ts'
+
+const project = (...names: string[]) => names.flatMap((name) => ['--project', name])
+
+/** Beside each other: whole stacks mostly wait, and would keep the others waiting if they came first or last. */
+const TEST: readonly Part[] = [
+  { name: 'files', args: project('pure', 'client', 'node', 'web') },
+  { name: 'stacks', args: project('slow', 'pages') },
+]
+const CHECK: readonly Part[] = [{ name: 'files', args: project('pure', 'web') }]
+
+const COMMANDS: Record<string, (argument?: string) => Promise<boolean>> = {
+  test: () => runGate(TEST),
+  check: () => runGate(CHECK),
+  nightly: (part) => runNightly(part || undefined),
+  stress: (file) => {
+    if (!file) throw new Error('FILE is missing: the test file to run.')
+    return stress(file)
+  },
+}
+
+const [name = '', argument] = process.argv.slice(2)
+const command = COMMANDS[name]
+if (!command) throw new Error(`Usage: main.ts ${Object.keys(COMMANDS).join(' | ')}`)
+process.exitCode = (await command(argument)) ? 0 : 1

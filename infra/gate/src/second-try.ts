@@ -1,0 +1,31 @@
+import { appendFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { type FileResult, messagesOf } from './report.ts'
+import { runTests } from './run-tests.ts'
+
+const MOST = 10 // files: when more fail it is no chance
+const LIST = '.ci/second-tries.md'
+
+/** A file that failed at first and was green when it ran alone. */
+export type SecondTry = { readonly file: string; readonly messages: readonly string[]; readonly result: FileResult }
+
+/** Runs each of the files once more, alone, in a fresh process. @returns those that are green now */
+export async function tryAgain(failed: readonly FileResult[]): Promise<SecondTry[]> {
+  if (failed.length > MOST) return []
+  const green: SecondTry[] = []
+  for (const first of failed) {
+    const file = relative(process.cwd(), first.name)
+    const { isGood, report } = await runTests('second-try', [file])
+    const result = report?.testResults.find(({ name }) => name === first.name)
+    if (isGood && result?.status === 'passed') green.push({ file, messages: messagesOf(first), result })
+  }
+  return green
+}
+
+/** Appends them to the list of defects of this checkout. */
+export function noteSecondTries(tries: readonly SecondTry[]): void {
+  const lines = tries.flatMap(({ file, messages }) => messages.map((message) => `- ${today()} ${file}: ${message}\n`))
+  if (lines.length > 0) appendFileSync(LIST, lines.join(''))
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)

@@ -1,0 +1,3 @@
+import { testFuzzOf } from './test-fuzz.ts'
+
+testFuzzOf(['tickets'])

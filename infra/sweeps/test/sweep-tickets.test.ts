@@ -1,0 +1,3 @@
+import { testSweepsOf } from './test-sweeps.ts'
+
+testSweepsOf(['tickets'])

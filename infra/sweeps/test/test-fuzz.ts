@@ -1,0 +1,33 @@
+import type { ServiceName } from '@recado/system/services'
+import { expect, test } from 'vitest'
+import { linesOf } from '../src/finding.ts'
+import { fuzz } from '../src/fuzz/fuzz.ts'
+import { startSubject } from './subjects/starts.ts'
+
+/** The same unless told otherwise: `FUZZ_SEED=$RANDOM FUZZ_ROUNDS=100 npx vitest run infra/sweeps/test/fuzz` looks further. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 4)
+
+/**
+ * Routes that never succeed here, and errors that nothing here brings about though they are declared; tests of their own
+ * do. What is reached must leave the list: it only shrinks.
+ */
+const UNREACHED: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {}
+
+const FUZZ_MS = 600_000 // 18 s on a quiet machine
+
+/** Asks each of these services for all that its contracts make possible. */
+export function testFuzzOf(names: readonly ServiceName[]): void {
+  test.each(names)(
+    `asked for all that contracts make possible (seed ${SEED}), %s answers as they declare, and writes nothing where it refuses`,
+    async (name) => {
+      const subject = await startSubject(name)
+      const { findings, unreached } = await fuzz(subject, { seed: SEED, rounds: ROUNDS })
+      await subject.close()
+
+      expect(linesOf(findings)).toEqual([])
+      expect(unreached.toSorted()).toEqual((UNREACHED[name] ?? []).toSorted())
+    },
+    FUZZ_MS,
+  )
+}

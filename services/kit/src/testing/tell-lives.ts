@@ -1,0 +1,10 @@
+import { appendFileSync } from 'node:fs'
+
+/** Does a step in the life of a service, and tells the gate, when one runs the tests, how long it took. */
+export async function timed<T>(service: string, step: 'start' | 'stop', work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const result = await work()
+  const file = process.env['TEST_SERVICES_FILE']
+  if (file) appendFileSync(file, `${JSON.stringify({ service, step, ms: Math.round(performance.now() - began) })}\n`)
+  return result
+}
