@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
-import { CUSTOMER, type Gateway, type Network } from './harness.ts'
+import { COMPANY_PHONE, CUSTOMER, type Gateway, type Network } from './harness.ts'
 
 /** An id as the tickets service makes them. */
 export const newId = () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
@@ -21,6 +21,12 @@ export function sendingOf(gateway: Gateway, { control }: Network, companyId: num
         eventId,
       )
       return waMessageId
+    },
+    /** Cuts the company's line to WhatsApp, and keeps it cut until the faults are cleared. */
+    async cutLine(): Promise<void> {
+      await control.setFaults({ refuseUpgrade: 503 })
+      await control.disconnect(COMPANY_PHONE, 'reset')
+      await gateway.reaches(companyId, whatsappId, 'OPENING')
     },
     /** All acknowledgements of a message in their order, once this one is among them. */
     async acksOf(id: string, last: number) {

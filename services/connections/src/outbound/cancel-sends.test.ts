@@ -16,11 +16,6 @@ beforeEach(async () => {
   await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
 })
 
-async function cutLine(): Promise<void> {
-  await network.control.setFaults({ refuseUpgrade: 503 })
-  await network.control.disconnect(COMPANY_PHONE, 'reset')
-  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
-}
 async function waiting(text: string, id = newId()): Promise<string> {
   await steps.send(text, id)
   await eventually(async () => (await steps.stateOf(id)) === 'queued')
@@ -38,7 +33,7 @@ async function answersUntil(last: readonly string[], companyId = COMPANY): Promi
 }
 
 test('waiting messages are taken back, named in the answer and never sent, and the others are', async () => {
-  await cutLine()
+  await steps.cutLine()
   const [first, second, third] = [await waiting('um'), await waiting('dois'), await waiting('três')]
   await cancel([first, third, newId()])
   const answers = await gateway.heard(sendsCancelled, COMPANY)
@@ -56,7 +51,7 @@ test('a message that has left or may have left is not taken back', async () => {
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'drop' })
   const uncertain = await steps.send('quem sabe')
   await eventually(async () => (await steps.stateOf(uncertain)) === 'uncertain')
-  await cutLine()
+  await steps.cutLine()
   const queued = await waiting('ainda não')
   await cancel([sent, uncertain])
   await cancel([queued])
@@ -73,7 +68,7 @@ test('a message that WhatsApp refused and that is requested again is not taken b
   const id = await steps.send('de novo')
   await steps.acksOf(id, -1)
   await network.control.putPhone(COMPANY_PHONE, { serverAck: 'ok' })
-  await cutLine()
+  await steps.cutLine()
   await waiting('de novo', id)
   const fence = await waiting('por último')
   await cancel([id])
@@ -84,7 +79,7 @@ test('a message that WhatsApp refused and that is requested again is not taken b
 })
 
 test('a command that comes twice is answered once, and a second command finds nothing left', async () => {
-  await cutLine()
+  await steps.cutLine()
   const [id, last] = [await waiting('uma vez'), await waiting('a última')]
   const eventId = randomUUID()
   await cancel([id], COMPANY, eventId)
@@ -96,7 +91,7 @@ test('a command that comes twice is answered once, and a second command finds no
 })
 
 test('a message that was taken back can be requested again under its id', async () => {
-  await cutLine()
+  await steps.cutLine()
   const id = await waiting('agora não')
   await cancel([id])
   await answersUntil([id])
@@ -108,7 +103,7 @@ test('a message that was taken back can be requested again under its id', async 
 })
 
 test('the correction of a message that is taken back fails', async () => {
-  await cutLine()
+  await steps.cutLine()
   const [target, waMessageId] = [await waiting('errado'), newId()]
   await gateway.publish(changeRequested, COMPANY, {
     whatsappId,
@@ -125,7 +120,7 @@ test('the correction of a message that is taken back fails', async () => {
 })
 
 test('another company takes nothing back', async () => {
-  await cutLine()
+  await steps.cutLine()
   const id = await waiting('nossa')
   await cancel([id], COMPANY + 1)
 

@@ -29,9 +29,7 @@ async function unheard(text: string): Promise<string> {
 }
 
 test('a text that is asked for while the session is cut waits, and is sent once it is open', async () => {
-  await network.control.setFaults({ refuseUpgrade: 503 })
-  await network.control.disconnect(COMPANY_PHONE, 'reset')
-  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
+  await steps.cutLine()
   const id = await steps.send('espere por mim')
   await eventually(() => steps.stateOf(id))
   expect(await steps.stateOf(id)).toBe('queued')
@@ -58,8 +56,7 @@ test('what a process was sending when it was killed is sent again under its id, 
 })
 
 test('a line that breaks before the answer says nothing of the message, which is sent again although it was its last try', async () => {
-  await network.control.setFaults({ refuseUpgrade: 503 })
-  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  await steps.cutLine()
   const id = await steps.send('não desista')
   await eventually(async () => (await steps.stateOf(id)) === 'queued')
   await gateway.database.query('update outbound set attempts = 2 where wa_message_id = $1', [id])
@@ -92,8 +89,7 @@ test('a message that a phone could not read five times is sent a sixth time', as
 })
 
 test('a message that the network hangs up on again and again is given up in the end', async () => {
-  await network.control.setFaults({ refuseUpgrade: 503 })
-  await network.control.disconnect(COMPANY_PHONE, 'reset')
+  await steps.cutLine()
   const id = await steps.send('com veneno')
   await eventually(async () => (await steps.stateOf(id)) === 'queued')
   await gateway.database.query('update outbound set attempts = 20, cuts = 20 where wa_message_id = $1', [id])

@@ -53,12 +53,6 @@ async function askParts(phones: readonly string[]): Promise<string[]> {
   return ids
 }
 
-async function cutLine(): Promise<void> {
-  await network.control.setFaults({ refuseUpgrade: 503 })
-  await network.control.disconnect(COMPANY_PHONE, 'reset')
-  await gateway.reaches(COMPANY, whatsappId, 'OPENING')
-}
-
 /** As after a try that nobody has answered; the message is sent again when the doubt ends. */
 const doubt = (id: string) =>
   gateway.database.query(
@@ -82,7 +76,7 @@ const allAttempted = (ids: readonly string[]) =>
   )
 
 test('people’s messages leave before 50 campaign messages that were asked for earlier, which keep their order', async () => {
-  await cutLine()
+  await steps.cutLine()
   const parts = await askParts(RECIPIENTS)
   const toRecipient = await ask(SECOND, 'uma resposta')
   const toAnother = await ask(CUSTOMER, 'outra resposta')
@@ -97,7 +91,7 @@ test('people’s messages leave before 50 campaign messages that were asked for 
 })
 
 test('while a campaign message is uncertain, messages to its recipient and of campaigns wait, and others leave', async () => {
-  await cutLine()
+  await steps.cutLine()
   const uncertain = await ask(FIRST, 'chegou?', 'campaign')
   await doubt(uncertain)
   const secondPart = await ask(FIRST, 'segunda parte', 'campaign')
@@ -114,7 +108,7 @@ test('while a campaign message is uncertain, messages to its recipient and of ca
 })
 
 test('campaign messages wait for an uncertain message of a person to one recipient, although it was asked for later', async () => {
-  await cutLine()
+  await steps.cutLine()
   const parts = [await ask(FIRST, 'primeira', 'campaign'), await ask(SECOND, 'segunda', 'campaign')]
   const answer = await ask(FIRST, 'já respondo')
   await doubt(answer)
@@ -130,7 +124,7 @@ test('campaign messages wait for an uncertain message of a person to one recipie
 test('the correction of a campaign message that waits leaves after it, and one of a message that has left at once', async () => {
   const sent = await ask(FIRST, 'promoção', 'campaign')
   await steps.acksOf(sent, 2)
-  await cutLine()
+  await steps.cutLine()
   const waiting = await ask(SECOND, 'promosão', 'campaign')
   const correct = async (phone: string, target: string) => {
     const waMessageId = newId()
@@ -174,7 +168,7 @@ test('a campaign of one company holds back no campaign of another', async () => 
 })
 
 test('a process that takes the session over sends in the same order', async () => {
-  await cutLine()
+  await steps.cutLine()
   const parts = await askParts([FIRST, SECOND])
   other = await startService(
     createConnections({ timing: { leaseRenewMs: 400, gatherMs: 0, ...TIMING } }),
