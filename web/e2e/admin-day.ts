@@ -9,7 +9,7 @@ import { chooseTab } from './stage/inbox.ts'
 import type { Stage } from './stage/stage.ts'
 import { openWindowOf } from './stage/window.ts'
 
-const { queues, users, tickets, common, shell } = TEXTS.pt
+const { lists, queues, users, tickets, common, shell } = TEXTS.pt
 const QUEUE = 'Trocas'
 const RITA = { name: 'Rita', email: emailOf('Rita', 'Trocas') }
 
@@ -32,12 +32,12 @@ export function testAdminDay(at: () => { readonly stage: Stage; readonly person:
     await page.getByRole('link', { name: users.title }).click()
     await page.getByRole('button', { name: users.add }).first().click()
     const dialog = page.getByRole('dialog', { name: users.add })
-    await dialog.getByRole('textbox', { name: users.name, exact: true }).fill(RITA.name)
-    await dialog.getByRole('textbox', { name: users.email }).fill(RITA.email)
+    await dialog.getByRole('textbox', { name: lists.name, exact: true }).fill(RITA.name)
+    await dialog.getByRole('textbox', { name: lists.email }).fill(RITA.email)
     await dialog.getByRole('textbox', { name: users.password }).fill(PASSWORD)
     await choose(page, users.profile, shell.profiles.user)
     await choose(page, users.queues, QUEUE)
-    await dialog.getByRole('textbox', { name: users.name, exact: true }).click() // closes the list of queues
+    await dialog.getByRole('textbox', { name: lists.name, exact: true }).click() // closes the list of queues
     await save(page)
     await page.getByText(users.saved).waitFor()
 

@@ -6,14 +6,15 @@ import './app/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { setupI18n } from './shared/i18n/setup.ts'
+import { ENTRANCE_TEXTS } from './app/entrance-texts.ts'
+import { setupTexts } from './shared/i18n/setup.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-const i18n = await setupI18n()
+const texts = await setupTexts(ENTRANCE_TEXTS)
 createRoot(root).render(
   <StrictMode>
-    <App i18n={i18n} />
+    <App texts={texts} />
   </StrictMode>,
 )

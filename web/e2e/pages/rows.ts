@@ -11,19 +11,16 @@ import { listLanes, listTags } from '@recado/contracts/tags/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import { ENTRANCE_PAGES } from '../../src/app/entrance-pages.tsx'
 import { PAGES } from '../../src/app/pages.tsx'
-import type { Texts } from '../../src/shared/i18n/pt.ts'
-import type { EntranceTexts } from '../../src/shared/i18n/pt-entrance.ts'
-
-export type AllTexts = Texts & EntranceTexts
+import type { ShownTexts } from './texts.ts'
 
 /** What is known of a page beyond what the router says. */
 type Row = {
   /** Its heading. */
-  readonly title: (texts: AllTexts) => string
+  readonly title: (texts: ShownTexts) => string
   /** The call without which it has nothing to show; absent where all of it is in the browser. */
   readonly reads?: RouteContract
   /** What it says while a company has nothing; absent where there is always something. */
-  readonly empty?: (texts: AllTexts) => string
+  readonly empty?: (texts: ShownTexts) => string
 }
 
 const ROWS: Readonly<Record<string, Row>> = {

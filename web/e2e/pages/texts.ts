@@ -1,23 +1,17 @@
 import type { Language } from '@recado/contracts/language'
 import type { Page } from 'playwright-core'
-import { en } from '../../src/shared/i18n/en.ts'
-import { enEntrance } from '../../src/shared/i18n/en-entrance.ts'
-import { es } from '../../src/shared/i18n/es.ts'
-import { esEntrance } from '../../src/shared/i18n/es-entrance.ts'
+import type { AllTexts } from '../../src/app/texts.ts'
 import { LANGUAGE_NAMES } from '../../src/shared/i18n/language.ts'
-import { pt } from '../../src/shared/i18n/pt.ts'
-import { ptEntrance } from '../../src/shared/i18n/pt-entrance.ts'
-import type { AllTexts } from './rows.ts'
+import type { Translated } from '../../src/shared/i18n/translated.ts'
+import { readEveryText } from '../../src/testing/every-text.ts'
+
+export type ShownTexts = Translated<AllTexts>
 
 /** What the client says, by language. */
-export const TEXTS: Readonly<Record<Language, AllTexts>> = {
-  pt: both(pt, ptEntrance),
-  en: both(en, enEntrance),
-  es: both(es, esEntrance),
-}
-
-function both<A extends { readonly common: object }, B extends { readonly common: object }>(inside: A, entrance: B) {
-  return { ...entrance, ...inside, common: { ...entrance.common, ...inside.common } }
+export const TEXTS: Readonly<Record<Language, ShownTexts>> = {
+  pt: await readEveryText('pt'),
+  en: await readEveryText('en'),
+  es: await readEveryText('es'),
 }
 
 const SUBJECTS = Object.keys(TEXTS.pt)

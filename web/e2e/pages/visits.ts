@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { FIRST_WORDS } from '../stage/conversations.ts'
 import { watchTraffic } from '../stage/traffic.ts'
-import { type AllTexts, INSIDE } from './rows.ts'
+import { INSIDE } from './rows.ts'
+import type { ShownTexts } from './texts.ts'
 
 /** An address to be looked at, and the heading that stands there. */
 export type Visit = {
   readonly path: string
-  readonly title: (texts: AllTexts) => string
+  readonly title: (texts: ShownTexts) => string
   /** A conversation is opened there. */
   readonly isTalk?: true
 }
@@ -21,7 +22,7 @@ const INBOX = [
 /** Every page, and the inbox in each of its states. @param uuid of the conversation that is opened */
 export const visitsOf = (uuid: string): Visit[] => [
   ...INSIDE.map(({ address, title }) => ({ path: address, title })),
-  ...INBOX.map((path) => ({ path, title: ({ tickets }: AllTexts) => tickets.title })),
+  ...INBOX.map((path) => ({ path, title: ({ tickets }: ShownTexts) => tickets.title })),
   { path: `/tickets/${uuid}?all=1`, title: ({ tickets }) => tickets.title, isTalk: true },
 ]
 

@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { i18n } from 'i18next'
 import { useState } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import { BrowserRouter } from 'react-router'
+import type { Texts } from '../shared/i18n/texts.ts'
+import { TextsProvider } from '../shared/i18n/texts-provider.tsx'
 import { createQueryClient } from './query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { SessionWatch } from './session-watch.tsx'
@@ -12,10 +12,10 @@ import { Toasts } from './toasts.tsx'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'preferredTheme' })
 
-export function App({ i18n }: { i18n: i18n }) {
+export function App({ texts }: { texts: Texts }) {
   const [client] = useState(createQueryClient)
   return (
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider texts={texts}>
       <MantineProvider
         theme={theme}
         cssVariablesResolver={cssVariables}
@@ -30,6 +30,6 @@ export function App({ i18n }: { i18n: i18n }) {
           </BrowserRouter>
         </QueryClientProvider>
       </MantineProvider>
-    </I18nextProvider>
+    </TextsProvider>
   )
 }

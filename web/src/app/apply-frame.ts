@@ -7,6 +7,7 @@ import { applyContactFrame } from '../features/contacts/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
 import { applyMessageFrame } from '../features/messages/live.ts'
+import { applyPlatformFrame } from '../features/platform/live.ts'
 import { applyPresenceFrame } from '../features/presence/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
@@ -25,6 +26,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyQueueFrame(client, frame)
   applyContactFrame(client, frame)
   applySettingFrame(client, frame)
+  applyPlatformFrame(client, frame)
   applyTagFrame(client, frame)
   applyBoardFrame(client, frame)
   applyQuickMessageFrame(client, frame)

@@ -5,8 +5,9 @@ import { useNavigate } from 'react-router'
 import { connectionList } from '../features/connections/api.ts'
 import { ContactsPage } from '../features/contacts/contacts-page.tsx'
 import { lazyDialog } from '../shared/ui/lazy-part.tsx'
+import { TEXTS } from './texts.ts'
 
-const NewTicket = lazyDialog(() => import('./inbox/new-ticket.tsx'), 'NewTicket')
+const NewTicket = lazyDialog(() => import('./inbox/new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
 
 /** The contacts page, with the data that it needs from other features. */
 export function ContactsRoute() {

@@ -1,59 +1,74 @@
 import type { ComponentType } from 'react'
 import type { Guard } from '../shared/session/current-user.tsx'
 import { lazyPage } from '../shared/ui/lazy-part.tsx'
+import { TEXTS } from './texts.ts'
 
 type PageEntry = Guard & { readonly path: string; readonly Page: ComponentType }
 
 /** Every page behind the sign-in: its path, and who may see it. */
 export const PAGES: readonly PageEntry[] = [
-  { path: '/', Page: lazyPage(() => import('./start-page.tsx'), 'StartPage') },
-  { path: '/tickets/:uuid?', Page: lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage') },
+  { path: '/', Page: lazyPage(() => import('./start-page.tsx'), 'StartPage', [TEXTS.dashboard]) },
+  {
+    path: '/tickets/:uuid?',
+    Page: lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage', [
+      TEXTS.tickets,
+      TEXTS.messages,
+      TEXTS.presence,
+      TEXTS.details,
+    ]),
+  },
   {
     path: '/quick-messages',
     permission: 'quick-messages:read',
-    Page: lazyPage(() => import('../features/quick-messages/quick-messages-page.tsx'), 'QuickMessagesPage'),
+    Page: lazyPage(() => import('../features/quick-messages/quick-messages-page.tsx'), 'QuickMessagesPage', [
+      TEXTS.quickMessages,
+    ]),
   },
-  { path: '/todolist', Page: lazyPage(() => import('../features/todos/todos-page.tsx'), 'TodosPage') },
+  { path: '/todolist', Page: lazyPage(() => import('../features/todos/todos-page.tsx'), 'TodosPage', [TEXTS.todos]) },
   {
     path: '/kanban',
     permission: 'kanban:read',
     feature: 'useKanban',
-    Page: lazyPage(() => import('./board-route.tsx'), 'BoardRoute'),
+    Page: lazyPage(() => import('./board-route.tsx'), 'BoardRoute', [TEXTS.kanban]),
   },
   {
     path: '/contacts',
     permission: 'contacts:read',
-    Page: lazyPage(() => import('./contacts-route.tsx'), 'ContactsRoute'),
+    Page: lazyPage(() => import('./contacts-route.tsx'), 'ContactsRoute', [TEXTS.contacts]),
   },
   {
     path: '/schedules',
     permission: 'schedules:read',
     feature: 'useSchedules',
-    Page: lazyPage(() => import('./schedules-route.tsx'), 'SchedulesRoute'),
+    Page: lazyPage(() => import('./schedules-route.tsx'), 'SchedulesRoute', [TEXTS.schedules]),
   },
   {
     path: '/tags',
     permission: 'tags:read',
-    Page: lazyPage(() => import('../features/tags/tags-page.tsx'), 'TagsPage'),
+    Page: lazyPage(() => import('../features/tags/tags-page.tsx'), 'TagsPage', [TEXTS.tags]),
   },
   {
     path: '/connections',
     permission: 'connections:manage',
-    Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute'),
+    Page: lazyPage(() => import('./connections-route.tsx'), 'ConnectionsRoute', [TEXTS.connections]),
   },
   {
     path: '/queues',
     permission: 'queues:manage',
-    Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute'),
+    Page: lazyPage(() => import('./queues-route.tsx'), 'QueuesRoute', [TEXTS.queues]),
   },
   {
     path: '/users',
     permission: 'users:manage',
-    Page: lazyPage(() => import('./users-route.tsx'), 'UsersRoute'),
+    Page: lazyPage(() => import('./users-route.tsx'), 'UsersRoute', [TEXTS.users]),
   },
   {
     path: '/settings',
     permission: 'settings:manage',
-    Page: lazyPage(() => import('./settings-route.tsx'), 'SettingsRoute'),
+    Page: lazyPage(() => import('./settings-route.tsx'), 'SettingsRoute', [
+      TEXTS.settings,
+      TEXTS.audit,
+      TEXTS.platform,
+    ]),
   },
 ]

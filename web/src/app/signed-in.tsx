@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation } from 'react-router'
-import { meQuery } from '../features/session/api.ts'
 import { errorMessage } from '../shared/api/error-text.ts'
-import { useInsideTexts } from '../shared/i18n/use-inside-texts.ts'
+import { useTexts } from '../shared/i18n/texts-provider.tsx'
 import { CurrentUserProvider } from '../shared/session/current-user.tsx'
+import { meQuery } from '../shared/session/me.ts'
 import { readToken } from '../shared/storage/local-data.ts'
 import { AfterAWhile, ErrorState } from '../shared/ui/states.tsx'
 import { LiveShell } from './live-shell.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import classes from './signed-in.module.css'
+import { FRAME_TEXTS } from './texts.ts'
 
 /** Everything behind the sign-in: loads the user before it renders anything. */
 export function SignedIn() {
@@ -22,7 +23,7 @@ export function SignedIn() {
 function Entrance() {
   const { t } = useTranslation()
   const me = useQuery(meQuery)
-  const texts = useInsideTexts()
+  const texts = useFrameTexts()
   const failed = [me, texts].find(({ isError }) => isError)
   const again = useEffectEvent(() => void failed?.refetch())
   useEffect(() => {
@@ -49,4 +50,15 @@ function Entrance() {
       <ShellSkeleton />
     </AfterAWhile>
   )
+}
+
+function useFrameTexts() {
+  const { need } = useTexts()
+  return useQuery({
+    queryKey: ['texts'],
+    queryFn: async () => {
+      await Promise.all(FRAME_TEXTS.map(need))
+      return true
+    },
+  })
 }

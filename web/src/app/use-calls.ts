@@ -37,6 +37,6 @@ export function useCalls(): (frame: LiveFrame) => void {
   function receive({ ticket, by, note }: (LiveFrame & { subject: 'notification'; action: 'transfer' })['data']) {
     const names = { by: by.name, name: ticket.contact.name }
     const text = note ? t('news.transferWithNote', { ...names, note }) : t('news.transfer', names)
-    toastNewsWithAction(text, t('tickets.openOther'), () => navigate(`/tickets/${ticket.uuid}`))
+    toastNewsWithAction(text, t('news.open'), () => navigate(`/tickets/${ticket.uuid}`))
   }
 }

@@ -16,6 +16,6 @@ export function useNotices(): (frame: LiveFrame) => void {
   return (frame) => {
     if (frame.subject !== 'contact' || frame.action !== 'export-ready') return
     const { url } = frame.data
-    toastNewsWithAction(t('contacts.exportReady'), t('contacts.exportOpen'), () => void open(url))
+    toastNewsWithAction(t('shell.exportReady'), t('shell.exportOpen'), () => void open(url))
   }
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { connectionList } from '../features/connections/api.ts'
 import { queueList } from '../features/queues/api.ts'
-import { optionsQuery } from '../features/session/api.ts'
 import { UsersPage } from '../features/users/users-page.tsx'
+import { optionsQuery } from '../shared/session/me.ts'
 
 /** The users page, with the data that it needs from other features. */
 export function UsersRoute() {

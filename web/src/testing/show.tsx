@@ -4,12 +4,11 @@ import type { Me } from '@recado/contracts/auth/user'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import { type Location, MemoryRouter, parsePath, useLocation } from 'react-router'
-import { currentLanguage } from '../shared/i18n/language.ts'
-import { loadInside } from '../shared/i18n/load-texts.ts'
-import { setupI18n } from '../shared/i18n/setup.ts'
+import { setupTexts } from '../shared/i18n/setup.ts'
+import { TextsProvider } from '../shared/i18n/texts-provider.tsx'
 import { CurrentUserProvider } from '../shared/session/current-user.tsx'
+import { EVERY_PART } from './every-text.ts'
 import { aMe } from './samples.ts'
 
 type Options = { readonly me?: Me; readonly path?: string; readonly state?: unknown }
@@ -19,15 +18,14 @@ export async function show(element: ReactNode, { me = aMe(), path = '/', state }
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false }, mutations: { retry: false } },
   })
-  const i18n = await setupI18n()
-  await loadInside(i18n, currentLanguage())
+  const texts = await setupTexts(EVERY_PART)
   let location: Location | undefined
   const Address = () => {
     location = useLocation()
     return null
   }
   render(
-    <I18nextProvider i18n={i18n}>
+    <TextsProvider texts={texts}>
       <MantineProvider env="test">
         <Notifications />
         <QueryClientProvider client={client}>
@@ -39,11 +37,11 @@ export async function show(element: ReactNode, { me = aMe(), path = '/', state }
           </MemoryRouter>
         </QueryClientProvider>
       </MantineProvider>
-    </I18nextProvider>,
+    </TextsProvider>,
   )
   return {
     client,
-    i18n,
+    i18n: texts.i18n,
     address: () => location && location.pathname + location.search,
     state: (): unknown => location?.state,
   }

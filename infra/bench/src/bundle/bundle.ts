@@ -22,12 +22,13 @@ export type RouteBundle = {
 
 const ENTRY = 'index.html'
 const FRAME = 'src/app/inside-routes.tsx'
-const TEXTS = { entrance: 'src/shared/i18n/pt-entrance.ts', inside: 'src/shared/i18n/pt.ts' }
+const ENTRANCE_TEXTS = ['src/shared/i18n/entrance/pt.ts', 'src/features/session/texts/pt.ts']
+const FRAME_TEXTS = ['src/shared/i18n/texts/pt.ts', 'src/app/texts/pt.ts']
 
 /** Where the router has its pages. */
 const TABLES = [
-  { file: 'src/app/entrance-pages.tsx', frame: [ENTRY, TEXTS.entrance] },
-  { file: 'src/app/pages.tsx', frame: [ENTRY, TEXTS.entrance, FRAME, TEXTS.inside] },
+  { file: 'src/app/entrance-pages.tsx', frame: [ENTRY, ...ENTRANCE_TEXTS] },
+  { file: 'src/app/pages.tsx', frame: [ENTRY, ...ENTRANCE_TEXTS, FRAME, ...FRAME_TEXTS] },
 ]
 
 /** Reads the built client. @throws when a page of the router's tables is not in it */
@@ -43,9 +44,9 @@ export function readRouteBundles(repository: string): RouteBundle[] {
   const weigh = (files: ReadonlySet<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0)
 
   return TABLES.flatMap(({ file, frame }) =>
-    readTable(repository, file).map(({ path, module }): RouteBundle => {
+    readTable(repository, file).map(({ path, module, texts }): RouteBundle => {
       const before = filesOf(manifest, frame)
-      const all = filesOf(manifest, [...frame, module])
+      const all = filesOf(manifest, [...frame, module, ...texts])
       const own = manifest[module]
       const isLazy = own?.isDynamicEntry === true && !before.has(own.file)
       const scriptBytes = weigh(all)
@@ -70,14 +71,29 @@ function filesOf(manifest: Manifest, sources: readonly string[]): Set<string> {
   return files
 }
 
-/** The addresses of a table of pages, each with the module that its page is in. */
-function readTable(repository: string, file: string): { path: string; module: string }[] {
-  const text = readFileSync(join(repository, 'web', file), 'utf8')
-  const entries = [...text.matchAll(/path: '([^']+)'[\s\S]*?import\('([^']+)'\)/g)]
-  if (entries.length === 0 || entries.length !== text.match(/path: '/g)?.length)
-    throw new Error(`${file} has pages whose module cannot be read from it`)
-  return entries.map(([, path = '', specifier = '']) => ({
-    path,
-    module: join('src/app', specifier),
-  }))
+type TableEntry = { readonly path: string; readonly module: string; readonly texts: readonly string[] }
+
+/** The addresses of a table of pages, each with the module that its page is in, and the texts that are fetched with it. */
+function readTable(repository: string, file: string): TableEntry[] {
+  const folders = readTextFolders(repository)
+  const [, ...entries] = readFileSync(join(repository, 'web', file), 'utf8').split("path: '")
+  return entries.map((entry) => {
+    const path = entry.slice(0, entry.indexOf("'"))
+    const specifier = entry.match(/import\('([^']+)'\)/)?.[1]
+    if (!specifier) throw new Error(`${file} has pages whose module cannot be read from it`)
+    const names = [...entry.matchAll(/TEXTS\.(\w+)/g)].map(([, name = '']) => name)
+    return {
+      path,
+      module: join('src/app', specifier),
+      texts: names.map((name) => `src/features/${folders.get(name)}/texts/pt.ts`),
+    }
+  })
+}
+
+/** The folder of each feature that has texts, by its name in the client's table of them. */
+function readTextFolders(repository: string): ReadonlyMap<string, string> {
+  const table = readFileSync(join(repository, 'web/src/app/texts.ts'), 'utf8')
+  return new Map(
+    [...table.matchAll(/^ {2}(\w+): of<.*>\('([^']+)'\)/gm)].map(([, name = '', folder = '']) => [name, folder]),
+  )
 }

@@ -13,6 +13,7 @@ import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
+import { TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
@@ -23,8 +24,8 @@ import { useListWidth } from './use-list-width.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
-const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket')
-const Peek = lazyPage(() => import('./peek.tsx'), 'Peek')
+const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
+const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [TEXTS.tickets, TEXTS.messages])
 
 /** Where a found message stands, with the search of the list. */
 const placeIn =

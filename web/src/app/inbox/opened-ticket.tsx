@@ -18,15 +18,22 @@ import { usePasses } from '../../shared/session/current-user.tsx'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
+import { TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { SCHEDULING } from './scheduling.ts'
 import type { useDetailsOpen } from './use-details-open.ts'
 
-const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside')
-const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor')
-const SearchBar = lazyPage(() => import('../../features/messages/search/search-bar.tsx'), 'SearchBar')
-const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor')
-const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer')
+const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside', [
+  TEXTS.details,
+  TEXTS.messages,
+  TEXTS.tickets,
+  TEXTS.schedules,
+  TEXTS.contacts,
+])
+const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor', [TEXTS.contacts])
+const SearchBar = lazyPage(() => import('../../features/messages/search/search-bar.tsx'), 'SearchBar', [TEXTS.messages])
+const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor', [TEXTS.schedules])
+const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer', [TEXTS.tickets])
 
 export type Steps = {
   readonly onTaken: (ticket: Ticket) => void

@@ -18,7 +18,7 @@ export function useFilterChoices(): FilterChoices {
   const connections = useQuery(connectionList)
   const { t } = useTranslation()
   return useMemo(() => {
-    const none = { id: NO_QUEUE, name: t('queues.noQueue') }
+    const none = { id: NO_QUEUE, name: t('lists.noQueue') }
     const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)
     return {
       queues: [

@@ -102,7 +102,12 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
   const pages = useMenu().flatMap(({ entries }) =>
-    entries.map(({ to, name, Icon }) => ({ key: name, label: t(`shell.pages.${name}`), icon: <Icon {...ICON} />, to })),
+    entries.map(({ to, name, Icon }) => ({
+      key: name,
+      label: t(`shell.pages.${name}`),
+      icon: <Icon {...ICON} />,
+      to,
+    })),
   )
   const actions: Hit[] = [
     { key: 'new', label: t('tickets.new'), icon: <IconMessagePlus {...ICON} />, to: '/tickets?new=' },

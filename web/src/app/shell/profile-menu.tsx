@@ -10,10 +10,15 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
+import { TEXTS } from '../texts.ts'
 import classes from './profile-menu.module.css'
 
-const ProfileDialog = lazyDialog(() => import('../../features/session/account/profile-dialog.tsx'), 'ProfileDialog')
-const SecurityDialog = lazyDialog(() => import('../../features/session/account/security-dialog.tsx'), 'SecurityDialog')
+const ProfileDialog = lazyDialog(() => import('../../features/account/profile-dialog.tsx'), 'ProfileDialog', [
+  TEXTS.account,
+])
+const SecurityDialog = lazyDialog(() => import('../../features/account/security-dialog.tsx'), 'SecurityDialog', [
+  TEXTS.account,
+])
 
 const ICON = { size: 18, stroke: 1.5 } as const
 
@@ -48,10 +53,10 @@ export function ProfileMenu() {
           </div>
           <Menu.Divider />
           <Menu.Item leftSection={<IconUser {...ICON} />} onClick={() => open('profile')}>
-            {t('account.profile')}
+            {t('shell.ownProfile')}
           </Menu.Item>
           <Menu.Item leftSection={<IconShieldLock {...ICON} />} onClick={() => open('security')}>
-            {t('account.security')}
+            {t('shell.security')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>{t('common.language')}</Menu.Label>

@@ -4,9 +4,10 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
+import { TEXTS } from '../texts.ts'
 import { HeaderAction } from './header-action.tsx'
 
-const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette')
+const Palette = lazyPage(() => import('../palette/palette.tsx'), 'Palette', [TEXTS.tickets, TEXTS.details])
 const KeysHelp = lazyPage(() => import('./keys-help.tsx'), 'KeysHelp')
 
 /** A dialog that a choice has opened in its place stays open. */

@@ -4,9 +4,9 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorText } from '../../shared/api/error-text.ts'
-import { useTagTicket } from './api.ts'
 import classes from './details.module.css'
 import { Section } from './section.tsx'
+import { useTagTicket } from './use-tag-ticket.ts'
 
 const SHORTEST = 3 // characters of a tag's name
 const MOST = 100

@@ -79,7 +79,7 @@ function OwnFile({ attachment: { file, kind }, isVoice, isSending }: FileProps) 
     <div className={cards.card}>
       {isSending ? <Loader size="sm" aria-hidden /> : <Icon size={26} stroke={1.25} aria-hidden />}
       <span className={cards.cardTexts}>
-        <span className={cards.cardTitle}>{isVoice ? t('messages.kinds.audio') : file.name}</span>
+        <span className={cards.cardTitle}>{isVoice ? t('kinds.audio') : file.name}</span>
       </span>
     </div>
   )

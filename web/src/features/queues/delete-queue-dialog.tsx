@@ -43,7 +43,7 @@ export function DeleteQueueDialog({ queue: { id, name }, others, onClose }: Prop
         label={t('queues.moveTo')}
         allowDeselect={false}
         data={[
-          { value: NOWHERE, label: t('queues.noQueue') },
+          { value: NOWHERE, label: t('lists.noQueue') },
           ...others.map((other) => ({ value: String(other.id), label: other.name })),
         ]}
         value={moveTo}

@@ -56,7 +56,7 @@ export function ContactSchedules({ contactId, onOpen, onAdd }: Props) {
           leftSection={<IconCalendarPlus size={16} stroke={1.5} />}
           onClick={onAdd}
         >
-          {t('schedules.schedule')}
+          {t('lists.schedule')}
         </Button>
         {isCut && (
           <Button
@@ -67,7 +67,7 @@ export function ContactSchedules({ contactId, onOpen, onAdd }: Props) {
               showWhole(true)
             }}
           >
-            {t(isWhole ? 'details.more' : 'schedules.showAll')}
+            {t(isWhole ? 'lists.more' : 'schedules.showAll')}
           </Button>
         )}
       </Group>

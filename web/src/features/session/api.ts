@@ -1,29 +1,13 @@
 import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
-import { login, logout, me, options, signup } from '@recado/contracts/auth/routes'
-import type { Me } from '@recado/contracts/auth/user'
+import { login, logout, signup } from '@recado/contracts/auth/routes'
 import { listPlans } from '@recado/contracts/billing/routes'
 import type { RouteInput } from '@recado/contracts/route'
-import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { putMe } from '../../shared/session/me.ts'
 import { announceSessionEnd } from '../../shared/session/session-events.ts'
 import { saveSession } from '../../shared/storage/local-data.ts'
-
-const ME = ['session', 'me'] as const
-
-/** The signed-in user, with company, plan and rights. */
-export const meQuery = queryOptions({ queryKey: ME, queryFn: ({ signal }) => call(me, {}, { signal }) })
-
-/** The one way a changed user enters the cache. */
-export const putMe = (client: QueryClient, user: Me): void => {
-  client.setQueryData(ME, user)
-}
-
-/** What this installation offers. */
-export const optionsQuery = queryOptions({
-  queryKey: ['session', 'options'],
-  queryFn: ({ signal }) => call(options, {}, { signal }),
-})
 
 export const plansQuery = queryOptions({
   queryKey: ['session', 'plans'],

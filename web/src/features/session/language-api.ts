@@ -2,20 +2,9 @@ import { updateUser } from '@recado/contracts/auth/routes'
 import type { Me } from '@recado/contracts/auth/user'
 import type { Language } from '@recado/contracts/language'
 import { useMutation } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { currentLanguage, storedLanguage } from '../../shared/i18n/language.ts'
-import { changeLanguage } from '../../shared/i18n/setup.ts'
-import { toastError } from '../../shared/ui/toast.ts'
-
-/** Changes the language at once, in this browser; input is kept. */
-export function useChangeLanguage() {
-  const { i18n, t } = useTranslation()
-  return useMutation({
-    mutationFn: (language: Language) => changeLanguage(i18n, language),
-    onError: () => toastError(t('common.loadFailed')),
-  })
-}
+import { useChangeLanguage } from '../../shared/i18n/use-change-language.ts'
 
 /** Saves the language in the profile, for other computers. This one has it already: failures are ignored. */
 const useKeepLanguage = () =>

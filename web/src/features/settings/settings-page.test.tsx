@@ -4,23 +4,26 @@ import type { AuditRecord } from '@recado/contracts/auth/audit'
 import { listAuditLogs } from '@recado/contracts/auth/audit-routes'
 import type { CompanyDetail } from '@recado/contracts/auth/company'
 import { getCompany, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
+import { options, pickUsers } from '@recado/contracts/auth/routes'
 import { listSettings, updateSetting } from '@recado/contracts/auth/setting-routes'
 import { SETTINGS } from '@recado/contracts/auth/settings'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aCompany } from '../../testing/company-samples.ts'
+import { SettingsRoute } from '../../app/settings-route.tsx'
+import { aCompany, anInstallation } from '../../testing/company-samples.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { applySettingFrame } from './live.ts'
-import { SettingsPage } from './settings-page.tsx'
 
 const server = fakeServer()
 let company: CompanyDetail
 let scheduleType: string
 
 beforeEach(() => {
+  server.serve(pickUsers, () => [{ id: 2, name: 'Ana', profile: 'user' as const, queueIds: [], online: true }])
+  server.serve(options, () => anInstallation({ passwordMin: 5 }))
   company = aCompany()
   scheduleType = SETTINGS.scheduleType.initial
   const special = () =>
@@ -39,8 +42,7 @@ beforeEach(() => {
   }))
 })
 
-const open = (path = '/settings') =>
-  show(<SettingsPage people={[{ id: 2, name: 'Ana' }]} passwordMin={5} />, { me: aMe('admin'), path })
+const open = (path = '/settings') => show(<SettingsRoute />, { me: aMe('admin'), path })
 const select = (name: string) => screen.findByRole<HTMLInputElement>('combobox', { name })
 const asked = () => server.heardOf(updateSetting).map(({ params, body }) => ({ ...params, ...(body as object) }))
 

@@ -1,37 +1,32 @@
 import { Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
 import { usePasses } from '../../shared/session/current-user.tsx'
-import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { TabsList } from '../../shared/ui/tabs-list.tsx'
 import { settingList } from './api.ts'
-import { AuditLog } from './audit/audit-log.tsx'
 import { CompanyForm } from './company/company-form.tsx'
 import { FollowedForm } from './company/followed-form.tsx'
 import { HoursForm } from './company/hours-form.tsx'
 import { OptionsTab } from './options-tab.tsx'
 import classes from './settings-page.module.css'
 
-const CompaniesTab = lazyDialog(() => import('./companies/companies-tab.tsx'), 'CompaniesTab')
-const PlansTab = lazyDialog(() => import('./plans/plans-tab.tsx'), 'PlansTab')
-
 const TABS = ['options', 'company', 'hours', 'audit', 'companies', 'plans'] as const
 type Tab = (typeof TABS)[number]
 const LISTS: readonly Tab[] = ['audit', 'companies', 'plans']
 
-type Person = { readonly id: number; readonly name: string }
-
 type Props = {
-  readonly people: readonly Person[]
-  /** Minimum length of a password. */
-  readonly passwordMin: number
+  /** Tabs of other features; none is rendered before it is opened. */
+  readonly audit: ReactNode
+  readonly companies: ReactNode
+  readonly plans: ReactNode
 }
 
 /** Settings of the company: options, data, hours and audit log; for super users, companies and plans. */
-export function SettingsPage({ people, passwordMin }: Props) {
+export function SettingsPage({ audit, companies, plans }: Props) {
   const { t } = useTranslation()
   const passes = usePasses()
   const [params, setParams] = useSearchParams()
@@ -72,15 +67,9 @@ export function SettingsPage({ people, passwordMin }: Props) {
               <FollowedForm Form={HoursForm} />
             </section>
           </Tabs.Panel>
-          <Tabs.Panel value="audit">
-            <AuditLog people={people} />
-          </Tabs.Panel>
-          <Tabs.Panel value="companies">
-            <CompaniesTab passwordMin={passwordMin} />
-          </Tabs.Panel>
-          <Tabs.Panel value="plans">
-            <PlansTab />
-          </Tabs.Panel>
+          <Tabs.Panel value="audit">{audit}</Tabs.Panel>
+          <Tabs.Panel value="companies">{companies}</Tabs.Panel>
+          <Tabs.Panel value="plans">{plans}</Tabs.Panel>
         </Tabs>
       )}
     </div>

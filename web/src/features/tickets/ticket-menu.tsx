@@ -93,7 +93,7 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
       )}
       {onSchedule && (
         <Menu.Item leftSection={<IconCalendarClock {...ICON} />} onClick={onSchedule}>
-          {t('schedules.schedule')}
+          {t('lists.schedule')}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconSearch {...ICON} />} onClick={onSearch}>

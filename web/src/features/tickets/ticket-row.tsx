@@ -130,7 +130,7 @@ function Summary({ ticket, now, glance }: Pick<Row, 'ticket' | 'now' | 'glance'>
         {unreadMessages > 0 && (
           <span className={classes.unread}>
             <span aria-hidden="true">{unreadMessages > 99 ? '99+' : unreadMessages}</span>
-            <VisuallyHidden>{t('tickets.unread', { count: unreadMessages })}</VisuallyHidden>
+            <VisuallyHidden>{t('news.unread', { count: unreadMessages })}</VisuallyHidden>
           </span>
         )}
       </span>

@@ -39,7 +39,7 @@ export function useCreateTicket({ onDone, onOther }: Options) {
     },
     onError: (error) => {
       if (!isApiError(error, 'ERR_UNAVAILABLE')) forget()
-      offerOther(error, t('tickets.openOther'), onOther)
+      offerOther(error, t('news.open'), onOther)
     },
   })
 }

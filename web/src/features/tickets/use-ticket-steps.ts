@@ -36,7 +36,7 @@ export function useReopenTicket(onTaken: (ticket: Ticket) => void, onOther: (uui
       toastSuccess(t('tickets.reopened'))
       onTaken(ticket)
     },
-    (error) => offerOther(error, t('tickets.openOther'), onOther),
+    (error) => offerOther(error, t('news.open'), onOther),
   )
 }
 

@@ -16,10 +16,10 @@ export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
   const { t } = useTranslation()
   const twoFactor = useTwoFactorColumn()
   return [
-    { key: 'name', label: t('users.name'), cell: (user) => <Name user={user} /> },
+    { key: 'name', label: t('lists.name'), cell: (user) => <Name user={user} /> },
     {
       key: 'email',
-      label: t('users.email'),
+      label: t('lists.email'),
       width: '22%',
       cell: ({ email }) => (
         <Text truncate title={email} miw={0}>

@@ -1,37 +1,21 @@
-import type { Language } from '@recado/contracts/language'
-import i18next, { type i18n } from 'i18next'
+import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { currentLanguage, storeLanguage } from './language.ts'
-import { loadEntrance, loadInside } from './load-texts.ts'
-import type { pt } from './pt.ts'
-import type { ptEntrance } from './pt-entrance.ts'
+import { currentLanguage } from './language.ts'
+import { createTexts, type TextPart, type Texts } from './texts.ts'
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    resources: { translation: typeof ptEntrance & typeof pt }
-  }
-}
-
-/** @returns texts in the chosen language, as far as they are needed before the sign-in */
-export async function setupI18n(): Promise<i18n> {
-  const instance = i18next.createInstance()
-  const language = currentLanguage()
-  instance.on('languageChanged', (chosen) => {
+/** @returns these parts, in the chosen language */
+export async function setupTexts(parts: readonly TextPart[]): Promise<Texts> {
+  const i18n = i18next.createInstance()
+  i18n.on('languageChanged', (chosen) => {
     document.documentElement.lang = chosen === 'pt' ? 'pt-BR' : chosen
   })
-  await instance.use(initReactI18next).init({
+  await i18n.use(initReactI18next).init({
     resources: {},
-    lng: language,
+    lng: currentLanguage(),
     fallbackLng: 'pt',
     interpolation: { escapeValue: false }, // React escapes
   })
-  await loadEntrance(instance, language)
-  return instance
-}
-
-/** Shows everything in the language from now on, and keeps it in this browser. Nothing changes when it cannot be fetched. */
-export async function changeLanguage(instance: i18n, language: Language): Promise<void> {
-  await Promise.all([loadEntrance(instance, language), loadInside(instance, language)])
-  storeLanguage(language)
-  await instance.changeLanguage(language)
+  const texts = createTexts(i18n)
+  await Promise.all(parts.map(texts.need))
+  return texts
 }

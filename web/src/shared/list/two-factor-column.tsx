@@ -8,7 +8,7 @@ export function useTwoFactorColumn(): Column<UserDetail> {
   const { t } = useTranslation()
   return {
     key: 'twoFactor',
-    label: t('users.twoFactor'),
+    label: t('lists.twoFactor'),
     width: '72px',
     isBlank: ({ twoFactor }) => !twoFactor,
     cell: ({ twoFactor }) =>

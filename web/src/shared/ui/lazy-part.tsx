@@ -1,15 +1,40 @@
 import { type ComponentType, type FunctionComponent, lazy, Suspense } from 'react'
 import { isBuildReplaced } from '../build/is-build-replaced.ts'
+import type { TextPart, Texts } from '../i18n/texts.ts'
+import { useTexts } from '../i18n/texts-provider.tsx'
 
 type Load<K extends string, P> = () => Promise<Record<K, ComponentType<P>>>
 
-/** A page whose code is loaded on the first visit. */
-export const lazyPage = <K extends string, P extends object>(load: Load<K, P>, name: K) =>
-  lazy(async () => ({ default: (await load().catch(beginAnew))[name] }))
+/** A page whose code, and beside it these texts, are loaded on the first visit. */
+export function lazyPage<K extends string, P extends object>(
+  load: Load<K, P>,
+  name: K,
+  parts: readonly TextPart[] = [],
+): FunctionComponent<P> {
+  const pages = new WeakMap<Texts, FunctionComponent<P>>() // which texts to load into is known when it is drawn
+  const pageWith = (texts: Texts) => {
+    const loadAll = async () => {
+      const [code] = await Promise.all([load().catch(beginAnew), ...parts.map(texts.need)])
+      return { default: code[name] }
+    }
+    const page = lazy(loadAll) as unknown as FunctionComponent<P> // what `lazy` gives is typed for known props alone
+    pages.set(texts, page)
+    return page
+  }
+  return (props: P) => {
+    const texts = useTexts()
+    const Page = pages.get(texts) ?? pageWith(texts)
+    return <Page {...props} />
+  }
+}
 
-/** A dialog whose code is loaded when it is first opened; the page stays as it is meanwhile. */
-export function lazyDialog<K extends string, P extends object>(load: Load<K, P>, name: K) {
-  const Dialog = lazyPage(load, name) as unknown as FunctionComponent<P> // what `lazy` gives is typed for known props alone
+/** A dialog whose code, and beside it these texts, are loaded when it is first opened; the page stays as it is meanwhile. */
+export function lazyDialog<K extends string, P extends object>(
+  load: Load<K, P>,
+  name: K,
+  parts: readonly TextPart[] = [],
+) {
+  const Dialog = lazyPage(load, name, parts)
   return (props: P) => (
     <Suspense>
       <Dialog {...props} />

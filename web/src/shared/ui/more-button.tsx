@@ -15,7 +15,7 @@ export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNext
   if (!hasNextPage) return null
   return (
     <Button variant="subtle" size="compact-sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {t('details.more')}
+      {t('lists.more')}
     </Button>
   )
 }

@@ -8,9 +8,9 @@ export function NameAndEmail({ fieldOf }: Props) {
   const { t } = useTranslation()
   return (
     <>
-      <TextInput label={t('users.name')} size="sm" withAsterisk data-autofocus {...fieldOf('name')} />
+      <TextInput label={t('lists.name')} size="sm" withAsterisk data-autofocus {...fieldOf('name')} />
       <TextInput
-        label={t('users.email')}
+        label={t('lists.email')}
         size="sm"
         type="email"
         autoComplete="off"

@@ -44,7 +44,7 @@ export function WritingTools(props: Props) {
       {onNote && !isCorrecting && (
         <Tool label={t('messages.noteMode')} Icon={IconNote} isOn={isNote} onTake={() => onNote(!isNote)} />
       )}
-      {isPlain && onSchedule && <Tool label={t('schedules.schedule')} Icon={IconClock} onTake={onSchedule} />}
+      {isPlain && onSchedule && <Tool label={t('lists.schedule')} Icon={IconClock} onTake={onSchedule} />}
       {isPlain && (
         <Switch
           size="xs"

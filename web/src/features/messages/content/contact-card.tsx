@@ -16,7 +16,7 @@ export function ContactCardContent({ body }: { body: string }) {
   const { t } = useTranslation()
   const { start, save } = useConversationActions()
   const { name, numbers } = readVcard(body)
-  const shownName = name ?? t('messages.kinds.vcard')
+  const shownName = name ?? t('kinds.vcard')
   return (
     <div className={classes.person}>
       <div className={classes.personHead}>

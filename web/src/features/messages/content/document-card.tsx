@@ -26,7 +26,7 @@ export function DocumentCard({ message }: { message: Message }) {
     <MediaFrame message={message}>
       {({ name, mime, sizeBytes }, address) => {
         const Icon = ICONS.find(([pattern]) => pattern.test(mime))?.[1] ?? IconFile
-        const shownName = name ?? t('messages.kinds.application')
+        const shownName = name ?? t('kinds.application')
         return (
           <a
             className={classes.card}

@@ -15,21 +15,21 @@ export function useExcerpt(): (message: Shown) => string {
       case 'note':
       case 'system':
       case 'call_log':
-        return body === null ? t('messages.deleted') : saidText(body, fromMe)
+        return body === null ? t('kinds.deleted') : saidText(body, fromMe)
       case 'locationMessage':
-        return readLocation(body ?? '').description || t('messages.kinds.locationMessage')
+        return readLocation(body ?? '').description || t('kinds.locationMessage')
       case 'vcard':
-        return readVcard(body ?? '').name ?? t('messages.kinds.vcard')
+        return readVcard(body ?? '').name ?? t('kinds.vcard')
       case 'image':
       case 'audio':
       case 'video':
       case 'application':
       case 'sticker':
       case 'poll':
-        return body ? saidText(body, fromMe) : t(`messages.kinds.${mediaType}`)
+        return body ? saidText(body, fromMe) : t(`kinds.${mediaType}`)
       case 'unsupported':
       case 'placeholder':
-        return t(`messages.kinds.${mediaType}`)
+        return t(`kinds.${mediaType}`)
     }
   }
 }

@@ -16,7 +16,7 @@ export function LocationCard({ body }: { body: string }) {
         </div>
       )}
       <div className={classes.placeTexts}>
-        <span className={classes.cardTitle}>{description || t('messages.kinds.locationMessage')}</span>
+        <span className={classes.cardTitle}>{description || t('kinds.locationMessage')}</span>
         {link && (
           <a className={classes.cardAction} href={link} target="_blank" rel="noopener noreferrer">
             {t('messages.seeOnMap')}

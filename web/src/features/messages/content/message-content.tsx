@@ -50,7 +50,7 @@ function Deleted({ message }: { message: Message }) {
   return (
     <>
       <Remark icon={<IconBan size={15} stroke={1.75} aria-hidden />}>
-        {message.deletedBy === 'contact' ? t('messages.deletedByContact') : t('messages.deleted')}
+        {message.deletedBy === 'contact' ? t('messages.deletedByContact') : t('kinds.deleted')}
       </Remark>
       {message.body && (
         <div className={classes.taken}>
@@ -64,7 +64,7 @@ function Deleted({ message }: { message: Message }) {
 /** Of what there is nothing to be shown. */
 function Unseen({ kind, Icon }: { kind: 'placeholder' | 'unsupported'; Icon: typeof IconBan }) {
   const { t } = useTranslation()
-  return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{t(`messages.kinds.${kind}`)}</Remark>
+  return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{t(`kinds.${kind}`)}</Remark>
 }
 
 const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (

@@ -8,7 +8,7 @@ export function PollContent({ body }: { body: string }) {
   const [question = '', ...choices] = body.split('\n')
   return (
     <div className={classes.poll}>
-      <span className={classes.cardDetail}>{t('messages.kinds.poll')}</span>
+      <span className={classes.cardDetail}>{t('kinds.poll')}</span>
       <strong>{question}</strong>
       <ul>
         {choices

@@ -75,7 +75,7 @@ function NewsList({ tickets, onGo }: Pick<News, 'tickets'> & { onGo: () => void 
                 </span>
                 <span className={classes.message}>{saidText(lastMessage, fromMe)}</span>
               </span>
-              <span className={classes.count} title={t('tickets.unread', { count: unreadMessages })}>
+              <span className={classes.count} title={t('news.unread', { count: unreadMessages })}>
                 {unreadMessages}
               </span>
             </Link>

@@ -1,0 +1,15 @@
+import { partIn } from '../shared/i18n/texts.ts'
+
+const FILES = import.meta.glob<Record<string, object>>([
+  '../features/session/texts/*.ts',
+  '../shared/i18n/entrance/*.ts',
+])
+
+type Shared = typeof import('../shared/i18n/entrance/pt.ts').pt
+type Session = typeof import('../features/session/texts/pt.ts').pt
+
+/** What is said before the sign-in, and everywhere. */
+export const ENTRANCE_TEXTS = [
+  partIn<Shared>(FILES, '../shared/i18n/entrance'),
+  partIn<Session>(FILES, '../features/session/texts'),
+] as const

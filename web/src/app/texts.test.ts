@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { LANGUAGES } from '@recado/contracts/language'
+import { describe, expect, test } from 'vitest'
+import { EVERY_PART, readEveryText } from '../testing/every-text.ts'
+import { readTexts } from '../testing/read-texts.ts'
+
+type Tree = { readonly [key: string]: string | Tree }
+
+/** Every text by its whole key. */
+const flat = (tree: Tree, prefix = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
+  )
+
+const TEXTS = {
+  pt: new Map(flat(await readEveryText('pt'))),
+  en: new Map(flat(await readEveryText('en'))),
+  es: new Map(flat(await readEveryText('es'))),
+}
+const ROOT = new URL('../', import.meta.url).pathname
+const TEXT_FILE = /\/(pt|en|es)\.ts$/
+const PLURAL = /_(zero|one|two|few|many|other)$/
+const baseOf = (key: string) => key.replace(PLURAL, '')
+const others = LANGUAGES.filter((language) => language !== 'pt')
+
+describe.each(LANGUAGES)('the texts in %s', (language) => {
+  const texts = TEXTS[language]
+
+  test('have every plural form that the language needs, and no other', () => {
+    const rules = new Intl.PluralRules(language)
+    const needed = [...new Set(Array.from({ length: 1_000 }, (_, count) => rules.select(count)))].sort()
+    const bases = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(baseOf))
+
+    for (const base of bases) {
+      const forms = [...texts.keys()].filter((key) => baseOf(key) === base).map((key) => key.slice(base.length + 1))
+      expect(forms.sort(), base).toEqual(needed)
+    }
+  })
+
+  test('are none of them empty, and have no half of a placeholder', () => {
+    for (const [key, text] of texts) {
+      expect(text.trim(), key).toBe(text)
+      expect(text, key).not.toBe('')
+      expect(text.replace(/\{\{\w+\}\}/g, ''), key).not.toMatch(/[{}]/)
+    }
+  })
+})
+
+describe.each(others)('the texts in %s', (language) => {
+  const texts = TEXTS[language]
+
+  test('have the keys of the Portuguese ones', () => {
+    const keysOf = (all: ReadonlyMap<string, string>) => [...new Set([...all.keys()].map(baseOf))].sort()
+
+    expect(keysOf(texts)).toEqual(keysOf(TEXTS.pt))
+  })
+
+  test('have the placeholders of the Portuguese ones', () => {
+    const placeholdersOf = (text = '') => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+    for (const [key, text] of TEXTS.pt) expect(placeholdersOf(texts.get(key)), key).toEqual(placeholdersOf(text))
+  })
+
+  test('are not the Portuguese ones: a long text is the same in no two languages', () => {
+    for (const [key, text] of TEXTS.pt) {
+      const words = text.replace(/\{\{\w+\}\}/g, '').match(/\p{L}{2,}/gu) ?? []
+      if (words.length > 3) expect(texts.get(key), key).not.toBe(text)
+    }
+  })
+})
+
+test('no text is in two parts', async () => {
+  const parts = await Promise.all(EVERY_PART.map((part) => part('pt')))
+  const keys = parts.flatMap((part) => flat(part as Tree).map(([key]) => key))
+
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})
+
+test('each folder of texts is one of the parts', () => {
+  const folders = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter((file) => TEXT_FILE.test(file))
+
+  expect(folders).toHaveLength(EVERY_PART.length * LANGUAGES.length)
+})
+
+describe('components', () => {
+  const files = readdirSync(ROOT, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.|^testing\//.test(file) && !TEXT_FILE.test(file),
+  )
+  const found = files.map((file) => ({ file, ...readTexts(file, readFileSync(ROOT + file, 'utf8')) }))
+
+  test('say nothing but what is in the texts', () => {
+    expect(found.flatMap(({ file, spoken }) => spoken.map((text) => `${file}: ${text}`))).toEqual([])
+  })
+
+  test('show no raw key: a key stands nowhere but where it is translated', () => {
+    const keys = new Set(TEXTS.pt.keys())
+    const raw = found.flatMap(({ file, strings }) =>
+      strings.filter((text) => keys.has(text)).map((text) => [file, text]),
+    )
+    expect(raw).toEqual([])
+  })
+
+  test('use every text', () => {
+    const uses = found.flatMap(({ keys }) => keys)
+    const isUsed = (key: string) => uses.some((use) => use.test(key) || use.test(baseOf(key)))
+    expect([...TEXTS.pt.keys()].filter((key) => !isUsed(key))).toEqual([])
+  })
+
+  test('planted: a spoken text, a label, an accent, a raw key and a key in use are seen', () => {
+    const source = `const A = () => <p title="Fechar" className="x">Olá {t('a.b')} {t(\`c.\${d}\`)} {'tickets.close'}</p>
+      toastError('Falhou')`
+
+    const { spoken, strings, keys } = readTexts('a.tsx', source)
+
+    expect(spoken.sort()).toEqual(['Falhou', 'Fechar', 'Olá'])
+    expect(strings).toContain('tickets.close')
+    expect(keys.map((key) => key.source)).toEqual(['^a\\.b$', '^c\\..+$'])
+    expect(readTexts('b.ts', `const a = 'não'`).spoken).toEqual(['não'])
+  })
+})

@@ -1,0 +1,50 @@
+import { partIn, type TextPart } from '../shared/i18n/texts.ts'
+import type { ENTRANCE_TEXTS } from './entrance-texts.ts'
+
+const FILES = import.meta.glob<Record<string, object>>([
+  '../features/*/texts/*.ts',
+  '!../features/session/texts/*.ts', // in ENTRANCE_TEXTS
+  './texts/*.ts',
+  '../shared/i18n/texts/*.ts',
+])
+const of = <Pt extends object>(feature: string) => partIn<Pt>(FILES, `../features/${feature}/texts`)
+
+/** What each feature says: a page names the features that it shows, and their texts are fetched beside its code. */
+export const TEXTS = {
+  account: of<typeof import('../features/account/texts/pt.ts').pt>('account'),
+  audit: of<typeof import('../features/audit/texts/pt.ts').pt>('audit'),
+  connections: of<typeof import('../features/connections/texts/pt.ts').pt>('connections'),
+  contacts: of<typeof import('../features/contacts/texts/pt.ts').pt>('contacts'),
+  dashboard: of<typeof import('../features/dashboard/texts/pt.ts').pt>('dashboard'),
+  details: of<typeof import('../features/details/texts/pt.ts').pt>('details'),
+  kanban: of<typeof import('../features/kanban/texts/pt.ts').pt>('kanban'),
+  messages: of<typeof import('../features/messages/texts/pt.ts').pt>('messages'),
+  platform: of<typeof import('../features/platform/texts/pt.ts').pt>('platform'),
+  presence: of<typeof import('../features/presence/texts/pt.ts').pt>('presence'),
+  queues: of<typeof import('../features/queues/texts/pt.ts').pt>('queues'),
+  quickMessages: of<typeof import('../features/quick-messages/texts/pt.ts').pt>('quick-messages'),
+  schedules: of<typeof import('../features/schedules/texts/pt.ts').pt>('schedules'),
+  settings: of<typeof import('../features/settings/texts/pt.ts').pt>('settings'),
+  tags: of<typeof import('../features/tags/texts/pt.ts').pt>('tags'),
+  tickets: of<typeof import('../features/tickets/texts/pt.ts').pt>('tickets'),
+  todos: of<typeof import('../features/todos/texts/pt.ts').pt>('todos'),
+  users: of<typeof import('../features/users/texts/pt.ts').pt>('users'),
+} as const
+
+/** What is said around every page behind the sign-in, and by components of several. */
+export const FRAME_TEXTS = [
+  partIn<typeof import('./texts/pt.ts').pt>(FILES, './texts'),
+  partIn<typeof import('../shared/i18n/texts/pt.ts').pt>(FILES, '../shared/i18n/texts'),
+] as const
+
+type Every = (typeof TEXTS)[keyof typeof TEXTS] | (typeof FRAME_TEXTS | typeof ENTRANCE_TEXTS)[number]
+type Intersection<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never
+
+/** Every text of the client, in Portuguese: the language of the product, whose keys the others have. */
+export type AllTexts = Intersection<Every extends TextPart<infer Pt> ? Pt : never>
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: AllTexts }
+  }
+}

@@ -1,0 +1,63 @@
+import { me, updateUser } from '@recado/contracts/auth/routes'
+import { endOwnSession, listSessions } from '@recado/contracts/auth/session-routes'
+import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import type { RouteInput } from '@recado/contracts/route'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { meQuery, putMe } from '../../shared/session/me.ts'
+
+export type ProfileBody = RouteInput<typeof updateUser>['body']
+
+/** Saves the user's own profile, then reloads the session's user, whose name and rights show in many places. */
+export function useSaveProfile(userId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: ProfileBody) => {
+      const saved = await call(updateUser, { params: { userId }, body })
+      putMe(client, await call(me, {}))
+      return saved
+    },
+  })
+}
+
+/** The user's sessions; no live frame announces changes. */
+export const sessionList = queryOptions({
+  queryKey: ['session', 'own'],
+  queryFn: ({ signal }) => call(listSessions, {}, { signal }),
+  staleTime: 0,
+})
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string) => call(endOwnSession, { params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionList.queryKey }), // it may have ended already
+  })
+}
+
+export const useSetUpTwoFactor = () =>
+  useMutation({ mutationFn: (password: string) => call(setUpTwoFactor, { body: { password } }) })
+
+export function useEnableTwoFactor() {
+  const keep = useKeepTwoFactor()
+  return useMutation({
+    mutationFn: (code: string) => call(enableTwoFactor, { body: { code } }),
+    onSuccess: () => keep(true),
+  })
+}
+
+export function useDisableTwoFactor() {
+  const keep = useKeepTwoFactor()
+  return useMutation({
+    mutationFn: (body: RouteInput<typeof disableTwoFactor>['body']) => call(disableTwoFactor, { body }),
+    onSuccess: () => keep(false),
+  })
+}
+
+function useKeepTwoFactor() {
+  const client = useQueryClient()
+  return (twoFactor: boolean) => {
+    const user = client.getQueryData(meQuery.queryKey)
+    if (user) putMe(client, { ...user, twoFactor })
+  }
+}

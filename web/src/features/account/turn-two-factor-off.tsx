@@ -1,0 +1,63 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '../../shared/api/api-error.ts'
+import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { toastSuccess } from '../../shared/ui/toast.ts'
+import { useDisableTwoFactor } from './api.ts'
+
+/** Requires the password and a code: an unattended browser must not be enough. */
+export function TurnTwoFactorOff() {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const disable = useDisableTwoFactor()
+  const isComplete = password !== '' && code.trim() !== ''
+  const codeError = fieldErrors(disable.error)['code']
+  const message = disable.error && !codeError && errorMessage(disable.error, t('common.somethingWrong'))
+  const isPassword = isApiError(disable.error, 'ERR_CURRENT_PASSWORD')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete)
+      disable.mutate({ password, code }, { onSuccess: () => toastSuccess(t('account.twoFactor.turnedOff')) })
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('account.twoFactor.offHint')}
+        </Text>
+        <Group align="flex-start" gap="sm" grow>
+          <PasswordInput
+            size="sm"
+            label={t('account.twoFactor.yourPassword')}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
+            value={password}
+            error={isPassword && message}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <TextInput
+            size="sm"
+            label={t('account.twoFactor.anyCode')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            value={code}
+            error={codeError}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        </Group>
+        {message && !isPassword && (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {message}
+          </Text>
+        )}
+        <Group justify="flex-end">
+          <Button type="submit" color="red" loading={disable.isPending} disabled={!isComplete}>
+            {t('account.twoFactor.turnOff')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

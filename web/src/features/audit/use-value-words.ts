@@ -1,0 +1,46 @@
+import type { AuditRecord } from '@recado/contracts/auth/audit'
+import { RECURRENCE_MONTHS, type Recurrence } from '@recado/contracts/auth/company'
+import { SETTINGS } from '@recado/contracts/auth/settings'
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { ErrorCode } from '@recado/contracts/errors'
+import { FEATURES } from '@recado/contracts/features'
+import { LANGUAGES } from '@recado/contracts/language'
+import { Profile } from '@recado/contracts/permissions'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage, LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
+import { among } from './act-words.ts'
+
+const RECURRENCES = Object.keys(RECURRENCE_MONTHS) as Recurrence[]
+
+type Value = AuditRecord['changes'][string][number]
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text)
+
+/** @returns the value of a field as readable text: codes by their labels */
+export function useValueWords() {
+  const { t } = useTranslation()
+  const word = (field: string, text: string): string | undefined => {
+    if (field === 'call') return t(text === 'enabled' ? 'settings.accept' : 'settings.reject')
+    if (field === 'chatBotType') return t('settings.textBot')
+    const schedule = field === 'scheduleType' && among(SETTINGS.scheduleType.value.options, text)
+    if (schedule) return t(`settings.scheduleTypes.${schedule}`)
+    const profile = field === 'profile' && among(Profile.options, text)
+    if (profile) return t(`shell.profiles.${profile}`)
+    const language = field === 'language' && among(LANGUAGES, text)
+    if (language) return LANGUAGE_NAMES[language]
+    if (field === 'reason' && isErrorCode(text)) return ERRORS[text][currentLanguage()]
+    const feature = field === 'features' && among(FEATURES, text)
+    if (feature) return t(`plans.features.${feature}`)
+    const recurrence = field === 'recurrence' && among(RECURRENCES, text)
+    if (recurrence) return t(`companies.recurrences.${recurrence}`)
+    const onOff = /^(enable|disable)d?$/.exec(text)?.[1]
+    return onOff && t(onOff === 'enable' ? 'settings.enabled' : 'settings.disabled')
+  }
+  return (field: string, value: Value | undefined): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (Array.isArray(value))
+      return value.length === 0 ? '–' : value.map((one) => word(field, String(one)) ?? `#${one}`).join(', ')
+    if (typeof value === 'boolean') return t(value ? 'lists.yes' : 'audit.no')
+    return word(field, String(value)) ?? String(value)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Translated } from '../../../shared/i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const en: Translated<typeof pt> = {
+  dashboard: {
+    title: 'Dashboard',
+    filterType: 'Kind of filter',
+    byDate: 'Date',
+    byPeriod: 'Period',
+    noPeriod: 'None selected',
+    lastDays_one: 'Last {{count}} day',
+    lastDays_other: 'Last {{count}} days',
+    to: 'End',
+    filter: 'Filter',
+    noFilter: 'Set the filter',
+    ofQueues: 'Numbers of your queues: {{names}}',
+    noQueues: 'You have no queues yet.',
+    dueDate: 'Due date',
+    daysLeft_one: '{{count}} day left',
+    daysLeft_other: '{{count}} days left',
+    overdue: 'Overdue',
+    supportPending: 'Waiting',
+    supportHappening: 'In conversation',
+    supportFinished: 'Closed',
+    leads: 'New contacts',
+    avgSupportTime: 'Mean service time',
+    avgWaitTime: 'Mean waiting time',
+    byHour: 'Conversations of today by hour',
+    tickets: 'Conversations',
+    attendants: 'Agents',
+    columns: {
+      name: 'Name',
+      rating: 'Ratings',
+      avgSupportTime: 'Mean service time',
+      online: 'Status',
+    },
+    rating: '{{rating}} ({{count}})',
+    noRatings: 'No ratings',
+    isOnline: 'Online',
+    isOffline: 'Offline',
+    from: 'Start',
+  },
+}

@@ -1,0 +1,43 @@
+import type { Translated } from '../../../shared/i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const es: Translated<typeof pt> = {
+  dashboard: {
+    title: 'Panel',
+    filterType: 'Tipo de filtro',
+    byDate: 'Fecha',
+    byPeriod: 'Período',
+    noPeriod: 'Ninguno seleccionado',
+    lastDays_one: 'Último {{count}} día',
+    lastDays_other: 'Últimos {{count}} días',
+    to: 'Fin',
+    filter: 'Filtrar',
+    noFilter: 'Configure el filtro',
+    ofQueues: 'Datos de sus filas: {{names}}',
+    noQueues: 'Todavía no tiene filas.',
+    dueDate: 'Vencimiento',
+    daysLeft_one: '{{count}} día restante',
+    daysLeft_other: '{{count}} días restantes',
+    overdue: 'Vencido',
+    supportPending: 'En espera',
+    supportHappening: 'En conversación',
+    supportFinished: 'Finalizados',
+    leads: 'Nuevos contactos',
+    avgSupportTime: 'T.M. de atención',
+    avgWaitTime: 'T.M. de espera',
+    byHour: 'Conversaciones de hoy por hora',
+    tickets: 'Conversaciones',
+    attendants: 'Agentes',
+    columns: {
+      name: 'Nombre',
+      rating: 'Evaluaciones',
+      avgSupportTime: 'T.M. de atención',
+      online: 'Estado',
+    },
+    rating: '{{rating}} ({{count}})',
+    noRatings: 'Sin evaluaciones',
+    isOnline: 'En línea',
+    isOffline: 'Desconectado',
+    from: 'Inicio',
+  },
+}

@@ -1,0 +1,34 @@
+import type { Translated } from '../../../shared/i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const en: Translated<typeof pt> = {
+  details: {
+    title: 'Details',
+    close: 'Close the details',
+    edit: 'Edit',
+    editOf: 'Edit {{name}}',
+    schedules: 'Schedules',
+    group: 'Group',
+    optOut: 'Gets no campaigns',
+    copy: 'Copy {{text}}',
+    tags: 'Tags',
+    addTag: 'Add a tag',
+    removeTag: 'Take off the tag {{name}}',
+    tagSaved: 'The tag has been saved',
+    notes: 'Internal notes',
+    extra: 'Further information',
+    pictures: 'Media of the conversation',
+    history: 'Former tickets',
+    noHistory: 'This is the first ticket.',
+    status: {
+      pending: 'Waiting',
+      open: 'In service',
+      closed: 'Closed',
+    },
+    ratings: {
+      low: 'Unsatisfied',
+      good: 'Satisfied',
+      best: 'Very satisfied',
+    },
+  },
+}

@@ -1,0 +1,36 @@
+import { createTag, replaceTicketTags } from '@recado/contracts/tags/routes'
+import type { Tag } from '@recado/contracts/tags/tag'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorMessage } from '../../shared/api/error-text.ts'
+import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
+
+type Changed = { readonly onTicket: (ticket: Ticket) => void; readonly onTag: (tag: Tag) => void }
+type Choice = { readonly ticketId: number; readonly names: readonly string[]; readonly known: readonly Tag[] }
+
+/** Sets the tags of a ticket by name; unknown names become new tags. */
+export function useTagTicket({ onTicket, onTag }: Changed) {
+  const { t } = useTranslation()
+  return useMutation({
+    scope: { id: 'tag-ticket' }, // one after the other: each sends the whole set
+    mutationFn: async ({ ticketId, names, known }: Choice) => {
+      const tags: number[] = []
+      for (const name of names) tags.push((tagOf(known, name) ?? (await add(name))).id)
+      return call(replaceTicketTags, { body: { ticketId, tags } })
+    },
+    onSuccess: onTicket,
+    onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
+  })
+
+  async function add(name: string): Promise<Tag> {
+    const tag = await call(createTag, { body: { name } })
+    onTag(tag)
+    toastSuccess(t('details.tagSaved'))
+    return tag
+  }
+}
+
+const tagOf = (known: readonly Tag[], name: string): Tag | undefined =>
+  known.find((tag) => tag.name.toLowerCase() === name.trim().toLowerCase())

@@ -1,0 +1,106 @@
+import { Text } from '@mantine/core'
+import type { CompanySummary } from '@recado/contracts/auth/company'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import type { Column } from '../../../shared/list/list-table.tsx'
+import classes from './companies.module.css'
+import { dueTone } from './due.ts'
+
+/** @param daysLeft until a company's due date */
+export function useCompanyColumns(daysLeft: (company: CompanySummary) => number): Column<CompanySummary>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const day = (iso: string) => (
+    <time dateTime={iso} className={classes.number}>
+      {format.date(`${iso}T12:00:00`)}
+    </time>
+  )
+  return [
+    { key: 'name', label: t('settings.company.fields.name'), cell: ({ name }) => <Cut text={name} isBold /> },
+    {
+      key: 'contact',
+      label: t('companies.contact'),
+      width: '20%',
+      cell: ({ email, phone }) => (
+        <span className={classes.two}>
+          <Cut text={email} />
+          <small>{phone}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'plan',
+      label: t('companies.plan'),
+      width: '116px',
+      cell: ({ plan }) => (
+        <span className={classes.two}>
+          <Cut text={plan.name} />
+          <small className={classes.number}>{format.money(plan.value)}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      label: t('companies.status'),
+      width: '80px',
+      cell: ({ status }) => (
+        <Text span {...(status ? {} : { c: 'red' })}>
+          {t(status ? 'companies.active' : 'companies.inactive')}
+        </Text>
+      ),
+    },
+    {
+      key: 'dueDate',
+      label: t('companies.dueDate'),
+      width: '170px',
+      cell: (company) => (
+        <span className={classes.two}>
+          <span className={classes.line}>
+            {day(company.dueDate)} <small>{t(`companies.recurrences.${company.recurrence}`)}</small>
+          </span>
+          <Due days={daysLeft(company)} />
+        </span>
+      ),
+    },
+    {
+      key: 'users',
+      label: t('companies.use'),
+      width: '110px',
+      cell: ({ usersCount, connectionsCount }) => (
+        <span className={classes.two}>
+          <span>{t('companies.usersCount', { count: usersCount })}</span>
+          <small>{t('companies.connectionsCount', { count: connectionsCount })}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'lastActivity',
+      label: t('companies.lastActivity'),
+      width: '162px',
+      cell: ({ lastActivityAt, createdAt }) => (
+        <span className={classes.two}>
+          <span className={classes.number}>{lastActivityAt ? format.dateTime(lastActivityAt) : '–'}</span>
+          <small className={classes.number}>{t('companies.createdOn', { date: format.date(createdAt) })}</small>
+        </span>
+      ),
+    },
+  ]
+}
+
+const Cut = ({ text, isBold = false }: { text: string; isBold?: boolean }) => (
+  <Text span truncate title={text} {...(isBold && { fw: 550 })}>
+    {text}
+  </Text>
+)
+
+/** Says in words what the colour of the row means. */
+function Due({ days }: { days: number }) {
+  const { t } = useTranslation()
+  if (!dueTone(days)) return null
+  if (days === 0) return <small>{t('companies.dueToday')}</small>
+  return (
+    <small>
+      {days > 0 ? t('companies.dueIn', { count: days }) : t('companies.dueSince', { count: Math.abs(days) })}
+    </small>
+  )
+}

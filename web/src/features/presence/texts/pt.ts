@@ -1,0 +1,9 @@
+/** What is said of colleagues who look at the same ticket, in Portuguese. */
+export const pt = {
+  presence: {
+    viewing_one: '{{names}} também está vendo',
+    viewing_other: '{{names}} também estão vendo',
+    typing_one: '{{names}} está digitando…',
+    typing_other: '{{names}} estão digitando…',
+  },
+} as const

@@ -1,0 +1,47 @@
+import type { Translated } from '../../../shared/i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const en: Translated<typeof pt> = {
+  schedules: {
+    title: 'Schedules',
+    add: 'New schedule',
+    scheduleOf: 'Edit the schedule of {{date}}',
+    noneOfContact: 'Nothing is scheduled for this contact.',
+    showAll: 'Show all',
+    editTitle: 'Edit schedule',
+    sentTitle: 'Sent schedule',
+    alreadySent: 'This has been sent already.',
+    search: 'Search by contact or message',
+    empty: 'Schedule messages to be sent later.',
+    contact: 'Contact',
+    message: 'Message',
+    sendAt: 'Scheduled for',
+    sentAt: 'Sent at',
+    user: 'User',
+    status: 'Status',
+    statuses: {
+      PENDENTE: 'Pending',
+      ENVIADA: 'Sent',
+      ERRO: 'Error',
+    },
+    faults: {
+      missed: 'Its time passed while the system was down.',
+      connection: 'No connection was active for a day.',
+      feature: 'The plan does not include schedules.',
+    },
+    period: 'Period',
+    view: 'View',
+    list: 'List',
+    calendar: 'Calendar',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    connection: 'Connection',
+    automatic: 'Automatic',
+    file: 'File',
+    tooSoon: 'Choose a time at least 1 minute ahead.',
+    saved: 'Schedule saved',
+    deleted: 'Schedule deleted',
+    deleteTitle: 'Delete schedule',
+    deleteQuestion: 'Delete the schedule for {{name}}?',
+  },
+}

@@ -1,0 +1,47 @@
+import type { Translated } from '../../../shared/i18n/translated.ts'
+import type { pt } from './pt.ts'
+
+export const es: Translated<typeof pt> = {
+  schedules: {
+    title: 'Programados',
+    add: 'Nuevo envío programado',
+    scheduleOf: 'Editar lo programado para el {{date}}',
+    noneOfContact: 'Nada programado para este contacto.',
+    showAll: 'Mostrar todo',
+    editTitle: 'Editar envío programado',
+    sentTitle: 'Envío realizado',
+    alreadySent: 'Este mensaje ya fue enviado.',
+    search: 'Buscar por contacto o mensaje',
+    empty: 'Programe mensajes para enviarlos después.',
+    contact: 'Contacto',
+    message: 'Mensaje',
+    sendAt: 'Programado para',
+    sentAt: 'Enviado el',
+    user: 'Usuario',
+    status: 'Estado',
+    statuses: {
+      PENDENTE: 'Pendiente',
+      ENVIADA: 'Enviada',
+      ERRO: 'Error',
+    },
+    faults: {
+      missed: 'La hora pasó mientras el sistema estaba detenido.',
+      connection: 'Ninguna conexión estuvo activa durante un día.',
+      feature: 'El plan no incluye envíos programados.',
+    },
+    period: 'Período',
+    view: 'Vista',
+    list: 'Lista',
+    calendar: 'Calendario',
+    previousMonth: 'Mes anterior',
+    nextMonth: 'Mes siguiente',
+    connection: 'Conexión',
+    automatic: 'Automática',
+    file: 'Adjunto',
+    tooSoon: 'Elija una hora al menos 1 minuto más adelante.',
+    saved: 'Envío programado guardado con éxito',
+    deleted: 'Envío programado eliminado con éxito',
+    deleteTitle: 'Eliminar envío programado',
+    deleteQuestion: '¿Eliminar el envío programado para {{name}}?',
+  },
+}

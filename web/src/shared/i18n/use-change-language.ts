@@ -1,0 +1,15 @@
+import type { Language } from '@recado/contracts/language'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { toastError } from '../ui/toast.ts'
+import { useTexts } from './texts-provider.tsx'
+
+/** Changes the language at once, in this browser; input is kept. */
+export function useChangeLanguage() {
+  const { t } = useTranslation()
+  const { changeLanguage } = useTexts()
+  return useMutation({
+    mutationFn: (language: Language) => changeLanguage(language),
+    onError: () => toastError(t('common.loadFailed')),
+  })
+}
