@@ -1,6 +1,7 @@
 import { TimeZone } from '@recado/contracts/auth/company'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { flag, SecretKey } from '@recado/kit/config'
+import { MailConfig } from '@recado/kit/mail/mail-config'
 import { z } from 'zod'
 
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
@@ -20,8 +21,7 @@ export const Config = z.object({
   LOGIN_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).default(5),
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(3),
   DEFAULT_TIMEZONE: TimeZone.default('America/Sao_Paulo'),
-  SMTP_URL: z.union([z.url({ protocol: /^smtps?$/ }), z.literal('')]).default(''), // empty: no mail
-  MAIL_FROM: z.string().default('Recado <no-reply@localhost>'),
+  ...MailConfig,
   SANDBOX_ENABLED: flag(false),
   SANDBOX_PHONE_URL: z
     .union([z.url(), z.literal('')])

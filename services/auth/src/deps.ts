@@ -1,10 +1,10 @@
+import type { Mailer } from '@recado/kit/mail/mailer'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { Config } from './config.ts'
 import type { Database } from './db.ts'
 import type { KeyRing } from './keys/key-ring.ts'
 import type { Tokens } from './keys/tokens.ts'
-import type { Mailer } from './mail/mailer.ts'
 import type { Passwords } from './passwords/passwords.ts'
 
 /** What the routes are built from. */

@@ -1,14 +1,15 @@
 import * as contract from '@recado/contracts/contacts/routes'
+import { SHEET_LIMIT } from '@recado/contracts/limits'
 import type { InTx } from '@recado/kit/db/tx'
 import type { Route } from '@recado/kit/http/route'
 import type { MediaStore } from '@recado/kit/media/media-store'
+import { readSheet } from '@recado/kit/sheets/read-sheet'
 import { customRoute } from '../custom-route.ts'
 import type { Database } from '../db.ts'
 import { getOnlyFile } from '../media/get-only-file.ts'
 import { awaitImport } from './await-import.ts'
 import { findFinished } from './import-repository.ts'
 import { importSheet } from './import-sheet.ts'
-import { readSheet } from './read-sheet.ts'
 import { requestImport } from './request-import.ts'
 
 type Deps = {
@@ -20,7 +21,7 @@ type Deps = {
 
 export const contactImportRoutes = ({ inTx, store, answerMs }: Deps): Route[] => [
   customRoute(contract.uploadContacts, async ({ caller, transact, files }) => {
-    const cells = await readSheet(store, getOnlyFile(caller, files))
+    const cells = await readSheet(store, getOnlyFile(caller, files), SHEET_LIMIT)
     return transact((tx) => importSheet(tx, cells))
   }),
   customRoute(contract.importContacts, async ({ caller, transact, body }) => {

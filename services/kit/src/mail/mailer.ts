@@ -1,5 +1,10 @@
-import type { Log } from '@recado/kit/log'
 import { createTransport } from 'nodemailer'
+import type { Log } from '../log.ts'
+
+/** A server that is slower than that gets no mail; nodemailer itself waits up to ten minutes. */
+const LIMITS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 } // ms
+/** A mail is its text: nothing in it has files or addresses read. */
+const TEXT_ALONE = { disableFileAccess: true, disableUrlAccess: true }
 
 type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
@@ -15,7 +20,7 @@ export type Mailer = {
 
 /** @param url smtp: or smtps:, with name and password where the server wants them */
 export function createMailer(url: string, from: string, log: Log): Mailer {
-  const transport = createTransport(url, { from })
+  const transport = createTransport({ url, ...LIMITS, ...TEXT_ALONE }, { from })
   const running = new Set<Promise<void>>()
 
   function after(work: () => Promise<Mail | undefined>): void {

@@ -1,9 +1,8 @@
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import { SHEET_LIMIT } from '@recado/contracts/limits'
-import { AppError } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
-import type { MediaStore } from '@recado/kit/media/media-store'
+import { AppError } from '../errors.ts'
+import type { UploadedFile } from '../http/uploads.ts'
+import type { MediaStore } from '../media/media-store.ts'
 import { isInflatedWithin } from './check-inflated.ts'
 import type { SheetCells, SheetRequest } from './sheet-worker.ts'
 
@@ -18,14 +17,18 @@ const COMPOUND = 0xd0cf11e0 // what an .xls begins with ([MS-CFB] 2.2)
 /**
  * The cells of the first sheet of a file. It is read in a thread of its own, which may take so much memory and time and
  * no more, whatever is in the file.
+ * @param limit rows below the head; columns further to the right are left out
  * @throws ERR_FILE_TYPE_NOT_ALLOWED it is no sheet, or a broken one | ERR_FILE_TOO_LARGE
  */
-export async function readSheet(store: MediaStore, { path, name }: UploadedFile): Promise<SheetCells> {
+export async function readSheet(
+  store: MediaStore,
+  { path, name }: UploadedFile,
+  { rows, columns }: { readonly rows: number; readonly columns: number },
+): Promise<SheetCells> {
   const stream = await store.read(path)
   if (!stream) throw new Error('a file that has just come is gone')
   const content = await buffer(stream)
   if (!/\.xlsx?$/i.test(name) || !isSheet(content)) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
-  const { rows, columns } = SHEET_LIMIT
   const cells = await readInThread({ content, rows: rows + 2, columns }) // its head, and one more to tell that there are too many
   if (cells.length > rows + 1) throw new AppError('ERR_FILE_TOO_LARGE', { limit: `${rows}` })
   return cells
