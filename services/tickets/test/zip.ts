@@ -6,10 +6,10 @@ export function readZip(zip: Buffer): Map<string, string> {
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     const nameEnd = at + 46 + zip.readUInt16LE(at + 28)
     const local = zip.readUInt32LE(at + 42)
-    const start = local + 30 + zip.readUInt16LE(local + 26)
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const content = zip.subarray(start, start + zip.readUInt32LE(at + 24))
     entries.set(zip.subarray(at + 46, nameEnd).toString(), content.toString())
-    at = nameEnd
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
   }
   return entries
 }
