@@ -43,6 +43,7 @@ import {
   createOutgoingHistogram,
   createRegistry,
 } from './metrics.ts'
+import { type DefinedWork, startOutsideWork } from './outside/start-outside-work.ts'
 import { noSpans, type Spans } from './trace/spans.ts'
 import type { Job } from './work/job.ts'
 import { startJobs } from './work/run-jobs.ts'
@@ -74,6 +75,8 @@ export type App<DB> = {
   readonly listeners?: readonly Listener[]
   /** Work that happens by the clock; it begins when all else has started, and is the first to stop. */
   readonly jobs?: readonly Job<DB>[]
+  /** Calls to systems of others, each asked for by a row of a table. */
+  readonly outside?: readonly DefinedWork<DB>[]
   readonly checks?: readonly ReadinessCheck[]
   /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
   authorize?(claims: AccessClaims): Promise<void>
@@ -229,6 +232,9 @@ export async function startService<DB extends DeliveryTables, C>(
   const stopAsking = database && startAskingForCopies({ system: database.system, inTx, log })
   if (stopAsking) opened.defer(stopAsking)
 
+  const stopOutside = database && startOutsideWork(app.outside ?? [], { system: database.system, inTx, log, registry })
+  if (stopOutside) opened.defer(stopOutside)
+
   const address = await listen(server, config)
   const end = await app.start?.(address)
   const jobs = startJobs(app.jobs ?? [], {
@@ -252,7 +258,7 @@ export async function startService<DB extends DeliveryTables, C>(
 
   async function shutDown(): Promise<void> {
     stopping = true
-    await jobs.stop()
+    await Promise.all([jobs.stop(), stopOutside?.()])
     await end?.()
     const closed = closeServer(server)
     await Promise.all([...running.values()].map((consumer) => consumer.stop()))

@@ -1,0 +1,35 @@
+import type { OutgoingAnswer, OutgoingFailure, OutgoingResult } from '../http/outgoing/outgoing-request.ts'
+import type { Outcome } from './outside-work.ts'
+
+/** What a request through the outgoing door means for the row that asked for it. @param read an answer with a 2xx status */
+export function outcomeOf<A>(
+  result: OutgoingResult,
+  read: (answer: OutgoingAnswer) => A,
+  now: () => number = Date.now,
+): Outcome<A> {
+  if (result.kind !== 'answer') return ofFailure(result)
+  const { status } = result
+  if (result.ok) return { outcome: 'done', answer: read(result) }
+  const reason = `answered ${status}`
+  const waitMs = retryAfterMs(result.headers['retry-after'], now())
+  const asked = waitMs !== undefined && { waitMs }
+  if (status === 429) return { outcome: 'not-done', reason, ...asked }
+  if (status >= 500 || status === 408 || status === 425) return { outcome: 'unsure', reason, ...asked }
+  return { outcome: 'hopeless', reason }
+}
+
+function ofFailure(failure: OutgoingFailure): Outcome<never> {
+  const { kind, sent } = failure
+  if (kind === 'refused') return { outcome: 'hopeless', reason: `refused: ${failure.reason}` }
+  if (kind === 'too-large' && !sent) return { outcome: 'hopeless', reason: 'request too large' }
+  const reason = kind === 'network' ? `network: ${failure.reason}` : kind
+  return { outcome: sent ? 'unsure' : 'not-done', reason }
+}
+
+/** @returns how long to wait by a header that holds seconds or a date; undefined when it holds neither */
+export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined
+  const text = header.trim()
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+}

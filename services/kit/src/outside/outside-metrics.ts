@@ -1,0 +1,26 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+
+/** @param look tells how long the first due row of each table waits, in seconds */
+export function createOutsideMetrics(registry: Registry, look: () => Promise<ReadonlyMap<string, number>>) {
+  const registers = [registry]
+  new Gauge({
+    name: 'outside_work_wait_seconds',
+    help: 'How long the first due row waits for its call',
+    labelNames: ['work'],
+    registers,
+    async collect() {
+      this.reset()
+      const waits = await look().catch(() => new Map<string, number>()) // the database being away is told by readiness
+      for (const [work, seconds] of waits) this.set({ work }, seconds)
+    },
+  })
+  return {
+    ended: new Counter({
+      name: 'outside_work_total',
+      help: 'What became of calls: done, waiting (tried again), dead, unknown, canceled, held or lost',
+      labelNames: ['work', 'outcome'],
+      registers,
+    }),
+  }
+}
+export type OutsideMetrics = ReturnType<typeof createOutsideMetrics>

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { type Caller, systemCaller } from '../caller.ts'
+import type { InTx, Tx } from '../db/tx.ts'
+import type { Log } from '../log.ts'
+import { pause } from '../work/pause.ts'
+import { callWithin } from './call-within.ts'
+import { type NextState, nextState } from './next-state.ts'
+import type { OutsideMetrics } from './outside-metrics.ts'
+import { claimTask, lockDueTask, settleTask, type Task } from './outside-repository.ts'
+import type { Outcome, OutsideWork } from './outside-work.ts'
+
+const CLAIM_REST_MS = 30_000 // that a claim outlasts its call: for writing what became of it
+const HELD_MS = 5 * 60_000 // until a company that may not work is looked at again
+const FINISH_WAITS_MS = [1_000, 5_000] // an answer is in hand: the database may be away for a moment
+
+type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }
+type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }
+
+/** The claim ran out and another process has the row, or the row is gone: what this process has is not written. */
+class LostClaimError extends Error {}
+
+/** @returns what calls for one row; resolves with whether it had something to do */
+export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, deps: Deps<DB>) {
+  const { table } = work
+  const { inTx, log, metrics } = deps
+  const count = (outcome: string) => metrics.ended.inc({ work: table, outcome })
+
+  type Ending = { id: number; token: string | null; tries: number; next: NextState }
+  async function settle(tx: Tx<DB>, { id, token, tries, next }: Ending): Promise<void> {
+    if (next.status !== 'waiting' && next.status !== 'done') await work.giveUp?.(tx, id, next.status)
+    if (!(await settleTask(tx, table, { id, token, tries, next }))) throw new LostClaimError()
+    tx.afterCommit(() => count(next.status))
+  }
+
+  /** Claims the row, or ends it when no call is to be made. @returns null for a row that another process has */
+  async function take(tx: Tx<DB>, id: number): Promise<Taken<Input> | undefined | null> {
+    const due = await lockDueTask(tx, table, id)
+    if (!due) return null
+    const { tries, hasBegun } = due
+    const end = (next: NextState): Promise<undefined> =>
+      settle(tx, { id, token: null, tries, next }).then(() => undefined)
+    const left = hasBegun && nextState(work, tries, { outcome: 'unsure', reason: 'the process ended during the call' })
+    if (left && left.status !== 'waiting') return end(left)
+    if (!(await work.mayWork(tx)))
+      return end({ status: 'waiting', waitMs: HELD_MS, reason: 'the company may not work' })
+    const input = await work.prepare(tx, id)
+    if (input === undefined) return end({ status: 'canceled', reason: null })
+    const token = randomUUID()
+    await claimTask(tx, table, { id, token, forMs: work.deadlineMs + CLAIM_REST_MS })
+    return { input, tries: tries + 1, token }
+  }
+
+  /** A row that can not be prepared waits like one whose call failed, so that it holds up none behind it. */
+  const postpone = (tx: Tx<DB>, id: number) =>
+    lockDueTask(tx, table, id).then((due) => {
+      if (!due) return
+      const tries = due.tries + 1
+      const next = nextState(work, tries, { outcome: 'not-done', reason: 'not prepared' })
+      return settle(tx, { id, token: null, tries, next })
+    })
+
+  /** @param result undefined when the call was not made */
+  function endingOf(
+    tries: number,
+    result: Outcome<Answer> | undefined,
+    isStopped: boolean,
+  ): Omit<Ending, 'id' | 'token'> {
+    const isOpen = result?.outcome === 'unsure' || result?.outcome === 'not-done'
+    if (!result || (isStopped && isOpen && work.repeat === 'repeatable'))
+      return { tries: tries - 1, next: { status: 'waiting', waitMs: 0, reason: 'stopped' } }
+    return { tries, next: nextState(work, tries, result) }
+  }
+
+  async function finish(
+    caller: Caller,
+    id: number,
+    taken: Taken<Input>,
+    result: Outcome<Answer> | undefined,
+    isStopped: boolean,
+  ) {
+    const { input, tries, token } = taken
+    const ending = endingOf(tries, result, isStopped)
+    await inTx(caller, async (tx) => {
+      if (result?.outcome === 'done') await work.finish(tx, input, result.answer)
+      await settle(tx, { id, token, ...ending })
+    })
+  }
+
+  /** Writes what became of a call; the claim runs out when that does not succeed. */
+  async function insist(write: () => Promise<void>): Promise<void> {
+    for (const waitMs of [...FINISH_WAITS_MS, 0]) {
+      try {
+        return await write()
+      } catch (err) {
+        if (err instanceof LostClaimError) return count('lost')
+        log.warn({ err, work: table }, 'what became of a call not written')
+        await pause(waitMs)
+      }
+    }
+  }
+
+  return async ({ companyId, id }: Task, stopping: AbortSignal): Promise<boolean> => {
+    const caller = systemCaller(companyId, randomUUID())
+    try {
+      const taken = await inTx(caller, (tx) => take(tx, id))
+      if (!taken) return taken === undefined
+      const { input } = taken
+      const result = stopping.aborted ? undefined : await callWithin({ work, input, stopping, log })
+      await insist(() => finish(caller, id, taken, result, stopping.aborted))
+    } catch (err) {
+      log.warn({ err, work: table }, 'call to the outside not prepared')
+      await inTx(caller, (tx) => postpone(tx, id)).catch((error: unknown) =>
+        log.warn({ err: error, work: table }, 'call to the outside not postponed'),
+      )
+      return false
+    }
+    return true
+  }
+}

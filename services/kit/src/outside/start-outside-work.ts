@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { Registry } from 'prom-client'
+import type { InTx } from '../db/tx.ts'
+import type { Log } from '../log.ts'
+import { type Loop, startLoop } from '../work/loop.ts'
+import { createOutsideMetrics, type OutsideMetrics } from './outside-metrics.ts'
+import { findDueTasks, longestWait } from './outside-repository.ts'
+import type { OutsideWork } from './outside-work.ts'
+import { createTaskRunner } from './run-task.ts'
+import { createUnderWay } from './under-way.ts'
+
+const EVERY_MS = 1_000 // how late a call can be that nobody has woken us for
+
+type Deps<DB> = {
+  readonly system: Kysely<DB>
+  readonly inTx: InTx<DB>
+  readonly log: Log
+}
+
+/** One kind of calls, for `outside` of an app. */
+export type DefinedWork<DB> = {
+  readonly table: string
+  /** There is a new row: for `tx.afterCommit`. */
+  wake(): void
+  start(deps: Deps<DB> & { readonly metrics: OutsideMetrics }): Loop
+}
+
+export function defineOutsideWork<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>): DefinedWork<DB> {
+  let loop: Loop | undefined
+  return {
+    table: work.table,
+    wake: () => loop?.wake(),
+    start(deps) {
+      loop = startWork(work, deps)
+      return loop
+    },
+  }
+}
+
+/** Calls for the rows of all kinds until stopped; several processes share them. Calls in hand are then ended. */
+export function startOutsideWork<DB>(
+  works: readonly DefinedWork<DB>[],
+  { registry, ...deps }: Deps<DB> & { readonly registry: Registry },
+): () => Promise<void> {
+  if (works.length === 0) return async () => {}
+  const look = async () => new Map(await Promise.all(works.map(async ({ table }) => waitOf(deps.system, table))))
+  const metrics = createOutsideMetrics(registry, look)
+  const loops = works.map((work) => work.start({ ...deps, metrics }))
+  return async () => void (await Promise.all(loops.map((loop) => loop.stop())))
+}
+
+const waitOf = async <DB>(system: Kysely<DB>, table: string) => [table, await longestWait(system, table)] as const
+
+function startWork<DB, Input, Answer>(
+  work: OutsideWork<DB, Input, Answer>,
+  deps: Deps<DB> & { readonly metrics: OutsideMetrics },
+): Loop {
+  const { table, atOnce, ofEachCompany: ofEach } = work
+  const run = createTaskRunner(work, deps)
+  const stopping = new AbortController()
+  const underWay = createUnderWay(atOnce, () => loop.wake())
+  const countOf = (companyId: number) => underWay.keys().filter((key) => key.startsWith(`${companyId}:`)).length
+
+  const loop = startLoop(
+    async () => {
+      if (underWay.room() === 0) return EVERY_MS
+      const busy = [...new Set(underWay.keys().map((key) => Number.parseInt(key, 10)))]
+      const without = busy.filter((companyId) => countOf(companyId) >= ofEach)
+      for (const task of await findDueTasks(deps.system, table, { atMost: atOnce, ofEach, without })) {
+        if (countOf(task.companyId) < ofEach)
+          underWay.begin(`${task.companyId}:${task.id}`, () => run(task, stopping.signal))
+      }
+      return EVERY_MS
+    },
+    { onFailure: (err) => deps.log.warn({ err, work: table }, 'calls to the outside not looked for') },
+  )
+  return {
+    wake: loop.wake,
+    async stop() {
+      stopping.abort()
+      await loop.stop()
+      await underWay.ended()
+    },
+  }
+}
