@@ -4,6 +4,7 @@ import type { Product } from '@recado/chaos/product'
 import type { Random } from '@recado/chaos/random'
 import type { Scene } from '@recado/chaos/scene'
 import { getConnection } from '@recado/contracts/connections/routes'
+import { SERVICE_NAMES } from '@recado/system/services'
 import type { ProcessName } from '@recado/up/stack/stack'
 import { controlClient } from '@recado/whatsapp-simulator/control-client'
 
@@ -19,8 +20,8 @@ export type Scenario = {
 }
 
 const KILLED: readonly ProcessName[] = [
-  ...(['connections', 'connections-2', 'tickets', 'tickets-2', 'realtime', 'realtime-2', 'auth', 'billing'] as const),
-  ...(['edge', 'rabbitmq', 'postgres'] as const),
+  ...SERVICE_NAMES,
+  ...(['connections-2', 'tickets-2', 'realtime-2', 'edge', 'rabbitmq', 'postgres'] as const),
 ]
 
 /** Ended without a word, and started again at once. */

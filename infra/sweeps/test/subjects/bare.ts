@@ -5,9 +5,9 @@ import { type ServiceName, serviceOf } from '@recado/system/services'
 import { startDeclared } from '../../../system/test/start-service.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
-import { keepKey, type StartedSubject } from './subject.ts'
+import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
-/** A service that has no routes and no tables of companies yet but those of every service. */
+/** A service without routes, whose tables of companies are those of delivery and the kit's copy of companies. */
 export async function startBare(name: ServiceName): Promise<StartedSubject> {
   const service = await startDeclared(name)
   const [own, other] = [await givenCompany(service, 1), await givenCompany(service, 2)]
@@ -25,5 +25,7 @@ export async function startBare(name: ServiceName): Promise<StartedSubject> {
 async function givenCompany(service: TestService, id: number): Promise<SweptCompany> {
   await service.publish(companyCreated, id, { company: aCompany(id) })
   await keepKey(service, id)
+  const { rows } = await service.database.query(`select 1 where to_regclass('company_ref') is not null`)
+  if (rows.length > 0) await hasRow(service, 'company_ref', id)
   return { id, ids: {}, people: peopleOf(id) }
 }
