@@ -26,9 +26,8 @@ down: node_modules/.stamp ## stop what was started here, and only that
 dev: node_modules/.stamp ## the same as up, restarting on every change; Ctrl-C ends it
 	@node infra/up/src/main.ts dev
 
-env: node_modules/.stamp ## write .env with new secrets, once, for docker compose
-	@test ! -e .env || { echo '.env is there already; its secrets are in use.' >&2; exit 1; }
-	@umask 077 && node infra/docker/src/environment.ts > .env
+env: node_modules/.stamp ## write .env with new secrets for docker compose; to one that is there, add what a newer version needs
+	@umask 077 && touch .env && node infra/docker/src/environment.ts < .env >> .env
 	@echo 'Written: .env. The whole system in containers: docker compose up --detach'
 
 compose: node_modules/.stamp ## write docker-compose.yml from the declaration of the system

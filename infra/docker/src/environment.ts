@@ -7,10 +7,15 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { NAMES_WITH_DATABASE } from '@recado/system/services'
 import { SECRETS } from '@recado/system/variables'
 
-/* Prints an .env for docker-compose.yml with new secrets. The image runs it, too: on a host without Node. */
+/*
+ * Reads an .env of docker-compose.yml and prints what it lacks: all of it when it is empty, else the secrets that a newer
+ * version needs. A secret that is there stays as it is. The image runs it, too: on a host without Node.
+ */
 const password = () => randomBytes(24).toString('hex') // part of an address, so without signs that would need escaping
 const root = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
 const hex = (base64: string | undefined) => Buffer.from(base64 ?? '', 'base64url').toString('hex')
@@ -39,12 +44,18 @@ function mediaAuthority(rootKey: Buffer): string {
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\\n') // as .env writes it
 }
 
-console.log(`# Secrets of this installation. Keep a copy of SECRET_KEY apart from the backups: without it every WhatsApp
+const known = parseEnv(readFileSync(0, 'utf8'))
+const passwords = ['POSTGRES', 'RABBITMQ', ...NAMES_WITH_DATABASE.map((name) => `${name.toUpperCase()}_DATABASE`)]
+const secrets = [
+  ...SECRETS.map((name) => [name, randomBytes(32).toString('base64')] as const),
+  ...passwords.map((name) => [`${name}_PASSWORD`, password()] as const),
+]
+const missing = secrets.filter(([name]) => !(name in known)).map(([name, value]) => `${name}=${value}`)
+
+const whole =
+  () => `# Secrets of this installation. Keep a copy of SECRET_KEY apart from the backups: without it every WhatsApp
 # connection has to be paired again.
-${SECRETS.map((name) => `${name}=${randomBytes(32).toString('base64')}`).join('\n')}
-POSTGRES_PASSWORD=${password()}
-RABBITMQ_PASSWORD=${password()}
-${NAMES_WITH_DATABASE.map((name) => `${name.toUpperCase()}_DATABASE_PASSWORD=${password()}`).join('\n')}
+${missing.join('\n')}
 
 # Where people find the product, and the port of this host behind that address.
 PUBLIC_URL=http://localhost:8080
@@ -57,4 +68,7 @@ PORT=8080
 SANDBOX_PHONE_URL=http://localhost:8081
 SANDBOX_ROOT_KEY=${hex(root.x)}
 SIMULATOR_ROOT_KEY=${hex(root.d)}
-SANDBOX_MEDIA_CA="${mediaAuthority(Buffer.from(root.d ?? '', 'base64url'))}"`)
+SANDBOX_MEDIA_CA="${mediaAuthority(Buffer.from(root.d ?? '', 'base64url'))}"`
+
+if (Object.keys(known).length === 0) console.log(whole())
+else if (missing.length > 0) console.log(['', '# Added for a newer version.', ...missing].join('\n'))

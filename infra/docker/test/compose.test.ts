@@ -91,6 +91,18 @@ test('docs/operations.md tells of every variable that a part reads', () => {
   expect(byName.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
 })
 
+test('an .env of an older version gets the secrets of new services and keeps its own', () => {
+  const written = whatIsMissingIn('')
+  const older = written.replace(/^TICKETS_DATABASE_PASSWORD=.*\n/m, '')
+
+  const added = whatIsMissingIn(older)
+
+  expect(Object.keys(parseEnv(added))).toEqual(['TICKETS_DATABASE_PASSWORD'])
+  expect(checkCompose(root, compose, parseEnv(older))).not.toEqual([])
+  expect(checkCompose(root, compose, parseEnv(older + added))).toEqual([])
+  expect(whatIsMissingIn(written)).toBe('')
+})
+
 test('two installations share no secret', () => {
   const secrets = (env: Env) =>
     Object.entries(env)
@@ -147,8 +159,13 @@ describe('a planted fault is reported:', () => {
 })
 
 function makeEnvironment(): Env {
-  const { stdout } = spawnSync(process.execPath, [join(root, 'infra/docker/src/environment.ts')], { encoding: 'utf8' })
-  return parseEnv(stdout)
+  return parseEnv(whatIsMissingIn(''))
+}
+
+/** @returns what make env adds to an .env of that text */
+function whatIsMissingIn(text: string): string {
+  const program = join(root, 'infra/docker/src/environment.ts')
+  return spawnSync(process.execPath, [program], { encoding: 'utf8', input: text }).stdout
 }
 
 function write(file: string, text: string): void {
