@@ -52,6 +52,14 @@ export const SERVICES = {
     about: 'Plans, and what companies owe for them.',
     routes: billing,
   },
+  campaigns: {
+    ...USUAL,
+    about: 'Messages of a company to many of its contacts.',
+  },
+  chat: {
+    ...USUAL,
+    about: 'What people of a company write to each other, announcements and helps.',
+  },
   connections: {
     ...USUAL,
     about: 'WhatsApp sessions: pairing, the inbound journal, sending.',

@@ -1,0 +1,19 @@
+import { createEraser } from '@recado/kit/db/erase'
+import type { ServiceDefinition } from '@recado/kit/service'
+import { companyConsumers } from './companies/consumers.ts'
+import { Config } from './config.ts'
+import type { Database } from './db.ts'
+
+/** Messages of a company to many of its contacts. */
+export const campaigns: ServiceDefinition<Database, Config> = {
+  name: 'campaigns',
+  config: Config,
+  migrations: new URL('../migrations/', import.meta.url),
+  create: ({ inTx, system, log }) => {
+    const eraser = createEraser({ system, inTx, log })
+    return {
+      consumers: companyConsumers(eraser),
+      start: async () => eraser.start(),
+    }
+  },
+}

@@ -1,0 +1,4 @@
+import { runService } from '@recado/kit/run'
+import { campaigns } from './app.ts'
+
+await runService(campaigns)

@@ -1,0 +1,4 @@
+import { runService } from '@recado/kit/run'
+import { chat } from './app.ts'
+
+await runService(chat)
