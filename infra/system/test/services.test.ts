@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { companyDeleted } from '@recado/contracts/auth/events'
 import { DatabaseConfig, ServiceConfig } from '@recado/kit/config'
-import { describe, expect, test } from 'vitest'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SERVICE_NAMES, serviceOf } from '../src/services.ts'
 import { variablesOf } from '../src/variables.ts'
@@ -15,27 +17,43 @@ test('the declaration has every folder of services but the kit, which they share
   expect(folders.filter((name) => name !== 'kit').sort()).toEqual(SERVICE_NAMES.toSorted())
 })
 
-describe.each(SERVICE_NAMES)('the service %s', (name) => {
-  test('has the name and the database that the declaration says, and reads the variables that it lists', async () => {
-    const definition = await loadService(name)
-    const read = z.instanceof(z.ZodObject).parse(definition.config).shape
+test.each(SERVICE_NAMES)('%s has the name, database and variables that the declaration says', async (name) => {
+  const definition = await loadService(name)
+  const read = z.instanceof(z.ZodObject).parse(definition.config).shape
 
-    expect(definition.name).toBe(name)
-    expect(definition.migrations !== undefined).toBe(serviceOf(name).database)
-    expect(Object.keys(read).sort()).toEqual(variablesOf(serviceOf(name)).toSorted())
-    expect(variablesOf(serviceOf(name)).filter((variable) => OF_ALL.includes(variable))).toEqual([])
+  expect(definition.name).toBe(name)
+  expect(definition.migrations !== undefined).toBe(serviceOf(name).database)
+  expect(Object.keys(read).sort()).toEqual(variablesOf(serviceOf(name)).toSorted())
+  expect(variablesOf(serviceOf(name)).filter((variable) => OF_ALL.includes(variable))).toEqual([])
+})
+
+describe.each(SERVICE_NAMES)('%s, running with what the declaration says,', (name) => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startDeclared(name)
   })
+  afterAll(() => service.close())
 
-  test('starts with what the declaration says, is ready, and answers every route that it declares', async () => {
-    const service = await startDeclared(name)
+  test('is ready and answers every route that it declares', async () => {
     const declared = Object.values(serviceOf(name).routes).map(({ method, url }) => `${method} ${url}`)
 
-    const ready = await service.raw('GET', '/health/ready')
-    const live = await service.raw('GET', '/health/live')
-    const { routes } = service
-    await service.close()
+    expect((await service.raw('GET', '/health/live')).status).toBe(200)
+    expect((await service.raw('GET', '/health/ready')).status).toBe(200)
+    expect(service.routes).toEqual(expect.arrayContaining(declared))
+  })
 
-    expect([ready.status, live.status]).toEqual([200, 200])
-    expect(routes).toEqual(expect.arrayContaining(declared))
+  test.runIf(serviceOf(name).database)('erases a company that is deleted, and no other one', async () => {
+    const companies = async () => {
+      const { rows } = await service.database.query<{ id: number }>('select company_id as id from idempotency_key')
+      return rows.map(({ id }) => id).sort()
+    }
+    await service.database.query(
+      `insert into idempotency_key (company_id, user_id, key, request_hash, answer)
+        select id, 1, 'a key', 'hash', '{}' from unnest(array[71, 72]) as id`,
+    )
+
+    await service.publish(companyDeleted, 71, { companyId: 71 })
+
+    expect(await eventually(companies, (ids) => !ids.includes(71))).toEqual([72])
   })
 })
