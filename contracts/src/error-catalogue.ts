@@ -259,6 +259,12 @@ export const ERRORS = {
     en: 'Invalid token.',
     es: 'Token inválido.',
   },
+  ERR_INVALID_SIGNATURE: {
+    status: 401,
+    pt: 'A assinatura da requisição não confere.',
+    en: 'The signature of the request does not match.',
+    es: 'La firma de la solicitud no coincide.',
+  },
   ERR_API_INVALID_NUMBER: {
     status: 400,
     pt: 'Número inválido: use código do país, DDD e número, sem máscara.',

@@ -4,13 +4,14 @@ import type { RouteContract } from './route.ts'
 
 /** True of a route for people who have signed in, whose access is a permission. */
 export const isSignedIn = ({ access }: Pick<RouteContract, 'access'>): boolean =>
-  !['public', 'cookie', 'token'].includes(access)
+  !['public', 'cookie', 'token', 'signed'].includes(access)
 
 const ALWAYS: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE']
 const SIGNED_IN: readonly ErrorCode[] = [
   ...(['ERR_SESSION_EXPIRED', 'ERR_TOKEN_EXPIRED', 'ERR_NO_PERMISSION', 'ERR_TOO_MANY_REQUESTS'] as const),
 ]
 const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
+const BY_SIGNATURE: readonly ErrorCode[] = ['ERR_INVALID_SIGNATURE']
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
 const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
 
@@ -24,6 +25,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.idempotent ? repeatable(contract) : []),
     ...(isSignedIn(contract) ? SIGNED_IN : []),
     ...(contract.access === 'token' ? BY_TOKEN : []),
+    ...(contract.access === 'signed' ? BY_SIGNATURE : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
     ...(contract.ofAnyCompany ? (['ERR_NO_COMPANY_FOUND'] as const) : []),
     ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),

@@ -13,10 +13,11 @@ export type RouteContract = {
   /** One line for the API description. */
   readonly summary: string
   /**
-   * `public`: anybody; `cookie`: whoever holds a refresh cookie; `token`: a program with the token of a connection; else
-   * the permission that the caller's profile must have.
+   * `public`: anybody; `cookie`: whoever holds a refresh cookie; `token`: a program with the token of a connection;
+   * `signed`: another system, recognised by its request itself, as the service's verifier says before anything of the
+   * body is parsed; else the permission that the caller's profile must have.
    */
-  readonly access: 'public' | 'cookie' | 'token' | Permission
+  readonly access: 'public' | 'cookie' | 'token' | 'signed' | Permission
   /**
    * A super user may ask it of any company: the one that the path names, else the `companyId` of the query. Everybody
    * else is answered as if there were only their own. The value names what is looked at, for that company's audit log.

@@ -32,8 +32,9 @@ export async function startEdge(
   const config = readConfig(EdgeConfig, environment)
   const log = createLog('edge', config.LOG_LEVEL)
   const scheme = config.PUBLIC_URL?.startsWith('https:') ? 'https' : 'http'
+  const front = { scheme, isTrusted: config.TRUSTED_PROXIES }
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE, timeout: KEPT_IDLE_MS })
-  const tunnel = createTunnel(createUpstreams(config.REALTIME_URL), scheme, log)
+  const tunnel = createTunnel(createUpstreams(config.REALTIME_URL), front, log)
   let stopping = false
 
   const app = createServer({ person: noTokens }, log, createHttpHistogram(createRegistry()))
@@ -44,7 +45,7 @@ export async function startEdge(
   })
   mountHealth(app, [], null, () => stopping)
   await mountDocs(app)
-  mountApi(app, config, { agent, scheme, timeoutMs: upstreamMs })
+  mountApi(app, config, { agent, front, timeoutMs: upstreamMs })
   await mountClient(app, config.WEB_ROOT)
   mountMisses(app)
   app.server.on('upgrade', tunnel.open)

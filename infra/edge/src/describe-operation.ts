@@ -55,7 +55,7 @@ const IDEMPOTENCY_KEY = {
 } as const
 
 function securityOf({ access }: RouteContract): Record<string, string[]>[] {
-  if (access === 'public') return []
+  if (access === 'public' || access === 'signed') return []
   return [{ [access === 'cookie' ? 'refreshCookie' : access === 'token' ? 'connectionToken' : 'bearer']: [] }]
 }
 

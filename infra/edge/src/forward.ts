@@ -10,14 +10,14 @@ import { Readable } from 'node:stream'
 import { API_PREFIX } from '@recado/contracts/route'
 import { AppError } from '@recado/kit/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { endToEnd, forwardedHeaders } from './headers.ts'
+import { endToEnd, type Front, forwardedHeaders } from './headers.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export type Forward = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 export type ForwardOptions = {
   readonly agent: Agent
-  readonly scheme: string
+  readonly front: Front
   readonly timeoutMs: number // longest silence of a service
 }
 
@@ -29,14 +29,14 @@ const PAUSE_MS = 10 * 60_000 // of an answer on its way: a video that was stoppe
 
 /** Hands requests under `/api` to a service and its answers back, unread. */
 export const createForward =
-  (upstreams: Upstreams, { agent, scheme, timeoutMs }: ForwardOptions): Forward =>
+  (upstreams: Upstreams, { agent, front, timeoutMs }: ForwardOptions): Forward =>
   async (request, reply) => {
     const body = bodyOf(request)
     const question = {
       method: request.raw.method ?? 'GET',
       path: pathOf(request.raw),
       headers: {
-        ...forwardedHeaders(request.raw, scheme),
+        ...forwardedHeaders(request.raw, front),
         ...(Buffer.isBuffer(body) && { 'content-length': body.length }),
       },
       body,

@@ -5,7 +5,7 @@ import { ERRORS } from '@recado/contracts/error-catalogue'
 import { type ErrorCode, errorText } from '@recado/contracts/errors'
 import { languageOf } from '@recado/kit/http/language'
 import type { Log } from '@recado/kit/log'
-import { forwardedHeaders } from './headers.ts'
+import { type Front, forwardedHeaders } from './headers.ts'
 import type { Upstreams } from './upstreams.ts'
 
 export type Tunnel = {
@@ -21,7 +21,7 @@ const HANDSHAKE_MS = 10_000
  * Passes the WebSocket of `/api/live` through to the realtime service byte for byte: pings, close codes and the pace of
  * a slow browser are those of the two ends.
  */
-export function createTunnel(upstreams: Upstreams, scheme: string, log: Log): Tunnel {
+export function createTunnel(upstreams: Upstreams, front: Front, log: Log): Tunnel {
   const open = new Set<Duplex>()
 
   function join(browser: Duplex, service: Duplex): void {
@@ -43,7 +43,7 @@ export function createTunnel(upstreams: Upstreams, scheme: string, log: Log): Tu
       open.add(browser)
       browser.once('close', () => open.delete(browser))
       const target = query === undefined ? '/live' : `/live?${query}`
-      const headers = { ...forwardedHeaders(request, scheme), connection: 'Upgrade', upgrade: 'websocket' }
+      const headers = { ...forwardedHeaders(request, front), connection: 'Upgrade', upgrade: 'websocket' }
       upstreams
         .ask((upstream) => knock(upstream, target, headers, browser))
         .then(

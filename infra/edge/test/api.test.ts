@@ -117,6 +117,24 @@ describe('the way to the services', () => {
     expect(Object.keys(headers)).not.toContain('x-real-ip')
   })
 
+  test('a client certificate and an address count only when a trusted proxy tells them', async () => {
+    const told = {
+      'x-forwarded-for': '1.2.3.4, 203.0.113.9',
+      'client-cert': ':MIIB:',
+      'client-cert-chain': ':MIIC:',
+    }
+    const proxied = await startOrigin({ TRUSTED_PROXIES: '127.0.0.0/8' })
+    const heardBy = async ({ address }: { address: string }) =>
+      ((await (await fetch(`${address}/api/auth/options`, { headers: told })).json()) as Heard).headers
+
+    const [byAnybody, byProxy] = [await heardBy(origin), await heardBy(proxied)]
+    await proxied.close()
+
+    expect(byAnybody).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+    expect(Object.keys(byAnybody).filter((name) => name.startsWith('client-cert'))).toEqual([])
+    expect(byProxy).toMatchObject({ ...told, 'x-forwarded-for': '203.0.113.9' })
+  })
+
   test('headers that a connection keeps to itself stay behind', async () => {
     const answer = await ask('GET /api/plans/list', 'x-private: 1', 'connection: x-private', 'te: trailers')
 

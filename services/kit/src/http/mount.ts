@@ -12,6 +12,7 @@ import { requestTransaction, type TransactionOptions } from './request-transacti
 import type { Route } from './route.ts'
 import { receiveFiles, type UploadedFile, type Uploads } from './uploads.ts'
 import { fieldError, readPath, readRequest, refuseOtherCompany, refuseOtherPath } from './validation.ts'
+import { verifiedBody } from './verified-body.ts'
 
 export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly spans?: Spans
@@ -24,11 +25,14 @@ export type MountOptions<DB> = TransactionOptions<DB> & {
 /** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
 export function mount<DB extends DeliveryTables>(
   app: FastifyInstance,
-  { contract, handle }: Route,
+  { contract, verify, handle }: Route,
   options: MountOptions<DB>,
 ): void {
   const { spans = noSpans, uploads } = options
   if (contract.files && !uploads) throw new Error(`${contract.url} takes files, and nobody keeps them`)
+  if ((contract.access === 'signed') !== (verify !== undefined)) {
+    throw new Error(`${contract.url}: a signed contract and a verifier go together`)
+  }
   const span = {
     name: `${contract.method} ${contract.url}`,
     kind: 'server',
@@ -45,7 +49,9 @@ export function mount<DB extends DeliveryTables>(
       const { caller } = request
       const known = 'companyId' in caller ? caller : undefined
       if (known) refuseOtherPath(known.companyId, path)
-      const { body, files } = await bodyOf(contract, request, uploads)
+      const { body, files } = verify
+        ? { body: await verifiedBody(request, verify), files: [] }
+        : await bodyOf(contract, request, uploads)
       if (known) refuseOtherCompany(known.companyId, { query, body })
       const input = readRequest(contract, { params, query, body }, caller.language)
       const idempotency = contract.idempotent

@@ -1,6 +1,8 @@
 import { defineRoute } from '@recado/contracts/route'
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { mount } from './mount.ts'
 import { route } from './route.ts'
 
 const renameShelf = defineRoute({
@@ -25,4 +27,11 @@ test('a contract whose path and body share a name cannot be bound to a use case'
   expect(() => route({ ...renameShelf, body }, async () => ({ name: '' }))).toThrow(
     'PUT /shelves/:shelfId has two fields',
   )
+})
+
+test('a signed contract cannot be mounted without a verifier', () => {
+  const contract = { ...renameShelf, access: 'signed' } as const
+  const mounting = () => mount(Fastify(), { contract, handle: async () => ({}) }, { inTx: null as never })
+
+  expect(mounting).toThrow('a signed contract and a verifier go together')
 })

@@ -1,8 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Language } from '@recado/contracts/language'
 import type { RouteContract, RouteOutput } from '@recado/contracts/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AnonymousCaller, Caller, PersonCaller, ProgramCaller } from '../caller.ts'
+import type { AnonymousCaller, Caller, Origin, PersonCaller, ProgramCaller } from '../caller.ts'
 import type { Idempotency } from '../db/idempotency.ts'
 import type { Tx } from '../db/tx.ts'
 import type { FileAnswer } from './file-answer.ts'
@@ -11,7 +12,7 @@ import type { UploadedFile } from './uploads.ts'
 type Parsed<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : undefined
 type Fields<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : unknown
 
-type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie'
+type CallerOf<A extends RouteContract['access']> = A extends 'public' | 'cookie' | 'signed'
   ? AnonymousCaller
   : A extends 'token'
     ? ProgramCaller
@@ -51,8 +52,22 @@ type Answer<R extends RouteContract> = R['answer'] extends 'file' ? FileAnswer :
 
 export type Route = {
   readonly contract: RouteContract
+  /** Of a `signed` contract, and of no other. */
+  readonly verify?: Verify
   handle(input: never): Promise<unknown>
 }
+
+/** A request before anything of its body was parsed. */
+export type RawRequest = {
+  readonly rawBody: Buffer
+  readonly headers: IncomingHttpHeaders
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly origin: Origin
+}
+
+/** Whether a request comes from the system that it claims to come from. */
+export type Verify = (request: RawRequest) => Promise<boolean>
 
 type UseCase<R extends RouteContract, DB, T> = (
   tx: Tx<DB, Extract<CallerOf<R['access']>, Caller>>,
@@ -109,6 +124,18 @@ export const customRoutes =
     contract,
     handle,
   })
+
+type SignedContract = RouteContract & { readonly access: 'signed' }
+
+/**
+ * Binds a `signed` contract. A request that `verify` does not recognise is answered with ERR_INVALID_SIGNATURE, unparsed;
+ * the handler then gets what the contract reads.
+ */
+export const signedRoute = <R extends SignedContract>(
+  contract: R,
+  verify: Verify,
+  handle: (input: HandlerInput<R>) => Promise<Answer<R>>,
+): Route => ({ contract, verify, handle })
 
 /** For actions that have no resource to show. @returns an answer that says so in the caller's language */
 export const answerWith =

@@ -46,11 +46,11 @@ export function createServer(admission: Admission, log: Log, timing: Histogram):
   }) as unknown as FastifyInstance
   app.removeAllContentTypeParsers() // JSON only: a form of another site cannot post it without asking first
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser<string>(
-    'application/json',
-    { parseAs: 'string' },
-    (request, text, done) => (text === '' ? done(null, undefined) : parseJson(request, text, done)), // empty: the contract says whether it may be
-  )
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
+    const isSigned = request.routeOptions.config.contract?.access === 'signed' // its bytes are verified first
+    if (isSigned || raw.length === 0) return done(null, isSigned ? raw : undefined) // empty: the contract says whether it may be
+    return parseJson(request, raw.toString(), done)
+  })
 
   app.addContentTypeParser('multipart/form-data', (request, body, done) => {
     if (request.routeOptions.config.takesFiles) done(null, body)
@@ -146,7 +146,7 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
   request.caller = anonymous // a refusal is answered in the caller's language, too
   const { access = 'public', feature } = request.routeOptions.config.contract ?? {}
   const { authorization } = request.headers
-  if (access === 'public' || access === 'cookie') return anonymous
+  if (access === 'public' || access === 'cookie' || access === 'signed') return anonymous
   if (access === 'token') {
     if (!admission.program) throw new Error('nobody knows the tokens of programs here')
     const { features, ...program } = await admission.program(authorization)

@@ -1,0 +1,31 @@
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+
+/** Whether a connection comes from a proxy of the operator. */
+export type IsTrusted = (address: string | undefined) => boolean
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Adds `10.0.0.0/8`, or `10.0.0.7` as a range of one. @returns false for what is neither */
+function add(list: BlockList, range: string): boolean {
+  const [address = '', bits, ...rest] = range.split('/')
+  const most = familyOf(address) === 'ipv6' ? 128 : 32
+  const prefix = bits === undefined ? most : Number(bits)
+  if (isIP(address) === 0 || rest.length > 0 || !/^\d{1,3}$/.test(bits ?? '0') || prefix > most) return false
+  list.addSubnet(address, prefix, familyOf(address))
+  return true
+}
+
+/** Addresses and CIDR ranges, separated by commas, as a test of addresses; none trusts no proxy. */
+export const TrustedProxies = z.string().transform((text, context): IsTrusted => {
+  const list = new BlockList()
+  const ranges = text
+    .split(',')
+    .map((range) => range.trim())
+    .filter(Boolean)
+  if (!ranges.every((range) => add(list, range))) {
+    context.addIssue({ code: 'custom', message: 'must be addresses or CIDR ranges, separated by commas' })
+    return z.NEVER
+  }
+  return (address) => address !== undefined && isIP(address) !== 0 && list.check(address, familyOf(address))
+})

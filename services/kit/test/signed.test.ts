@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startTestService, type TestService } from '../src/testing/service.ts'
+import { hookSignatureOf, notes } from './fixture/service.ts'
+
+describe('a signed route', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(notes, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+
+  const call = async (
+    body: string,
+    signature = hookSignatureOf(body),
+    { name = 'notes', type = 'application/json' } = {},
+  ) => {
+    const answer = await service.raw('POST', `/hooks/${name}`, {
+      as: null,
+      headers: { 'x-signature': signature },
+      body,
+      type,
+    })
+    return [answer.status, answer.body.error ?? answer.body]
+  }
+
+  test('verifies the very bytes that were sent, white space included', async () => {
+    const body = '{ "text" :\n"pago" , "other": 1 }'
+
+    expect(await call(body)).toEqual([200, { text: 'pago' }])
+    expect(await call(body, hookSignatureOf(JSON.stringify(JSON.parse(body))))).toEqual([401, 'ERR_INVALID_SIGNATURE'])
+  })
+
+  test('refuses a forged body, a missing signature and another address before it parses anything', async () => {
+    expect(await call('{"text":"forged"}', hookSignatureOf('{"text":"pago"}'))).toEqual([401, 'ERR_INVALID_SIGNATURE'])
+    expect(await call('no JSON', 'none')).toEqual([401, 'ERR_INVALID_SIGNATURE'])
+    expect(await call('', 'none')).toEqual([401, 'ERR_INVALID_SIGNATURE'])
+    expect(await call('{"text":"pago"}', undefined, { name: 'others' })).toEqual([401, 'ERR_INVALID_SIGNATURE'])
+  })
+
+  test('tells a sender that it recognises what is wrong with the body', async () => {
+    expect(await call('no JSON')).toEqual([400, 'ERR_VALIDATION'])
+    expect(await call('{"text":5}')).toEqual([400, 'ERR_VALIDATION'])
+    expect(await call('{"text":"pago"}', undefined, { type: 'text/plain' })).toEqual([
+      415,
+      'ERR_UNSUPPORTED_MEDIA_TYPE',
+    ])
+    expect(await call(JSON.stringify({ text: 'x'.repeat(300_000) }))).toEqual([413, 'ERR_FILE_TOO_LARGE'])
+  })
+
+  test('does not take the token of a person for a signature', async () => {
+    const { status } = await service.raw('POST', '/hooks/notes', { body: '{"text":"pago"}' })
+
+    expect(status).toBe(401)
+  })
+})
