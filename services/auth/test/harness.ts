@@ -6,6 +6,7 @@ import { planCreated } from '@recado/contracts/billing/events'
 import type { Plan } from '@recado/contracts/billing/plan'
 import { queueCreated } from '@recado/contracts/queues/events'
 import type { RouteInput } from '@recado/contracts/route'
+import type { QueueKind } from '@recado/kit/broker/topology'
 import { shareOf } from '@recado/kit/db/company-shares'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import { aQueue } from '@recado/kit/testing/resources'
@@ -40,11 +41,13 @@ export type AuthService = TestService & Awaited<ReturnType<typeof withHelp>>
 export async function startAuth(
   extra: Readonly<Record<string, string>> = {},
   definition: typeof auth = auth,
+  queues?: QueueKind, // quorum beside a process of production
 ): Promise<AuthService> {
   const service = await startTestService(
     definition,
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
     { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...UNLIMITED, ...extra },
+    queues && { queues },
   )
   const helped = withHelp(service)
   await helped.givenPlan()

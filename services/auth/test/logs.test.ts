@@ -7,7 +7,7 @@ import { type AuthService, company, cookieOf, OWN_PAGE, startAuth } from './harn
 
 let service: AuthService
 beforeAll(async () => {
-  service = await startAuth()
+  service = await startAuth({}, undefined, 'quorum') // as the process of the test, which declares the same queues
 })
 afterAll(() => service.close())
 
