@@ -7,7 +7,7 @@ const start = (environment: Record<string, string>) =>
   spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...environment },
     encoding: 'utf8',
-    timeout: 10_000,
+    timeout: 150_000, // only ends what would never end: a process may start slowly
   })
 
 test('in production it refuses to start, with one sentence and exit code 1', () => {

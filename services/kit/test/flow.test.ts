@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
-import { addNote, listNotes, noteSent, notes } from './fixture/service.ts'
+import { addNote, listNotes, noteAdded, noteSent, notes } from './fixture/service.ts'
 
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
 
@@ -23,6 +23,14 @@ describe('a service on the kit', () => {
     expect(events.filter(({ companyId }) => companyId === 11)).toMatchObject([
       { type: 'note.added', data: { text: 'first' } },
     ])
+  })
+
+  test('what a test asks for after an answer holds all that was announced before it', async () => {
+    for (let i = 1; i <= 10; i++) {
+      await service.call(addNote, { body: { text: `note ${i}` } }, { as: { companyId: 16 } })
+
+      expect(await service.heard(noteAdded, 16, () => true)).toHaveLength(i)
+    }
   })
 
   test('shows no company the rows of another', async () => {

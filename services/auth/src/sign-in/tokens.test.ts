@@ -123,15 +123,19 @@ describe('signing in', () => {
       return { answer, ms: performance.now() - start }
     }
     await timed(admin.email)
-    const wrong = [await timed(admin.email), await timed(admin.email), await timed(admin.email)]
-    const unknown = [await timed(newEmail()), await timed(newEmail()), await timed(newEmail())]
+    const [wrong, unknown] = [[await timed(admin.email)], [await timed(newEmail())]]
     const quickest = (all: typeof wrong) => Math.min(...all.map(({ ms }) => ms)) // on a busy machine some take long
+    const isAlike = () => quickest(unknown) > quickest(wrong) / 4 // without the work it would be a fiftieth, each time
+    for (let turn = 0; turn < 20 && !isAlike(); turn++) {
+      wrong.push(await timed(admin.email))
+      unknown.push(await timed(newEmail()))
+    }
 
     for (const { answer } of [...wrong, ...unknown]) {
       expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
       expect(answer.headers.getSetCookie()).toEqual([])
     }
-    expect(quickest(unknown)).toBeGreaterThan(quickest(wrong) / 4) // without the work it would be a fiftieth
+    expect(isAlike()).toBe(true)
   })
 
   test.each([[PASSWORD.toUpperCase()], [`${PASSWORD} `], [''], ['x'.repeat(200)]])(

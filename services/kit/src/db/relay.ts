@@ -21,12 +21,14 @@ export type Relay = {
  * Publishes the outbox in the order of its ids and forgets what the broker confirmed. A crash in between repeats the
  * batch, which is why consumers claim events. One process per database holds the lock and does it; the others stand by.
  * @param open a fresh, connected client of the system role
+ * @param pollMs until it looks by itself; tests lengthen it
  */
 export function startRelay(
   open: () => Promise<pg.Client>,
   publish: Publish,
   log: Log,
   metrics: DeliveryMetrics,
+  pollMs = POLL_MS,
 ): Relay {
   let bell = Promise.withResolvers<void>()
   let stopping = false
@@ -94,7 +96,7 @@ export function startRelay(
       })
       if (last && sent < BATCH) return // others may write without end; what is left is theirs to send
       if (sent === BATCH) continue
-      const pause = new Promise((resume) => setTimeout(resume, POLL_MS))
+      const pause = new Promise((resume) => setTimeout(resume, pollMs))
       await (sent === FAILED ? pause : Promise.race([rung, pause])) // a bell rung meanwhile is heard; not every commit shall try a broker that is away
     }
   }

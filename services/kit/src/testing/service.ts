@@ -40,9 +40,13 @@ export type TestService = {
   ): Promise<TestAnswer<RouteContract>>
   /** Publishes an event as another service would; `id` to publish the same one twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
-  /** What the service announced since it started, in order; waits until `enough` says so, a minute at most. */
-  events(enough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
-  /** Data of a company's events of one kind, in order, once `isEnough` says so; by default once there is one. */
+  /**
+   * What the service announced since it started, in order; waits until `isEnough` says so, a minute at most. When no event
+   * at all would be enough, by default, it waits until all is heard that was announced by now: what is not there then
+   * was not announced.
+   */
+  events(isEnough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
+  /** Data of a company's events of one kind, in order, by the same rule; by default once there is one. */
   heard<E extends EventDefinition>(
     event: E,
     companyId: number,
@@ -62,6 +66,7 @@ export type TestService = {
   close(): Promise<void>
 }
 
+const FENCE = 'test.fence' // an event that follows in the outbox upon what was announced before
 const WAIT_MS = 60_000 // twice what the slowest timer of the product, and the client's, may rightly take
 
 /** Waits for a condition: resolves with the first truthy answer, rejects after a minute with the last one. */
@@ -124,9 +129,19 @@ async function start<DB extends DeliveryTables, C>(
   const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
   broker.on('error', () => {}) // the server may be stopped under us
   const channel = await broker.createConfirmChannel()
-  const heard = await hear(channel, names.events)
+  const { heard, fences } = await hear(channel, names.events)
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
   pool.on('error', () => {}) // the server may be stopped under us on purpose
+
+  /** Resolves once all is heard that was announced in transactions which have committed by now. */
+  async function fence(): Promise<void> {
+    if (!database) return // without an outbox nothing is announced in a transaction
+    const id = randomUUID()
+    const body = JSON.stringify({ id, type: FENCE })
+    await pool.query(`insert into outbox (routing_key, ordering_key, body) values ('${FENCE}', '', $1)`, [body])
+    await pool.query('notify outbox')
+    await eventually(() => fences.has(id))
+  }
 
   async function raw(
     method: string,
@@ -193,15 +208,15 @@ async function start<DB extends DeliveryTables, C>(
       )
       await channel.waitForConfirms()
     },
-    events: (enough = () => true) => eventually(() => [...heard], enough),
-    heard: (event, companyId, isEnough = (data) => data.length > 0) =>
-      eventually(
-        () =>
-          heard
-            .filter(({ type, companyId: of }) => type === event.type && of === companyId)
-            .map(({ data }) => data as never),
-        isEnough,
-      ),
+    events: async (isEnough = () => true) => {
+      if (isEnough([])) await fence()
+      return eventually(() => [...heard], isEnough)
+    },
+    heard: async (event, companyId, isEnough = (data) => data.length > 0) => {
+      if (isEnough([])) await fence()
+      const ofCompany = () => heard.filter(({ type, companyId: of }) => type === event.type && of === companyId)
+      return eventually(() => ofCompany().map(({ data }) => data as never), isEnough)
+    },
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
     token: (claims, expiresIn) => tokens.sign(claimsOf(claims), expiresIn),
     ticket: (claims, expiresIn) => tokens.signTicket(ticketClaimsOf(claims), expiresIn),
@@ -215,12 +230,14 @@ async function start<DB extends DeliveryTables, C>(
   }
 }
 
-async function hear(channel: ConfirmChannel, exchange: string): Promise<readonly AnyEvent[]> {
+type Hearing = { readonly heard: readonly AnyEvent[]; readonly fences: ReadonlySet<string> }
+
+async function hear(channel: ConfirmChannel, exchange: string): Promise<Hearing> {
   const heard: AnyEvent[] = []
+  const fences = new Set<string>()
   const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
   await channel.bindQueue(queue, exchange, '#')
-  await channel.consume(queue, (message) => message && heard.push(JSON.parse(message.content.toString())), {
-    noAck: true,
-  })
-  return heard
+  const take = (event: AnyEvent) => (event.type === FENCE ? fences.add(event.id) : heard.push(event))
+  await channel.consume(queue, (message) => message && take(JSON.parse(message.content.toString())), { noAck: true })
+  return { heard, fences }
 }
