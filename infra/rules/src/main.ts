@@ -1,12 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { checkImports } from './check-imports.ts'
 import { FLOORS } from './floors.ts'
 import { readImportGraph } from './import-graph.ts'
+import { checkLicences, type LockedPackages } from './licences.ts'
 import { checkFloors } from './subject-floors.ts'
+
+const readLock = (): LockedPackages => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 
 const graph = readImportGraph(process.cwd())
 const violations =
   graph.files.length > 0
-    ? [...checkImports(graph), ...checkFloors(graph, FLOORS)]
+    ? [...checkImports(graph), ...checkFloors(graph, FLOORS), ...checkLicences(readLock())]
     : ['no source file was found, so nothing was checked']
 for (const violation of violations) console.error(violation)
 process.exitCode = violations.length > 0 ? 1 : 0
