@@ -22,9 +22,8 @@ import { FILE_OWNERS } from './file-owners.ts'
 import { startCheckingNumbers } from './identities/check-numbers.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { findCompaniesWithUncheckedNumbers } from './identities/number-check-repository.ts'
-import { findPending } from './lgpd/export-repository.ts'
+import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
-import { startExporting } from './lgpd/start-exporting.ts'
 import { admitUpload } from './media/admit-upload.ts'
 import { expectFile } from './media/expect-file.ts'
 import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
@@ -63,6 +62,7 @@ export const createTickets = ({
   migrations: new URL('../migrations/', import.meta.url),
   create: async ({ config, inTx, system, log }) => {
     const store = await openMediaStore(config)
+    const exportWork = createExportWork({ inTx, store })
     const links = createMediaLinks(config.MEDIA_LINK_KEY)
     const forget = (companyId: number) => store.removeAll('tickets', companyId).then(() => true)
     const eraser = createEraser({ system, inTx, log, forget })
@@ -76,7 +76,7 @@ export const createTickets = ({
         ...quickMessageRoutes,
         ...scheduleRoutes,
         ...dashboardRoutes,
-        ...dataRoutes(config.MEDIA_LINK_KEY),
+        ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes(inTx, answerMs),
         ...mediaRoutes({ inTx, store, links, owners: FILE_OWNERS }),
@@ -92,6 +92,7 @@ export const createTickets = ({
         ...ticketConsumers,
         ...presenceConsumers,
       ],
+      outside: [exportWork],
       admitProgram: admitProgram({
         inTx,
         findOwner: (token) => findTokenOwner(system, token),
@@ -113,7 +114,6 @@ export const createTickets = ({
         const findUnchecked = () => findCompaniesWithUncheckedNumbers(system)
         const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
         const stopSending = startSending({ inTx, findDue: (atMost) => findDue(system, atMost), log })
-        const stopExporting = startExporting({ inTx, store, findPending: () => findPending(system), log })
         const timers = { inTx, findInactive: () => findInactive(system), findUnrouted: () => findUnrouted(system), log }
         const stopTimers = startTimers(timers, timerMs)
         const stopErasing = eraser.start()
@@ -126,7 +126,6 @@ export const createTickets = ({
             stopChecking(),
             stopTimers(),
             stopSending(),
-            stopExporting(),
           ])
           store.close()
         }

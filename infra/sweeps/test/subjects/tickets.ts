@@ -298,7 +298,7 @@ async function fill(harness: Harness, company: Company, name: 'A' | 'B'): Promis
   await service.publish(presenceOnline, company.id, { userId: user.userId, node: crypto.randomUUID() })
   await hasRow(service, 'user_presence', company.id)
   await service.database.query(
-    'insert into contact_export (company_id, contact_id, user_id, taken_at) values ($1, $2, 1, now())',
+    `insert into contact_export (company_id, contact_id, user_id, due_at) values ($1, $2, 1, now() + interval '1 day')`,
     [company.id, ticket.contactId],
   )
   await service.database.query('insert into erased_opt_out (company_id, hash) values ($1, $2)', [company.id, 'hash'])

@@ -1,41 +1,19 @@
-import { type Kysely, sql } from 'kysely'
-import type { Database, Tx } from '../db.ts'
-
-/** An archive that somebody waits for, in which company. */
-export type Pending = { readonly companyId: number; readonly id: number }
-
-/** Those of all companies that nobody makes; for the system role, which sees no rows. */
-export async function findPending(system: Kysely<Database>): Promise<Pending[]> {
-  const { rows } = await sql<{ company_id: number; id: number }>`select company_id, id from pending_exports()`.execute(
-    system,
-  )
-  return rows.map((row) => ({ companyId: row.company_id, id: row.id }))
-}
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
 
 export async function insertExport({ db }: Tx, contactId: number, userId: number): Promise<void> {
   await db.insertInto('contact_export').values({ contact_id: contactId, user_id: userId }).execute()
 }
 
-/** @returns whose it is and who asked, when this process is the one to make it */
-export async function takeExport(
-  { db }: Tx,
-  id: number,
-): Promise<{ readonly contactId: number; readonly userId: number } | undefined> {
-  const free = db
+/** An archive that was asked for: of whom, and by whom. */
+export type Export = { readonly id: number; readonly contactId: number; readonly userId: number }
+
+export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
+  db
     .selectFrom('contact_export')
-    .select('id')
+    .select(['id', 'contact_id as contactId', 'user_id as userId'])
     .where('id', '=', id)
-    .where('path', 'is', null)
-    .where((eb) => eb.or([eb('taken_at', 'is', null), eb('taken_at', '<', sql<Date>`now() - interval '10 minutes'`)]))
-    .forUpdate()
-    .skipLocked()
-  return db
-    .updateTable('contact_export')
-    .set({ taken_at: sql<Date>`now()` })
-    .where('id', 'in', free)
-    .returning(['contact_id as contactId', 'user_id as userId'])
-    .executeTakeFirst()
-}
+    .executeTakeFirstOrThrow()
 
 /** @returns false when the contact is gone, and the archive with it */
 export async function finishExport({ db }: Tx, id: number, path: string): Promise<boolean> {

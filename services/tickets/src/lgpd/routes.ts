@@ -4,11 +4,11 @@ import { ANSWERS } from './answer-texts.ts'
 import { eraseContact } from './erase-contact.ts'
 import { requestExport } from './request-export.ts'
 
-/** @param key hashes what stays of erased people */
-export const dataRoutes = (key: Uint8Array): Route[] => [
+/** @param key hashes what stays of erased people @param wakeExports tells what makes archives */
+export const dataRoutes = (key: Uint8Array, wakeExports: () => void): Route[] => [
   route(
     contract.exportContactData,
-    (tx, { contactId }) => requestExport(tx, contactId),
+    (tx, { contactId }) => requestExport(tx, contactId, wakeExports),
     () => ({}),
   ),
   route(
