@@ -9,6 +9,7 @@ import { formatPhone } from '../../shared/i18n/format.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { excerptText, saidText } from '../../shared/text/plain-text.ts'
+import { pagesOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
 
 const MOST = 6 // of each kind
@@ -102,7 +103,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
 function useStanding(onHelp: () => void): readonly [pages: readonly Hit[], actions: readonly Hit[]] {
   const { t } = useTranslation()
   const pages = useMenu().flatMap(({ entries }) =>
-    entries.map(({ to, name, Icon }) => ({
+    pagesOf(entries).map(({ to, name, Icon }) => ({
       key: name,
       label: t(`shell.pages.${name}`),
       icon: <Icon {...ICON} />,

@@ -12,15 +12,29 @@ import {
   IconTag,
   IconUsers,
 } from '@tabler/icons-react'
+import type { Guard } from '../../shared/session/current-user.tsx'
+import type { pt } from '../texts/pt.ts'
 
-type MenuEntry = { readonly to: string; readonly name: string; readonly Icon: typeof IconMessages }
+type Shell = (typeof pt)['shell']
+type PageName = keyof Shell['pages']
+
+export type MenuPage = {
+  readonly to: string
+  readonly name: PageName
+  readonly Icon: typeof IconMessages
+  /** Required of the user besides what the page itself requires. */
+  readonly guard?: Guard
+}
+type MenuGroup = { readonly name: PageName; readonly Icon: typeof IconMessages; readonly pages: readonly MenuPage[] }
+export type MenuEntry = MenuPage | MenuGroup
+export type MenuSection = { readonly section: keyof Shell['sections']; readonly entries: readonly MenuEntry[] }
 
 /** The menu, in order. Who may see an entry is defined once, with its page. */
-export const MENU = [
+export const MENU: readonly MenuSection[] = [
   {
     section: 'service',
     entries: [
-      { to: '/', name: 'dashboard', Icon: IconLayoutDashboard },
+      { to: '/', name: 'dashboard', Icon: IconLayoutDashboard, guard: { permission: 'dashboard:view' } }, // '/' itself is open to all
       { to: '/tickets', name: 'tickets', Icon: IconMessages },
       { to: '/quick-messages', name: 'quickMessages', Icon: IconBolt },
       { to: '/todolist', name: 'todolist', Icon: IconChecklist },
@@ -39,4 +53,8 @@ export const MENU = [
       { to: '/settings', name: 'settings', Icon: IconSettings },
     ],
   },
-] as const satisfies readonly { readonly section: string; readonly entries: readonly MenuEntry[] }[]
+]
+
+/** @returns the pages of these entries, in order */
+export const pagesOf = (entries: readonly MenuEntry[]): readonly MenuPage[] =>
+  entries.flatMap((entry) => ('pages' in entry ? entry.pages : [entry]))

@@ -1,12 +1,13 @@
-import { VisuallyHidden } from '@mantine/core'
-import type { IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
 import { useConnectionsAlert } from '../../features/connections/use-connections-alert.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { optionsQuery } from '../../shared/session/me.ts'
+import type { MenuEntry, MenuPage } from './menu.ts'
+import type { Badge } from './menu-badge.tsx'
+import { MenuGroup, type ShownGroup } from './menu-group.tsx'
+import { MenuLink, type ShownPage } from './menu-link.tsx'
 import classes from './navigation.module.css'
 import { useMenu } from './use-menu.ts'
 
@@ -16,8 +17,18 @@ type Props = { readonly isExpanded: boolean; readonly onGo?: () => void }
 export function Navigation({ isExpanded, onGo }: Props) {
   const { t } = useTranslation()
   const menu = useMenu()
-  const needsAttention = useConnectionsAlert(useAllowed('connections:manage'))
+  const badges = useBadges()
   const options = useQuery(optionsQuery)
+  const shownPage = ({ to, name, Icon }: MenuPage): ShownPage => ({
+    to,
+    Icon,
+    label: t(`shell.pages.${name}`),
+    badge: badges[name],
+  })
+  const shown = (entry: MenuEntry): ShownPage | ShownGroup =>
+    'pages' in entry
+      ? { Icon: entry.Icon, label: t(`shell.pages.${entry.name}`), pages: entry.pages.map(shownPage) }
+      : shownPage(entry)
   return (
     <nav className={classes.navigation} data-expanded={isExpanded || undefined} aria-label={t('shell.navigation')}>
       {menu.map(
@@ -25,17 +36,7 @@ export function Navigation({ isExpanded, onGo }: Props) {
           entries.length > 0 && (
             <Fragment key={section}>
               <h2 className={classes.section}>{t(`shell.sections.${section}`)}</h2>
-              {entries.map(({ to, name, Icon }) => (
-                <Entry
-                  key={to}
-                  to={to}
-                  label={t(`shell.pages.${name}`)}
-                  Icon={Icon}
-                  isExpanded={isExpanded}
-                  {...(onGo ? { onGo } : {})}
-                  {...(name === 'connections' && needsAttention ? { alert: t('shell.connectionsAlert') } : {})}
-                />
-              ))}
+              <MenuEntries entries={entries.map(shown)} isExpanded={isExpanded} onGo={onGo} />
             </Fragment>
           ),
       )}
@@ -46,29 +47,24 @@ export function Navigation({ isExpanded, onGo }: Props) {
   )
 }
 
-type EntryProps = Props & {
-  readonly to: string
-  readonly label: string
-  readonly Icon: typeof IconMessages
-  readonly alert?: string
+/** The badges of the menu, by the name of the page. */
+function useBadges(): Partial<Record<MenuPage['name'], Badge>> {
+  const { t } = useTranslation()
+  const needsAttention = useConnectionsAlert(useAllowed('connections:manage'))
+  return needsAttention ? { connections: { words: t('shell.connectionsAlert') } } : {}
 }
 
-const Entry = ({ to, label, Icon, alert, isExpanded, onGo }: EntryProps) => (
-  <NavLink
-    data-hint={isExpanded && !alert ? undefined : (alert ?? label)}
-    data-hint-side="right"
-    to={to}
-    end={to === '/'}
-    className={classes.entry ?? ''}
-    {...(onGo ? { onClick: onGo } : {})}
-  >
-    <Icon size={20} stroke={1.5} aria-hidden />
-    {isExpanded ? <span>{label}</span> : <VisuallyHidden>{label}</VisuallyHidden>}
-    {alert && (
-      <span className={classes.alert}>
-        <span aria-hidden="true">!</span>
-        <VisuallyHidden>{alert}</VisuallyHidden>
-      </span>
-    )}
-  </NavLink>
-)
+type EntriesProps = {
+  readonly entries: readonly (ShownPage | ShownGroup)[]
+  readonly isExpanded: boolean
+  readonly onGo?: (() => void) | undefined
+}
+
+export const MenuEntries = ({ entries, ...rest }: EntriesProps) =>
+  entries.map((entry) =>
+    'pages' in entry ? (
+      <MenuGroup key={entry.label} {...entry} {...rest} />
+    ) : (
+      <MenuLink key={entry.to} {...entry} {...rest} />
+    ),
+  )

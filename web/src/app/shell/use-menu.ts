@@ -1,13 +1,15 @@
-import { type Guard, usePasses } from '../../shared/session/current-user.tsx'
+import { usePasses } from '../../shared/session/current-user.tsx'
+import { guardOf } from '../guard-of.ts'
 import { PAGES } from '../pages.tsx'
-import { MENU } from './menu.ts'
+import { MENU, type MenuEntry, type MenuSection, pagesOf } from './menu.ts'
 
-/** Everybody has a start page; only users who may see the dashboard get an entry for it. */
-const START: Guard = { permission: 'dashboard:view' }
-
-/** The menu as the user may see it; sections may be empty. */
-export function useMenu() {
+/** The menu as the user may see it; sections may be empty, groups are not. */
+export function useMenu(): readonly MenuSection[] {
   const passes = usePasses()
-  const isShown = (to: string) => passes(to === '/' ? START : (PAGES.find(({ path }) => path === to) ?? {}))
-  return MENU.map(({ section, entries }) => ({ section, entries: entries.filter(({ to }) => isShown(to)) }))
+  const shown = (entry: MenuEntry): readonly MenuEntry[] => {
+    const pages = pagesOf([entry]).filter(({ to, guard = {} }) => passes(guard) && passes(guardOf(PAGES, to)))
+    if (!('pages' in entry)) return pages
+    return pages.length > 0 ? [{ ...entry, pages }] : []
+  }
+  return MENU.map(({ section, entries }) => ({ section, entries: entries.flatMap(shown) }))
 }

@@ -3,6 +3,7 @@ import type { Feature } from '@recado/contracts/features'
 import type { Permission } from '@recado/contracts/permissions'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { createContext, type ReactNode, useContext } from 'react'
+import { hasMark, type Mark } from '../storage/local-data.ts'
 
 const CurrentUser = createContext<Me | null>(null)
 
@@ -20,13 +21,18 @@ export function useCurrentUser(): Me {
 export const useAllowed = (permission: Permission): boolean => useCurrentUser().permissions.includes(permission)
 
 /** What a page or a menu entry requires of the user. */
-export type Guard = { readonly permission?: Permission; readonly feature?: Feature }
+export type Guard = {
+  readonly permission?: Permission
+  readonly feature?: Feature
+  /** A mark that this browser has to hold; a matter of routing alone, and no proof of any right. */
+  readonly mark?: Mark
+}
 
 /** @returns whether the user's permissions and the company's plan meet a guard */
 export function usePasses(): (guard: Guard) => boolean {
   const { permissions, company } = useCurrentUser()
-  return ({ permission, feature }) =>
-    (!permission || permissions.includes(permission)) && (!feature || company.plan[feature])
+  return ({ permission, feature, mark }) =>
+    (!permission || permissions.includes(permission)) && (!feature || company.plan[feature]) && (!mark || hasMark(mark))
 }
 
 /** @returns the user as the visibility rule takes it */

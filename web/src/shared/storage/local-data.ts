@@ -1,5 +1,5 @@
 /** Keys of a session. Keys that begin with one of PERSONAL are removed with it. */
-const SESSION = ['token', 'companyId', 'userId'] as const
+const SESSION = ['token', 'companyId', 'userId', 'cshow'] as const
 const PERSONAL = ['draft:', 'outgoing:'] as const
 
 export const readToken = (): string | null => localStorage.getItem('token')
@@ -12,6 +12,11 @@ export function saveSession(token: string, user: { readonly id: number; readonly
   localStorage.setItem('companyId', String(user.companyId))
   localStorage.setItem('userId', String(user.id))
 }
+
+/** Kept while the company has campaigns. */
+export type Mark = 'cshow'
+
+export const hasMark = (mark: Mark): boolean => localStorage.getItem(mark) !== null
 
 /** Removes what belongs to the user; theme and language stay. */
 export function clearLocalData(): void {
