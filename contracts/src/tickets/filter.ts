@@ -5,8 +5,7 @@ import { Ticket, TicketStatus } from './ticket.ts'
 
 /**
  * Which tickets: one's own and the waiting ones that one sees. All that one sees, a colleague's included, with a search,
- * with a contact, and with `showAll` (supervisors, admins). What campaigns sent and nobody answered is left out, unless
- * their origin or a contact is asked for.
+ * with a contact, and with `showAll` (supervisors, admins).
  */
 export const TicketFilter = PageQuery.extend({
   status: TicketStatus.optional(),

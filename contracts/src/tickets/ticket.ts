@@ -39,6 +39,7 @@ export const Ticket = z.object({
   fromMe: z.boolean(), // the last message is ours
   unreadMessages: z.int().min(0),
   origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),
+  hidden: z.boolean().default(false), // what a campaign sent, until the contact or a person goes on with the conversation
   queuedAt: z.iso.datetime().nullable(),
   acceptedAt: z.iso.datetime().nullable(),
   closedAt: z.iso.datetime().nullable(),
@@ -48,5 +49,5 @@ export const Ticket = z.object({
 export type Ticket = z.infer<typeof Ticket>
 
 /** What decides who sees a ticket. */
-export const TicketAudience = Ticket.pick({ queueId: true, userId: true, status: true })
+export const TicketAudience = Ticket.pick({ queueId: true, userId: true, status: true, hidden: true })
 export type TicketAudience = z.infer<typeof TicketAudience>

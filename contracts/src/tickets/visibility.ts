@@ -14,6 +14,7 @@ export type Viewer = {
  * The tickets service has the same rule as SQL, and a test that compares the two over every case.
  */
 export function sees(viewer: Viewer, ticket: TicketAudience): boolean {
+  if (ticket.hidden) return false
   if (viewer.profile === 'admin') return true
   if (ticket.queueId !== null) {
     if (viewer.queueIds.includes(ticket.queueId)) return true

@@ -36,4 +36,9 @@ export type Audiences = ReturnType<typeof createAudiences>
 
 type Ticket = TicketAudience & { readonly id: number; readonly version: number }
 
-const audienceOf = ({ queueId, userId, status }: Ticket): TicketAudience => ({ queueId, userId, status })
+const audienceOf = ({ queueId, userId, status, hidden }: Ticket): TicketAudience => ({
+  queueId,
+  userId,
+  status,
+  hidden,
+})

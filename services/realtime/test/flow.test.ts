@@ -61,7 +61,7 @@ describe('who hears what', () => {
 
     await service.publish(ticketUpdated, companyId, {
       ticket,
-      before: { queueId: 3, userId: null, status: 'pending' },
+      before: { queueId: 3, userId: null, status: 'pending', hidden: false },
     })
     await settled(companyId, giving, taking, both, neither)
 
@@ -70,6 +70,26 @@ describe('who hears what', () => {
       { ch: 'company-103-ticket', action: 'delete', data: { ticketId: 70, version: 2 } },
     ])
     expect([actions(taking), actions(both), actions(neither)]).toEqual([['update'], ['update'], []])
+  })
+
+  test('a hidden ticket reaches no screen, an admin’s included, until it is shown', async () => {
+    const companyId = 151
+    const admin = await enter(service, { companyId, profile: 'admin' })
+    const ticket = aTicket(companyId, { status: 'closed', origin: 'campaign', hidden: true })
+    const message = aMessage(companyId)
+    await service.publish(ticketCreated, companyId, { ticket })
+    await service.publish(messageCreated, companyId, { message, ticket })
+    await service.publish(messageUpdated, companyId, { message, ticket })
+    await settled(companyId, admin)
+    const subjects = ['ticket', 'appMessage', 'notification']
+    expect(subjects.flatMap((subject) => admin.frames(subject))).toEqual([])
+
+    const shown = { ...ticket, hidden: false, version: 2 }
+    await service.publish(ticketUpdated, companyId, { ticket: shown, before: ticket })
+    await settled(companyId, admin)
+    expect(admin.frames('ticket')).toEqual([
+      { ch: `company-${companyId}-ticket`, action: 'update', data: { ticket: shown } },
+    ])
   })
 
   test('a message comes with its ticket and contact, its ticks and readings follow', async () => {
@@ -102,7 +122,7 @@ describe('who hears what', () => {
 
     await service.publish(contactDeleted, companyId, { contactId: 9 })
     await service.publish(contactsReloaded, companyId, {})
-    const before = { queueId: 3, userId: null, status: 'closed' as const }
+    const before = { queueId: 3, userId: null, status: 'closed' as const, hidden: false }
     await service.publish(ticketDeleted, companyId, { ticketId: 70, version: 4, before })
     await settled(companyId, agent, outsider)
 

@@ -120,7 +120,7 @@ describe('who looks at a ticket', () => {
     await service.heard(ticketAudienceAsked, 505)
     expect(bia.frames('presence')).toEqual([])
 
-    const audience = { status: 'open' as const, queueId: 3, userId: 9 }
+    const audience = { status: 'open' as const, queueId: 3, userId: 9, hidden: false }
     await service.publish(ticketAudienceTold, 505, { ticketId: 71, version: 1, audience })
 
     await shows(bia, 'Bia')

@@ -143,6 +143,7 @@ export type TicketTable = Row & {
   from_me: boolean
   unread_messages: number
   origin: Ticket['origin']
+  hidden: Generated<boolean> // only closed tickets of campaigns
   queued_at: Date | null
   accepted_at: Date | null
   closed_at: Date | null

@@ -37,7 +37,10 @@ const SEES = `
   none open            | no   | no        | no         | yes             | yes
   none closed          | no   | no        | no         | yes             | yes
   none open own        | yes  | yes       | yes        | yes             | yes
-  none closed own      | yes  | yes       | yes        | yes             | yes`
+  none closed own      | yes  | yes       | yes        | yes             | yes
+  A closed hidden      | no   | no        | no         | no              | no
+  none closed hidden   | no   | no        | no         | no              | no
+  A closed own hidden  | no   | no        | no         | no              | no`
 
 /** What people may do with tickets that they see; what they do not see is missing for them, whatever they try. */
 const MAY = `
@@ -64,7 +67,9 @@ const MAY = `
   delete A closed own  | no   | no        | no         | no              | yes
   send B open          | gone | gone      | gone       | gone            | yes
   note none open       | gone | gone      | gone       | yes             | yes
-  close none pending   | gone | yes       | gone       | yes             | yes`
+  close none pending   | gone | yes       | gone       | yes             | yes
+  note A closed hidden | gone | gone      | gone       | gone            | gone
+  send A closed hidden | gone | gone      | gone       | gone            | gone`
 
 type Cell = { readonly row: string; readonly who: string; readonly says: string }
 
@@ -107,15 +112,17 @@ describe('what people see and may do', () => {
 
   /** A ticket such as `A open own`, of a contact of its own, with a file in it and a tag that are called like nothing else. */
   async function given(kind: string, who: string): Promise<Case> {
-    const [queue = '', status = '', own] = kind.split(' ')
-    const answers = own ? personOf(who).userId : colleague.userId
+    const [queue = '', status = '', ...rest] = kind.split(' ')
+    const isHidden = rest.includes('hidden')
+    const answers = rest.includes('own') ? personOf(who).userId : colleague.userId
     const word = `palavra${made++}x`
     const { rows } = await harness.service.database.query<Case>(
       `with someone as (insert into contact (company_id, name, number) values ($1, $2, '5511900000000') returning id),
          opened as (
            insert into ticket (company_id, contact_id, whatsapp_id, queue_id, status, user_id, last_message, from_me,
-                               unread_messages, origin, accepted_at)
-           select $1, id, $3, $4, $5, $6, '', false, 1, 'inbound', now() from someone returning *),
+                               unread_messages, origin, hidden, accepted_at)
+           select $1, id, $3, $4, $5, $6, '', false, 1, case when $7 then 'campaign' else 'inbound' end, $7, now()
+             from someone returning *),
          marked as (insert into tag (company_id, name, color, kanban) values ($1, $2, '#fff', false) returning id),
          hung as (insert into ticket_tag (company_id, ticket_id, tag_id) select $1, opened.id, marked.id from opened, marked),
          written as (
@@ -124,7 +131,7 @@ describe('what people see and may do', () => {
            select $1, id, contact_id, $3, $2, $2, false, false, 0, 'image', 'inbound',
                   'tickets/' || $1 || '/' || uuid, 'ready', 'image/png' from opened)
        select id::int, uuid, contact_id::int as "contactId", status, $2 as word from opened`,
-      [company.id, word, connection.id, queues[queue], status, status === 'pending' ? null : answers],
+      [company.id, word, connection.id, queues[queue], status, status === 'pending' ? null : answers, isHidden],
     )
     const [made_] = rows
     if (!made_) throw new Error('no ticket')

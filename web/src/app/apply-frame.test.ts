@@ -190,6 +190,24 @@ describe('live frames, applied, are equal to a refetch', () => {
     expect(window.counters()).toMatchObject({ pending: 0 })
   })
 
+  test('a ticket of a campaign is in no list and no counter until it is shown', async () => {
+    const world = aWorld(admin)
+    const everybody = { ...ALL, showAll: true }
+    const hidden = world.campaign(1)
+    serveWorld(server, world)
+    const window = await aWindowOn(world, admin, everybody)
+    window.hear([{ subject: 'ticket', action: 'update', data: { ticket: hidden } }])
+    expect(window.list(2).tickets).toEqual([])
+    expect(window.counters()).toMatchObject({ closed: 0 })
+
+    const shown = world.reveal(hidden)
+    world.receive(1)
+    window.hear(world.hear())
+
+    expect(window.list(2).tickets).toEqual([shown])
+    await expect.poll(() => window.counters()).toMatchObject({ pending: 1, closed: 1, isEstimated: false })
+  })
+
   test('a list of several pages stays the beginning of what the server has', async () => {
     const world = aWorld(agent)
     const roll = die(3)

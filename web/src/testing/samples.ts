@@ -51,6 +51,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     fromMe: false,
     unreadMessages: 0,
     origin: 'inbound',
+    hidden: false,
     queuedAt: AT,
     acceptedAt: isTaken ? AT : null,
     closedAt: status === 'closed' ? AT : null,

@@ -96,6 +96,14 @@ export function aWorld(viewer: Viewer) {
       if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
     },
 
+    /** A campaign writes to a contact who has no active ticket. */
+    campaign(contactId: number): Ticket {
+      const contact = { ...aTicket().contact, id: contactId, name: `Cliente ${contactId}`, number: null }
+      const state = { status: 'closed', origin: 'campaign', hidden: true, fromMe: true } as const
+      return store(aTicket({ id: tickets.size + 1, contactId, contact, ...state, updatedAt: now() }))
+    },
+    reveal: (ticket: Ticket) => store({ ...ticket, hidden: false, version: ticket.version + 1 }), // keeps its place
+
     /** What a list or a counter is answered, latest change first. */
     find: (filter: Filter): Ticket[] =>
       seen()

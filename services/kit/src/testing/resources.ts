@@ -189,6 +189,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   fromMe: false,
   unreadMessages: 1,
   origin: 'inbound',
+  hidden: false,
   queuedAt: NOW,
   acceptedAt: null,
   closedAt: null,

@@ -16,13 +16,12 @@ export async function findToday({ db }: Tx): Promise<string> {
   return rows[0]?.today ?? ''
 }
 
-/** Tickets that count: no groups, no campaign to which nobody replied, and none that the viewer does not see. */
+/** Tickets that count: no groups, and none that the viewer does not see. */
 const counts =
   (viewer: Viewer) =>
   (eb: TicketExpression): Expression<SqlBool> =>
     eb.and([
       visibleTo(viewer)(eb),
-      sql<SqlBool>`(ticket.origin <> 'campaign' or ticket.accepted_at is not null)`,
       sql<SqlBool>`ticket.contact_id not in (select contact.id from contact where contact.is_group)`,
     ])
 
@@ -65,7 +64,8 @@ export async function findCounters({ db }: Tx, viewer: Viewer, period: Period): 
   const leads = tickets
     .where(isWithin('created_at', period))
     .where(
-      sql<SqlBool>`not exists (select from ticket former where former.contact_id = ticket.contact_id and former.id < ticket.id)`,
+      sql<SqlBool>`not exists (select from ticket former where former.contact_id = ticket.contact_id and former.id < ticket.id
+        and not former.hidden)`,
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
   return db

@@ -26,7 +26,7 @@ type Given = {
   accepted?: string
   closed?: string
   rating?: number
-  origin?: string
+  isHidden?: boolean
 }
 
 /** Tickets as days of work leave them. @returns what adds one more */
@@ -45,8 +45,8 @@ async function history(company: Company) {
     const { status, queue = null, user, created = '2026-01-15T12:00:00Z', accepted, closed, rating } = given
     await harness.service.database.query(
       `insert into ticket (company_id, contact_id, whatsapp_id, status, queue_id, user_id, last_message, from_me,
-         unread_messages, origin, created_at, queued_at, accepted_at, closed_at, rating, rated_at)
-       values ($1, $2, $3, $4, $5, $6, '', false, 0, $7, $8, $9, $10, $11::timestamptz, $12::smallint,
+         unread_messages, origin, hidden, created_at, queued_at, accepted_at, closed_at, rating, rated_at)
+       values ($1, $2, $3, $4, $5, $6, '', false, 0, case when $7 then 'campaign' else 'inbound' end, $7, $8, $9, $10, $11::timestamptz, $12::smallint,
          case when $12::smallint > 0 then $11::timestamptz end)`,
       [
         company.id,
@@ -55,7 +55,7 @@ async function history(company: Company) {
         status,
         queue,
         user?.userId ?? null,
-        given.origin ?? 'inbound',
+        given.isHidden ?? false,
         created,
         given.queued === undefined ? created : given.queued,
         accepted ?? null,
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
     }) // never waited
     await add({ status: 'pending', created: '2026-02-01T12:00:00Z' })
     await add({ status: 'pending', created: '2026-02-01T12:00:00Z', contact: await addContact(true) }) // a group
-    await add({ status: 'closed', origin: 'campaign', closed: '2026-01-16T12:00:00Z' }) // nobody replied
+    await add({ status: 'closed', isHidden: true, closed: '2026-01-16T12:00:00Z' }) // of a campaign: nobody replied
 
     const { status, body } = await show(company.admin)
 

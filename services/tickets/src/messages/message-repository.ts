@@ -1,5 +1,5 @@
 import type { Message } from '@recado/contracts/messages/message'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { MessageTable, Tx } from '../db.ts'
 import { selectMessages, toMessage, writeMessages } from './message-row-repository.ts'
@@ -57,11 +57,14 @@ export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | und
   return row && toStored(row, name)
 }
 
-/** What is here of a message that comes: the message itself, and whether something was done to it before it came. */
+/**
+ * What is here of a message that comes: the message itself, whether something was done to it before it came, and whether
+ * campaigns have left hidden tickets in its conversation.
+ */
 export async function findTraces(
   tx: Tx,
   name: Name,
-): Promise<{ readonly stored: StoredMessage | undefined; readonly isAwaited: boolean }> {
+): Promise<{ readonly stored: StoredMessage | undefined; readonly isAwaited: boolean; readonly hasHidden: boolean }> {
   const row = await tx.db
     .selectNoFrom(({ exists, selectFrom }) =>
       exists(
@@ -73,9 +76,22 @@ export async function findTraces(
           .where('early_change.from_me', '=', name.fromMe),
       ).as('is_awaited'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ticket')
+          .select('ticket.id')
+          .where('ticket.contact_id', '=', name.contactId)
+          .where('ticket.whatsapp_id', '=', name.whatsappId)
+          .where(sql<SqlBool>`ticket.hidden`),
+      ).as('has_hidden'),
+    )
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
     .executeTakeFirstOrThrow()
-  return { stored: row.named ? toStored(row.named, name) : undefined, isAwaited: Boolean(row.is_awaited) }
+  return {
+    stored: row.named ? toStored(row.named, name) : undefined,
+    isAwaited: Boolean(row.is_awaited),
+    hasHidden: Boolean(row.has_hidden),
+  }
 }
 
 const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>

@@ -10,6 +10,7 @@ import { findCards } from '../sending/find-cards.ts'
 import { checkOutgoing, partsOf } from '../sending/outgoing-parts.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { sendReadMark } from '../tickets/read-ticket.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { lockSeenTicket } from '../tickets/ticket-repository.ts'
 import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -41,6 +42,7 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   checkOutgoing(input, tx.caller.language)
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
+  await revealTickets(tx, { ticketId })
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const first = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
   if (first) return [first]

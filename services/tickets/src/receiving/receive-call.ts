@@ -9,6 +9,7 @@ import { resolveContact } from '../identities/resolve-contact.ts'
 import { findNamed, insertMessage, wasSaidLately } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { callText } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
@@ -23,6 +24,7 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
 
   const at = new Date(call.at)
   const log = { mediaType: 'call_log' as const, body: callText({ isVideo, at }, (await getCompany(tx)).timezone) }
+  await revealTickets(tx, name)
   const ticket = await joinTicket(tx, name, { preview: previewOf(log), at, fromMe: false })
   const message = await insertMessage(tx, {
     ticket_id: ticket.id,

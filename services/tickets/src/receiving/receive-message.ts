@@ -8,6 +8,7 @@ import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { findTraces, insertMessage, type StoredMessage, updateMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 import { applyEarlyChanges } from './change-message.ts'
 import { refreshGroup } from './describe-group.ts'
@@ -28,13 +29,14 @@ export async function receiveMessage(
   const { fromMe, waMessageId } = message
   const { contact, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
-  const { stored, isAwaited } = await findTraces(tx, { ...conversation, fromMe, waMessageId })
+  const { stored, isAwaited, hasHidden } = await findTraces(tx, { ...conversation, fromMe, waMessageId })
   if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
   const answer = { text: storable(message.text), sentAt: new Date(message.sentAt) }
   const rated = fromMe ? undefined : await takeRating(tx, conversation, answer)
   const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text })
+  if (hasHidden && !rated) await revealTickets(tx, conversation)
   const ticket = rated ?? (await joinTicket(tx, conversation, { preview, at: answer.sentAt, fromMe }))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,

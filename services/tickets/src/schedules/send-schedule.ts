@@ -9,6 +9,7 @@ import type { Tx } from '../db.ts'
 import { renderText } from '../sending/render-text.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { valuesOf } from '../sending/ticket-values.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { insertTicket, lockActiveTicket } from '../tickets/ticket-repository.ts'
 import { findReceiver, findSender, takeDue, tryLater } from './due-schedule-repository.ts'
 import { partsOfSchedule } from './schedule-parts.ts'
@@ -36,6 +37,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const sender = await findSender(tx, due)
   if (!sender?.isOpen) return wait(tx, id, due.send_at)
 
+  await revealTickets(tx, { contactId, whatsappId: sender.id })
   const before = await lockActiveTicket(tx, contactId, sender.id)
   let ticket = before ?? (await openTicket(tx, { contactId, whatsappId: sender.id, userId: due.user_id }))
   if (!before) await tx.emit(ticketCreated, { ticket })

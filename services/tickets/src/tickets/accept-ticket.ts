@@ -8,6 +8,7 @@ import { greetAccepted } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { recordStep } from './record-step.ts'
+import { revealTickets } from './reveal-tickets.ts'
 import { lineOf } from './ticket-lines.ts'
 import { lockTicket, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayTryToAccept } from './ticket-rules.ts'
@@ -26,6 +27,7 @@ export async function acceptTicket(
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
   const person = await lockUser(tx, userId ?? viewer.id) // before the ticket, as changes of rights do
+  await revealTickets(tx, { ticketId })
   const before = await lockTicket(tx, ticketId)
   if (!before || !mayTryToAccept(viewer, before)) throw notFound('ticket')
   if (!person || person.deleted) throw notFound('user')

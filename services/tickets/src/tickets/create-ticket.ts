@@ -12,6 +12,7 @@ import { getAddress } from '../identities/identity-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
+import { revealTickets } from './reveal-tickets.ts'
 import { insertTicket } from './ticket-repository.ts'
 import { mayHold } from './ticket-rules.ts'
 
@@ -46,7 +47,9 @@ export async function createTicket(tx: PersonTx, input: Input): Promise<Ticket> 
   if (contact.isWhatsappValid === false || (phone ?? lid ?? group) === null) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT')
   }
-  await refuseSecondTicket(tx, viewer, { contactId: contact.id, whatsappId })
+  const conversation = { contactId: contact.id, whatsappId }
+  await refuseSecondTicket(tx, viewer, conversation)
+  await revealTickets(tx, conversation)
 
   const ticket = await insertTicket(tx, {
     ...startOf(input.status, person.id),

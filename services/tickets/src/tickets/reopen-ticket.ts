@@ -8,6 +8,7 @@ import { getViewer } from '../users/get-viewer.ts'
 import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
+import { revealTickets } from './reveal-tickets.ts'
 import { lineOf } from './ticket-lines.ts'
 import { updateTicket } from './ticket-repository.ts'
 import { mayHold, mayReopen } from './ticket-rules.ts'
@@ -29,6 +30,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
   if (!person || !mayHold(person, before.queueId)) throw new AppError('ERR_USER_NOT_IN_QUEUE')
   if (!connection || connection.deleted) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   await refuseSecondTicket(tx, viewer, before)
+  await revealTickets(tx, before)
 
   const ticket = await updateTicket(tx, ticketId, {
     status: 'open',

@@ -29,7 +29,7 @@ export const matches =
       ...(filter.withUnreadMessages ? [eb('ticket.unread_messages', '>', 0)] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
-      ...ofOrigin(eb, filter),
+      ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
 /**
@@ -81,13 +81,6 @@ const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBoo
         eb.selectFrom('ticket_tag').select('ticket_tag.ticket_id').where('ticket_tag.tag_id', 'in', ids),
       )
     : eb.lit(false)
-
-/** What a campaign sent is no work for anybody until somebody answers. */
-function ofOrigin(eb: TicketExpression, { origin, contactId }: Filter): Expression<SqlBool>[] {
-  if (origin) return [eb('ticket.origin', '=', origin)]
-  if (contactId !== undefined) return []
-  return [eb.or([eb('ticket.origin', '<>', 'campaign'), eb('ticket.from_me', '=', false)])]
-}
 
 /**
  * The tickets among which a filter finds some. With a text they are those that have it in the name of contact or person,

@@ -38,10 +38,12 @@ export async function findAudience(
 ): Promise<{ version: number; audience: TicketAudience } | undefined> {
   const row = await tx.db
     .selectFrom('ticket')
-    .select(['version', 'status', 'queue_id', 'user_id'])
+    .select(['version', 'status', 'queue_id as queueId', 'user_id as userId', 'hidden'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { version: row.version, audience: { status: row.status, queueId: row.queue_id, userId: row.user_id } }
+  if (!row) return undefined
+  const { version, ...audience } = row
+  return { version, audience }
 }
 
 /** In the order of their ids. */

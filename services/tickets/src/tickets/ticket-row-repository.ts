@@ -24,7 +24,7 @@ const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
   ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
-  ...(['queue_option_id', 'rating', 'rated_at'] as const),
+  ...(['queue_option_id', 'rating', 'rated_at', 'hidden'] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
@@ -122,6 +122,7 @@ export const toTicket = (row: TicketRow & Names): Ticket => ({
   fromMe: row.from_me,
   unreadMessages: row.unread_messages,
   origin: row.origin,
+  hidden: row.hidden,
   queuedAt: row.queued_at?.toISOString() ?? null,
   acceptedAt: row.accepted_at?.toISOString() ?? null,
   closedAt: row.closed_at?.toISOString() ?? null,

@@ -1,6 +1,8 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Database } from '../db.ts'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+import { toTicket, writeTickets } from './ticket-row-repository.ts'
 
 type TicketExpression = ExpressionBuilder<Database, 'ticket'>
 
@@ -10,14 +12,37 @@ type TicketExpression = ExpressionBuilder<Database, 'ticket'>
  */
 export const visibleTo =
   (viewer: Viewer) =>
-  (eb: TicketExpression): Expression<SqlBool> => {
-    if (viewer.profile === 'admin') return eb.lit(true)
-    const isOwn = eb('ticket.user_id', '=', viewer.id)
-    const isOfOwnQueue = viewer.queueIds.length > 0 ? eb('ticket.queue_id', 'in', viewer.queueIds) : eb.lit(false)
-    const hasNoQueue = eb('ticket.queue_id', 'is', null)
-    if (viewer.profile === 'supervisor') {
-      return eb.or([isOfOwnQueue, isOwn, ...(viewer.allTicket ? [hasNoQueue] : [])])
-    }
-    const waits = eb('ticket.status', '=', 'pending')
-    return eb.or([isOfOwnQueue, eb.and([hasNoQueue, viewer.allTicket ? eb.or([isOwn, waits]) : isOwn])])
+  (eb: TicketExpression): Expression<SqlBool> =>
+    eb.and([sql<SqlBool>`not ticket.hidden`, isFor(eb, viewer)])
+
+function isFor(eb: TicketExpression, viewer: Viewer): Expression<SqlBool> {
+  if (viewer.profile === 'admin') return eb.lit(true)
+  const isOwn = eb('ticket.user_id', '=', viewer.id)
+  const isOfOwnQueue = viewer.queueIds.length > 0 ? eb('ticket.queue_id', 'in', viewer.queueIds) : eb.lit(false)
+  const hasNoQueue = eb('ticket.queue_id', 'is', null)
+  if (viewer.profile === 'supervisor') {
+    return eb.or([isOfOwnQueue, isOwn, ...(viewer.allTicket ? [hasNoQueue] : [])])
   }
+  const waits = eb('ticket.status', '=', 'pending')
+  return eb.or([isOfOwnQueue, eb.and([hasNoQueue, viewer.allTicket ? eb.or([isOwn, waits]) : isOwn])])
+}
+
+/** What a contact and a connection say to each other; named by them, or by a ticket of theirs that is not hidden. */
+export type Conversation = { readonly contactId: number; readonly whatsappId: number } | { readonly ticketId: number }
+
+/** Nothing was written in them, so they keep their places in lists. @returns those that were hidden, lowest id first */
+export async function unhideTickets(tx: Tx, conversation: Conversation): Promise<Ticket[]> {
+  const partOf = (column: 'contact_id' | 'whatsapp_id') =>
+    'ticketId' in conversation
+      ? sql<number>`(select shown.${sql.ref(column)} from ticket shown
+          where shown.id = ${conversation.ticketId} and not shown.hidden)`
+      : sql<number>`${column === 'contact_id' ? conversation.contactId : conversation.whatsappId}`
+  const write = tx.db
+    .updateTable('ticket')
+    .set((eb) => ({ hidden: false, version: eb('version', '+', 1) }))
+    .where(sql<SqlBool>`hidden`)
+    .where('contact_id', '=', partOf('contact_id'))
+    .where('whatsapp_id', '=', partOf('whatsapp_id'))
+  const rows = await writeTickets(tx, write).orderBy('ticket.id').execute()
+  return rows.map(toTicket)
+}

@@ -5,7 +5,14 @@ import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
 
-type Case = { id: number; uuid: string; status: TicketStatus; userId: number | null; queueId: number | null }
+type Case = {
+  id: number
+  uuid: string
+  status: TicketStatus
+  userId: number | null
+  queueId: number | null
+  hidden: boolean
+}
 
 describe('the visibility rule in SQL', () => {
   let harness: Harness
@@ -42,16 +49,18 @@ describe('the visibility rule in SQL', () => {
        ), numbered as (
          select id as contact_id, row_number() over (order by id) as place from contacts
        ), combinations as (
-         select row_number() over () as place, queue_id, status, user_id
-           from unnest($3::bigint[]) as queue_id, unnest($4::text[]) as status, unnest($5::bigint[]) as user_id
-          where status <> 'open' or user_id is not null
+         select row_number() over () as place, queue_id, status, user_id, hidden
+           from unnest($3::bigint[]) as queue_id, unnest($4::text[]) as status, unnest($5::bigint[]) as user_id,
+                unnest(array[false, true]) as hidden
+          where (status <> 'open' or user_id is not null) and (status = 'closed' or not hidden)
        )
        insert into ticket (company_id, contact_id, whatsapp_id, queue_id, status, user_id, last_message, from_me,
-                           unread_messages, origin)
-       select $1, contact_id, $6, queue_id, status, user_id, '', false, 0, 'inbound'
+                           unread_messages, origin, hidden)
+       select $1, contact_id, $6, queue_id, status, user_id, '', false, 0,
+              case when hidden then 'campaign' else 'inbound' end, hidden
          from combinations join numbered using (place)
-       returning id::int, uuid, status, user_id::float8 as "userId", queue_id::float8 as "queueId"`,
-      [company.id, 3 * 3 * owners.length, [null, ...queueIds], TicketStatus.options, owners, template.whatsappId],
+       returning id::int, uuid, status, user_id::float8 as "userId", queue_id::float8 as "queueId", hidden`,
+      [company.id, 4 * 3 * owners.length, [null, ...queueIds], TicketStatus.options, owners, template.whatsappId],
     )
     cases.push(...rows)
   }
@@ -74,8 +83,8 @@ describe('the visibility rule in SQL', () => {
     }
   }
 
-  test('agrees with the rule in words for every profile, queue, status, owner and allTicket', async () => {
-    expect(cases).toHaveLength(3 * (3 * (people.length + 2)) - 3) // an open one has an owner
+  test('agrees with the rule in words for every profile, queue, status, owner and allTicket, hidden or not', async () => {
+    expect(cases).toHaveLength(3 * (4 * (people.length + 2)) - 3) // an open one has an owner, a hidden one is closed
     for (const person of people) {
       const found = await listed(person, { searchParam: 'contato' })
 

@@ -67,7 +67,6 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
   if (!sees(viewer, ticket)) return false
   const seesOthers = filter.searchParam !== '' || (filter.showAll && viewer.profile !== 'user')
   if (!seesOthers && ticket.userId !== viewer.id && ticket.status !== 'pending') return false
-  if (ticket.origin === 'campaign' && ticket.fromMe) return false // hidden until the contact answers
   return isChosen(ticket, filter) && (!filter.onlyUnread || ticket.unreadMessages > 0)
 }
 
