@@ -117,14 +117,10 @@ export type RunningService = {
 
 const SETTLE_MS = 100 // acknowledgements sent just before a close can be lost: RabbitMQ quorum queues
 
-/**
- * Starts a service and resolves once it takes requests and events; rejects with one clear sentence when it cannot.
- * @param options `queues`: how the broker keeps them, which processes of one namespace must agree on
- */
+/** Starts a service and resolves once it takes requests and events; rejects with one clear sentence when it cannot. */
 export async function startService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
   environment: Readonly<Record<string, string | undefined>>,
-  { queues = 'quorum' }: { queues?: QueueKind } = {},
 ): Promise<RunningService> {
   const databaseConfig = definition.migrations ? DatabaseConfig : z.object({})
   const [common, own] = readConfigs([ServiceConfig, definition.config, databaseConfig], environment)
@@ -133,6 +129,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const registry = createRegistry()
   const metrics = createDeliveryMetrics(registry)
   const names = namesOf(config.AMQP_NAMESPACE)
+  const queues: QueueKind = config.NODE_ENV === 'test' ? 'memory' : 'quorum' // processes of one namespace must agree
   await using opened = new AsyncDisposableStack() // closes, last first, what a start that fails has opened
   const spans = await openSpans(definition.name, config.OTEL_EXPORTER_OTLP_ENDPOINT)
   opened.defer(spans.stop)

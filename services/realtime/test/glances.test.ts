@@ -18,7 +18,7 @@ describe('who looks at a ticket', () => {
   beforeAll(async () => {
     const quick = realtimeWith(QUICK)
     service = await startTestService(quick, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-    second = await startService(quick, service.environment, { queues: 'memory' })
+    second = await startService(quick, service.environment)
   })
   afterAll(async () => {
     await second.stop()

@@ -17,7 +17,7 @@ describe('who is there', () => {
   beforeAll(async () => {
     const quick = realtimeWith(QUICK)
     service = await startTestService(quick, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
-    second = await startService(quick, service.environment, { queues: 'memory' })
+    second = await startService(quick, service.environment)
   })
   afterAll(async () => {
     await second.stop()

@@ -173,9 +173,6 @@ test('a process that takes the session over sends in the same order', async () =
   other = await startService(
     createConnections({ timing: { leaseRenewMs: 400, gatherMs: 0, ...TIMING } }),
     gateway.environment,
-    {
-      queues: 'memory',
-    },
   )
   const ownerOf = async () =>
     (

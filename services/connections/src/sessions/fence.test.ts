@@ -95,9 +95,7 @@ test('two processes never have the same session open, through hand-overs in both
   const ids = [await givenOpen(gateway, network, 72), await givenOpen(gateway, network, 73, OTHER_PHONE)]
   for (const id of ids) await settled(gateway, id)
   const before = (await replaced()).length
-  const second = await startService(createConnections({ timing: { leaseRenewMs: 400 } }), gateway.environment, {
-    queues: 'memory',
-  })
+  const second = await startService(createConnections({ timing: { leaseRenewMs: 400 } }), gateway.environment)
   const openedBy = async (address: string) =>
     Number(
       /^wa_sessions\{status="CONNECTED"\} (\d+)$/m.exec(await (await fetch(`${address}/metrics`)).text())?.[1] ?? 0,

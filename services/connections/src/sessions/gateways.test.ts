@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 async function another(timing: Partial<Timing>): Promise<RunningService> {
-  const started = await startService(createConnections({ timing }), gateway.environment, { queues: 'memory' })
+  const started = await startService(createConnections({ timing }), gateway.environment)
   others.push(started)
   return started
 }

@@ -83,7 +83,8 @@ export async function eventually<T>(look: () => Promise<T> | T, isEnough: (value
 /**
  * Runs a service as production does, on a database, queues and keys of its own.
  * @param extra environment variables; with the `AMQP_NAMESPACE` of another service the two hear each other
- * @param options `queues`: `quorum`, as in production, for tests about the broker or beside a process of production
+ * @param options `queues`: `quorum`, as in production, for tests about the broker. Other processes that are given the
+ *   environment of this one keep their queues alike.
  */
 export async function startTestService<DB extends DeliveryTables, C>(
   definition: ServiceDefinition<DB, C>,
@@ -108,7 +109,7 @@ async function start<DB extends DeliveryTables, C>(
     : undefined
   const mediaFolder = await mkdtemp(join(tmpdir(), 'media-'))
   const environment: Record<string, string> = {
-    NODE_ENV: 'test',
+    NODE_ENV: queues === 'memory' ? 'test' : 'development',
     PORT: '0',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     REQUESTS_PER_USER: '1000000', // a test is busier than people
@@ -125,7 +126,7 @@ async function start<DB extends DeliveryTables, C>(
     }),
     ...extra,
   }
-  let service: RunningService = await startService(definition, environment, { queues })
+  let service: RunningService = await startService(definition, environment)
   const broker = await amqplib.connect(servers.amqpUrl, { noDelay: true })
   broker.on('error', () => {}) // the server may be stopped under us
   const channel = await broker.createConfirmChannel()
@@ -224,7 +225,7 @@ async function start<DB extends DeliveryTables, C>(
       await service.stop()
       await meanwhile?.()
       Object.assign(environment, changes)
-      service = await startService(definition, environment, { queues })
+      service = await startService(definition, environment)
     },
     close: () => timed(definition.name, 'stop', close),
   }
