@@ -11,6 +11,7 @@ import { databaseUrl, makeDatabase, provisionDatabase } from '../src/db/provisio
 import { createInTx, type InTx } from '../src/db/tx.ts'
 import { createLog } from '../src/log.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing/database.ts'
+import { eventually } from '../src/testing/service.ts'
 import { type Database, noteAdded, notes } from './fixture/service.ts'
 
 const MIGRATIONS = new URL('./fixture/migrations/', import.meta.url)
@@ -67,6 +68,7 @@ describe('the database', () => {
     )
 
     expect(await inShares(caller(2), ({ db }) => db.selectFrom('note').select('text').execute())).toHaveLength(1)
+    await eventually(() => running === 2)
     hold.resolve()
     await Promise.all(held)
     expect([most, running, await failing]).toEqual([2, 0, 'given up'])
