@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { defineConsumer } from '../src/broker/consumer.ts'
 import type { PersonCaller } from '../src/caller.ts'
-import { companyConsumers, findCompany, getCompany, isHeld } from '../src/copies/companies.ts'
+import { companyConsumers, findCompany, getCompany, hasFeature, isHeld } from '../src/copies/companies.ts'
 import type { CompanyCopyTables } from '../src/copies/company-copy.ts'
 import { getSettings, keepSetting, type SettingCopyTables } from '../src/copies/settings.ts'
 import type { UserCopyTables } from '../src/copies/user-copy.ts'
@@ -43,7 +43,7 @@ const readCompany = defineRoute({
   summary: 'The company as this service knows it',
   access: 'settings:read',
   status: 200,
-  response: z.object({ known: z.any(), timezone: z.string(), isHeld: z.boolean() }),
+  response: z.object({ known: z.any(), timezone: z.string(), isHeld: z.boolean(), hasSchedules: z.boolean() }),
   errors: [],
 })
 
@@ -69,7 +69,9 @@ const keeper: ServiceDefinition<Database, object> = {
       route(readCopy, (tx: Tx<Database, PersonCaller>) => getSettings(tx)),
       route(readCompany, async (tx: Tx<Database, PersonCaller>) => {
         const company = await getCompany(tx)
-        return { known: await findCompany(tx), timezone: company.timezone, isHeld: isHeld(company) }
+        const { timezone } = company
+        const hasSchedules = hasFeature(company, 'useSchedules')
+        return { known: await findCompany(tx), timezone, isHeld: isHeld(company), hasSchedules }
       }),
       route(readUser, async (tx: Tx<Database, PersonCaller>, { userId }) => ({ known: await findUser(tx, userId) })),
     ],
@@ -139,7 +141,7 @@ describe('a service’s copy of a company', () => {
     handle(companyTold, companyId, { company: aCompany(companyId, changes) })
 
   test('is a company that may work in the zone of São Paulo while nothing was heard of it', async () => {
-    expect(await copyOf(11)).toEqual({ timezone: 'America/Sao_Paulo', isHeld: false })
+    expect(await copyOf(11)).toEqual({ timezone: 'America/Sao_Paulo', isHeld: false, hasSchedules: true })
   })
 
   test('has the newest that was heard, and is the company’s own', async () => {
@@ -169,6 +171,20 @@ describe('a service’s copy of a company', () => {
     expect(await copyOf(14)).toMatchObject({ known: { isSwitchedOn: true, isExpired: true }, isHeld: true })
     await tell(14, { version: 3 })
     expect((await copyOf(14)).isHeld).toBe(false)
+  })
+
+  test('has the features of its newest plan, and all of them until a plan was heard of', async () => {
+    await service.database.query('insert into company_ref (company_id, version) values (16, 0)') // by an older release
+    expect(await copyOf(16)).toMatchObject({ known: { planId: null, features: [] }, hasSchedules: true })
+    const { plan } = aCompany(16)
+    const features = plan.features.filter((feature) => feature !== 'useSchedules')
+    await tell(16, { plan: { ...plan, features }, version: 2 })
+    await tell(16, { plan, version: 1 })
+    expect((await copyOf(16)).hasSchedules).toBe(false)
+    await tell(17, { plan, version: 1 })
+    expect((await copyOf(17)).hasSchedules).toBe(true)
+    await tell(16, { plan, version: 3 })
+    expect((await copyOf(16)).hasSchedules).toBe(true)
   })
 
   test('that an older release has written is filled by the same version, not by an older one', async () => {

@@ -1,5 +1,6 @@
 import type { Company } from '@recado/contracts/auth/company'
 import { companyCreated, companyTold, companyUpdated } from '@recado/contracts/auth/events'
+import type { Feature } from '@recado/contracts/features'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import { sql, type Transaction } from 'kysely'
 import { type Consumer, defineConsumer } from '../broker/consumer.ts'
@@ -91,6 +92,13 @@ const UNHEARD: KnownCompany = {
 
 /** Bots, schedules and the like wait while the company may not work. */
 export const isHeld = ({ isSwitchedOn, isExpired }: KnownCompany): boolean => !isSwitchedOn || isExpired
+
+/**
+ * Whether the plan of the company has the feature now; for jobs and consumers, since the token of a request says so by itself.
+ * While no plan has been heard of, it has: the routes that the work came from were judged by a token.
+ */
+export const hasFeature = ({ planId, features }: KnownCompany, feature: Feature): boolean =>
+  planId === null || features.includes(feature)
 
 /** Kysely cannot see through a type parameter; the table is there by the constraint on it. */
 const copyOf = <DB extends CompanyCopyTables>(db: Transaction<DB>) => db as unknown as Transaction<CompanyCopyTables>

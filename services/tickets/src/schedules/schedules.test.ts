@@ -66,6 +66,12 @@ const settled = (company: Company, id: number): Promise<Schedule> =>
     async () => (await show(company.admin, id)).body,
     ({ status }) => status !== 'PENDENTE',
   )
+/** Resolves once the service knows this of the company. */
+async function tell({ id }: Company, version: number, changes: object): Promise<void> {
+  await harness.service.publish(companyCreated, id, { company: aCompany(id, { version, ...changes }) })
+  const known = 'select 1 from company_ref where company_id = $1 and version = $2'
+  await eventually(async () => (await harness.service.database.query(known, [id, version])).rowCount)
+}
 const missing = { status: 404, body: { error: 'ERR_NO_SCHEDULE_FOUND' } }
 
 describe('schedules', () => {
@@ -268,37 +274,36 @@ describe('a schedule whose time has come', () => {
     expect(await company.heard(sendRequested, 0)).toEqual([])
   })
 
-  test('fails when the plan has no schedules any more', async () => {
-    const company = await harness.company()
-    await company.connection()
-    const { id } = (await create(company.admin, await addContact(company))).body
-    const plan = { ...aCompany(company.id).plan, features: [] }
-    await harness.service.publish(companyCreated, company.id, { company: aCompany(company.id, { plan }) })
-    await eventually(
-      async () =>
-        (await harness.service.database.query('select 1 from company_ref where company_id = $1', [company.id]))
-          .rowCount,
-    )
-    await letPass(id)
+  test('fails while the plan of its company has no schedules, and goes out once it has them again', async () => {
+    const [company, other] = [await harness.company(), await harness.company()]
+    await Promise.all([company.connection(), other.connection()])
+    const plan = aCompany(company.id).plan
+    const features = plan.features.filter((feature) => feature !== 'useSchedules')
+    const before = (await create(company.admin, await addContact(company))).body
+    await tell(company, 1, { plan })
+    await letPass(before.id)
+    expect(await settled(company, before.id)).toMatchObject({ status: 'ENVIADA' })
 
-    expect(await settled(company, id)).toMatchObject({ status: 'ERRO', error: 'feature' })
+    const { id } = (await create(company.admin, await addContact(company))).body
+    const elsewhere = (await create(other.admin, await addContact(other))).body
+    await tell(company, 2, { plan: { ...plan, features } })
+    await tell(other, 1, { plan })
+    await Promise.all([letPass(id), letPass(elsewhere.id)])
+    expect(await settled(company, id)).toMatchObject({ status: 'ERRO', error: 'feature', sentAt: null })
+    expect(await settled(other, elsewhere.id)).toMatchObject({ status: 'ENVIADA' })
+
+    await tell(company, 3, { plan })
+    expect((await change(company.admin, id, { sendAt: inMinutes(5) })).body).toMatchObject({ status: 'PENDENTE' })
+    await letPass(id)
+    expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA', error: null })
+    expect(await company.heard(sendRequested, 2)).toHaveLength(2)
   })
 
   test('is held while its company may not work, and goes out once it may', async () => {
     const company = await harness.company()
     await company.connection()
     const { id } = (await create(company.admin, await addContact(company))).body
-    const isKnown = (version: number) =>
-      harness.service.database.query('select 1 from company_ref where company_id = $1 and version = $2', [
-        company.id,
-        version,
-      ])
-    const told = async (version: number, changes: object) => {
-      const known = { company: aCompany(company.id, { version, ...changes }) }
-      await harness.service.publish(companyCreated, company.id, known)
-      await eventually(async () => (await isKnown(version)).rowCount)
-    }
-    await told(1, { dueDate: '2020-01-01' })
+    await tell(company, 1, { dueDate: '2020-01-01' })
     await letPass(id, 24 * 60 + 1)
     await eventually(
       async () =>
@@ -307,7 +312,7 @@ describe('a schedule whose time has come', () => {
     )
     expect((await show(company.admin, id)).body).toMatchObject({ status: 'PENDENTE' })
 
-    await told(2, {})
+    await tell(company, 2, {})
     await letPass(id)
 
     expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA' })

@@ -3,7 +3,7 @@ import { scheduleUpdated } from '@recado/contracts/schedules/events'
 import type { ScheduleFault } from '@recado/contracts/schedules/schedule'
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { findCompany, getCompany, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
+import { getCompany, hasFeature, isHeld, type KnownCompany } from '@recado/kit/copies/companies'
 import { lockContacts } from '../contacts/contact-repository.ts'
 import type { Tx } from '../db.ts'
 import { renderText } from '../sending/render-text.ts'
@@ -30,8 +30,8 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   await lockContacts(tx, [contactId]) // before the schedule, as the contact's deletion does
   const due = await takeDue(tx, id)
   if (!due || due.contact_id !== contactId) return // sent, changed or held by another process; a new receiver's turn is next
-  const company = await findCompany(tx)
-  if (company && isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
+  const company = await getCompany(tx)
+  if (isHeld(company)) return tryLater(tx, id, HELD_SECONDS)
   const fault = faultOf(company, due.send_at)
   if (fault) return giveUp(tx, id, fault)
   const sender = await findSender(tx, due)
@@ -41,7 +41,7 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
   const before = await lockActiveTicket(tx, contactId, sender.id)
   let ticket = before ?? (await openTicket(tx, { contactId, whatsappId: sender.id, userId: due.user_id }))
   if (!before) await tx.emit(ticketCreated, { ticket })
-  const body = renderText(due.body, valuesOf(ticket, await getCompany(tx))).slice(0, TEXT_LIMIT.message)
+  const body = renderText(due.body, valuesOf(ticket, company)).slice(0, TEXT_LIMIT.message)
   for (const part of partsOfSchedule({ ...due, body }))
     ({ ticket } = await storeOutgoing(tx, ticket, { part, origin: 'schedule' }))
   const sent = { status: 'ENVIADA' as const, sent_at: new Date(), ticket_id: ticket.id, error: null }
@@ -50,9 +50,8 @@ export async function sendSchedule(tx: Tx, id: number): Promise<void> {
 
 const isTooLate = (sendAt: Date): boolean => Date.now() - sendAt.getTime() > LATEST_MS
 
-/** A company of which nothing was heard yet has what its token said. */
-function faultOf(company: KnownCompany | undefined, sendAt: Date): ScheduleFault | undefined {
-  if (company && !company.features.includes('useSchedules')) return 'feature'
+function faultOf(company: KnownCompany, sendAt: Date): ScheduleFault | undefined {
+  if (!hasFeature(company, 'useSchedules')) return 'feature'
   return isTooLate(sendAt) ? 'missed' : undefined
 }
 
