@@ -8,7 +8,8 @@ import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { auditConsumers } from './audit/consumers.ts'
 import { enterCompany } from './audit/enter-company.ts'
-import { forgetActsOf, keepForgettingActs } from './audit/forget-acts.ts'
+import { forgetActsOf } from './audit/forget-acts.ts'
+import { auditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { companyRoutes } from './companies/routes.ts'
@@ -21,16 +22,16 @@ import type { Deps } from './deps.ts'
 import { openKeyRing } from './keys/key-ring.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { createTokens } from './keys/tokens.ts'
-import { keepForgettingLimits } from './limits/forget-limits.ts'
+import { limitJobs } from './limits/jobs.ts'
 import { optionRoutes } from './options/routes.ts'
 import { passwordResetRoutes } from './password-reset/routes.ts'
 import { hideHash } from './passwords/hide-hash.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { planConsumers } from './plans/consumers.ts'
-import { createTeller } from './plans/keep-telling.ts'
+import { tellCompanies } from './plans/jobs.ts'
 import { requestPlans } from './plans/request-plans.ts'
 import { presenceConsumers } from './presence/consumers.ts'
-import { keepForgettingPresence } from './presence/keep-forgetting.ts'
+import { presenceJobs } from './presence/jobs.ts'
 import { queueConsumers } from './queues/consumers.ts'
 import { authorize } from './sessions/authorize.ts'
 import { settingRoutes } from './settings/routes.ts'
@@ -44,16 +45,15 @@ export const auth: ServiceDefinition<Database, Config> = {
   name: 'auth',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, log }) => {
+  create: async ({ config, inTx, system, wakeJob, log }) => {
     const cipher = createCipher(config.SECRET_KEY)
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
     const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : undefined
     const deps: Deps = { config, inTx, system, cipher, mailer, passwords: createPasswords(), keyRing, tokens }
     const isOwnPage = ownPages(config)
-    const eraser = createEraser({ system, inTx, log, forget: forgetActsOf(inTx) })
-    const teller = createTeller({ system, inTx, log })
     const copies = createCopyTeller({ system, inTx, log })
+    const eraser = createEraser<Database>({ wakeJob, forget: forgetActsOf(inTx) })
     return {
       routes: [
         ...companyRoutes(deps),
@@ -68,13 +68,14 @@ export const auth: ServiceDefinition<Database, Config> = {
       ],
       consumers: [
         ...companyConsumers(eraser),
-        ...planConsumers(teller),
         ...copyConsumers(copies),
+        ...planConsumers(() => wakeJob(tellCompanies)),
         ...queueConsumers,
         ...connectionConsumers,
         ...auditConsumers,
         ...presenceConsumers,
       ],
+      jobs: [eraser.job, tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
@@ -89,16 +90,8 @@ export const auth: ServiceDefinition<Database, Config> = {
       },
       start: async () => {
         await inTx(systemCaller(0, randomUUID()), requestPlans)
-        const ends = [
-          keepForgettingLimits(system, log),
-          keepForgettingActs({ system, inTx, log }),
-          keepForgettingPresence({ system, inTx, log }),
-          eraser.start(),
-          teller.start(),
-          copies.stop,
-        ]
         return async () => {
-          await Promise.all(ends.map((end) => end()))
+          await copies.stop()
           await mailer?.close()
         }
       },

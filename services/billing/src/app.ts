@@ -14,15 +14,13 @@ export const billing: ServiceDefinition<Database, object> = {
   name: 'billing',
   config: z.object({}),
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ inTx, system, log }) => {
-    const eraser = createEraser({ system, inTx, log })
+  create: ({ inTx, wakeJob }) => {
+    const eraser = createEraser<Database>({ wakeJob })
     return {
       routes: planRoutes(inTx),
       consumers: [...planConsumers, ...companyConsumers(eraser)],
-      start: async () => {
-        await inTx(systemCaller(0, randomUUID()), announcePlans)
-        return eraser.start()
-      },
+      jobs: [eraser.job],
+      start: () => inTx(systemCaller(0, randomUUID()), announcePlans),
     }
   },
 }

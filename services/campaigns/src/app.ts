@@ -9,11 +9,11 @@ export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ inTx, system, log }) => {
-    const eraser = createEraser({ system, inTx, log })
+  create: ({ wakeJob }) => {
+    const eraser = createEraser<Database>({ wakeJob })
     return {
       consumers: companyConsumers(eraser),
-      start: async () => eraser.start(),
+      jobs: [eraser.job],
     }
   },
 }

@@ -20,8 +20,7 @@ import type { GatewayBook } from './leases/peers.ts'
 import { mediaConsumers } from './media/consumers.ts'
 import { createGatewayMetrics } from './metrics.ts'
 import { outboundConsumers } from './outbound/consumers.ts'
-import { startExpiry } from './outbound/expire-messages.ts'
-import { findOverdue } from './outbound/overdue-repository.ts'
+import { outboundJobs } from './outbound/jobs.ts'
 import { queryConsumers } from './queries/consumers.ts'
 import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
@@ -38,7 +37,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
   name: 'connections',
   config: ConnectionsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  async create({ config, inTx, system, databaseUrls, log, metrics: registry }) {
+  async create({ config, inTx, system, wakeJob, databaseUrls, log, metrics: registry }) {
     const store = await openMediaStore(config)
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined
@@ -74,7 +73,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     }
     const installation = createCipher(config.SECRET_KEY)
     const wakeSessions = () => supervisor?.wake()
-    const eraser = createEraser({ system, inTx, log, forget: forgetCompany(inTx, wakeSessions) })
+    const eraser = createEraser<Database>({ wakeJob, forget: forgetCompany(inTx, wakeSessions) })
 
     return {
       routes: connectionRoutes({
@@ -90,6 +89,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         ...identityConsumers,
         ...queryConsumers((id) => supervisor?.send('questions', id)),
       ],
+      jobs: [eraser.job, ...outboundJobs],
       start: async () => {
         const session = { inTx, installation, channelFor, store, timing, metrics, log }
         supervisor = startSupervisor({
@@ -99,11 +99,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
           gateways,
           databaseUrl: databaseUrls.system,
         })
-        const stopExpiry = startExpiry({ inTx, findOverdue: () => findOverdue(system), log })
-        const stopErasing = eraser.start()
         return async () => {
-          await stopErasing()
-          await stopExpiry()
           await supervisor?.stop()
           store.close()
         }

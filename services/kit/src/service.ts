@@ -14,13 +14,13 @@ import { outgoingOf } from './broker/outgoing.ts'
 import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf, type QueueKind } from './broker/topology.ts'
 import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
-import { startAskingForCopies } from './copies/copy-gaps.ts'
+import { askForCopiesJob } from './copies/copy-gaps.ts'
 import { CompanyDialect } from './db/company-dialect.ts'
 import { createCompanyShares, shareOf } from './db/company-shares.ts'
 import { migrate } from './db/migrate.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { createClient, createPool } from './db/pool.ts'
-import { startPruning } from './db/prune.ts'
+import { pruneJobs } from './db/prune.ts'
 import { startRelay } from './db/relay.ts'
 import { createInTx, type InTx } from './db/tx.ts'
 import { type AdmitProgram, createVerifier } from './http/auth.ts'
@@ -93,7 +93,7 @@ export type App<DB> = {
   /** Plugins and sockets; runs before the routes are mounted. */
   extend?(server: FastifyInstance): Promise<void> | void
   /** Work of its own that begins once everything else stands; what it returns ends it, before the consumers stop. */
-  start?(address: string): Promise<() => Promise<void>>
+  start?(address: string): Promise<(() => Promise<void>) | void>
 }
 
 export type ServiceDefinition<DB, C> = {
@@ -224,22 +224,21 @@ export async function startService<DB extends DeliveryTables, C>(
     wakeRelay = relay.wake
     opened.defer(relay.stop)
   }
-  const stopPruning = database && startPruning({ system: database.system, inTx, log, metrics })
-  if (stopPruning) opened.defer(stopPruning)
-  const stopAsking = database && startAskingForCopies({ system: database.system, inTx, log })
-  if (stopAsking) opened.defer(stopAsking)
 
   const stopOutside = database && startOutsideWork(app.outside ?? [], { system: database.system, inTx, log, registry })
   if (stopOutside) opened.defer(stopOutside)
 
   const address = await listen(server, config)
   const end = await app.start?.(address)
-  const jobs = startJobs(app.jobs ?? [], {
-    system: database?.system ?? noSystem(),
-    inTx,
-    log,
-    metrics: createJobMetrics(registry),
-  })
+  const jobs = startJobs(
+    [...(database ? [...pruneJobs<DB>(metrics), askForCopiesJob<DB>()] : []), ...(app.jobs ?? [])],
+    {
+      system: database?.system ?? noSystem(),
+      inTx,
+      log,
+      metrics: createJobMetrics(registry),
+    },
+  )
   wakeJob = jobs.wake
   opened.move() // it stands; from here on `stop` closes it
   log.info({ address }, 'service started')
@@ -260,8 +259,6 @@ export async function startService<DB extends DeliveryTables, C>(
     const closed = closeServer(server)
     await Promise.all([...running.values()].map((consumer) => consumer.stop()))
     await closed
-    await stopPruning?.()
-    await stopAsking?.()
     await relay?.stop()
     if (queues === 'quorum') await new Promise((resume) => setTimeout(resume, SETTLE_MS))
     await broker.close()

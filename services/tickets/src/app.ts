@@ -3,8 +3,7 @@ import { limitRate } from '@recado/kit/db/rate-limit'
 import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import type { ServiceDefinition } from '@recado/kit/service'
-import { startTimers } from './automation/run-timers.ts'
-import { findInactive, findUnrouted } from './automation/timer-repository.ts'
+import { timerJobs } from './automation/jobs.ts'
 import { companyConsumers } from './companies/consumers.ts'
 import { TicketsConfig } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -19,26 +18,22 @@ import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
 import { FILE_OWNERS } from './file-owners.ts'
-import { startCheckingNumbers } from './identities/check-numbers.ts'
 import { identityConsumers } from './identities/consumers.ts'
-import { findCompaniesWithUncheckedNumbers } from './identities/number-check-repository.ts'
+import { numberCheckJobs } from './identities/jobs.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
 import { admitUpload } from './media/admit-upload.ts'
 import { expectFile } from './media/expect-file.ts'
-import { findCompaniesWithOldFiles } from './media/media-file-repository.ts'
-import { startRemovingFiles } from './media/remove-files.ts'
+import { mediaJobs } from './media/jobs.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
-import { findOldTickets } from './retention/retention-repository.ts'
-import { startForgetting } from './retention/start-forgetting.ts'
-import { findDue } from './schedules/due-schedule-repository.ts'
+import { retentionJobs } from './retention/jobs.ts'
+import { scheduleJobs } from './schedules/jobs.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
-import { startSending } from './schedules/start-sending.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -60,12 +55,12 @@ export const createTickets = ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, log }) => {
+  create: async ({ config, inTx, system, wakeJob, log }) => {
     const store = await openMediaStore(config)
     const exportWork = createExportWork({ inTx, store })
     const links = createMediaLinks(config.MEDIA_LINK_KEY)
     const forget = (companyId: number) => store.removeAll('tickets', companyId).then(() => true)
-    const eraser = createEraser({ system, inTx, log, forget })
+    const eraser = createEraser<Database>({ wakeJob, forget })
     return {
       routes: [
         ...queueRoutes,
@@ -93,6 +88,14 @@ export const createTickets = ({
         ...presenceConsumers,
       ],
       outside: [exportWork],
+      jobs: [
+        eraser.job,
+        ...timerJobs(timerMs),
+        ...scheduleJobs,
+        ...numberCheckJobs,
+        ...mediaJobs(store),
+        ...retentionJobs,
+      ],
       admitProgram: admitProgram({
         inTx,
         findOwner: (token) => findTokenOwner(system, token),
@@ -109,26 +112,7 @@ export const createTickets = ({
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
-        const findCompanies = () => findCompaniesWithOldFiles(system)
-        const stopRemoving = startRemovingFiles({ inTx, store, findCompanies, log })
-        const findUnchecked = () => findCompaniesWithUncheckedNumbers(system)
-        const stopChecking = startCheckingNumbers({ inTx, findCompanies: findUnchecked, log })
-        const stopSending = startSending({ inTx, findDue: (atMost) => findDue(system, atMost), log })
-        const timers = { inTx, findInactive: () => findInactive(system), findUnrouted: () => findUnrouted(system), log }
-        const stopTimers = startTimers(timers, timerMs)
-        const stopErasing = eraser.start()
-        const stopForgetting = startForgetting({ inTx, findOld: (most) => findOldTickets(system, most), log })
-        return async () => {
-          await Promise.all([
-            stopErasing(),
-            stopForgetting(),
-            stopRemoving(),
-            stopChecking(),
-            stopTimers(),
-            stopSending(),
-          ])
-          store.close()
-        }
+        return async () => store.close()
       },
     }
   },

@@ -121,9 +121,10 @@ const toRecord = (row: Selectable<AuditLogTable>): AuditRecord => ({
 })
 
 /** Companies whose log holds something older than two years. */
-export async function findCompaniesWithOldActs(system: System): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from companies_with_old_acts() as id`.execute(system)
-  return rows.map(({ id }) => id)
+export async function findCompaniesWithOldActs(system: System): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select id as "companyId" from companies_with_old_acts() as id`.execute(system)
+  return rows
 }
 
 export async function forgetOldActs({ db }: Tx): Promise<void> {

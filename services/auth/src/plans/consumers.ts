@@ -1,12 +1,11 @@
 import { planCreated, planDeleted, planUpdated } from '@recado/contracts/billing/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import type { Database, Tx } from '../db.ts'
-import type { Teller } from './keep-telling.ts'
 import { markPlanDeleted, upsertPlan } from './plan-repository.ts'
 
-export const planConsumers = (teller: Teller): Consumer<Database>[] => [
+export const planConsumers = (wakeTelling: () => void): Consumer<Database>[] => [
   defineConsumer('auth.keep-plans', [planCreated, planUpdated], (tx: Tx, { data }) => {
-    tx.afterCommit(teller.wake)
+    tx.afterCommit(wakeTelling)
     return upsertPlan(tx, data.plan)
   }),
   defineConsumer('auth.forget-plans', [planDeleted], (tx: Tx, { data }) => markPlanDeleted(tx, data.planId)),

@@ -60,12 +60,9 @@ export async function markPlanDeleted({ db }: Tx, id: number): Promise<void> {
   await db.updateTable('plan_ref').set({ deleted: true }).where('id', '=', id).execute()
 }
 
-const AT_ONCE = 500
-
 /** Companies whose plan has changed since they were told of it; for the system role, which sees no rows. */
-export async function findCompaniesBehind(system: System): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from companies_behind_their_plan(${AT_ONCE}) as id`.execute(
-    system,
-  )
-  return rows.map(({ id }) => id)
+export async function findCompaniesBehind(system: System, atMost: number): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select id as "companyId" from companies_behind_their_plan(${atMost}) as id`.execute(system)
+  return rows
 }

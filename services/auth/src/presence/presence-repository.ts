@@ -42,9 +42,10 @@ export async function isAnywhere({ db }: Tx, userId: number): Promise<boolean> {
 }
 
 /** Companies in which somebody's word is old. */
-export async function findCompaniesWithOldPresence(system: System): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select id from companies_with_old_presence() as id`.execute(system)
-  return rows.map(({ id }) => id)
+export async function findCompaniesWithOldPresence(system: System): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select id as "companyId" from companies_with_old_presence() as id`.execute(system)
+  return rows
 }
 
 /** Removes old words. @returns of whom */

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { copyRequested } from '@recado/contracts/auth/events'
 import { type Kysely, sql } from 'kysely'
-import { systemCaller } from '../caller.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { ofSystem } from '../db/schema.ts'
-import type { InTx, Tx } from '../db/tx.ts'
-import type { Log } from '../log.ts'
+import type { Tx } from '../db/tx.ts'
+import { defineJob, type Job } from '../work/job.ts'
 
 const LOOK_MS = 10 * 60_000
 
@@ -35,26 +33,14 @@ async function askForCopies<DB>(tx: Tx<DB>): Promise<void> {
   for (const { copy } of rows) await tx.emit(copyRequested, { of: copy })
 }
 
-type Deps<DB extends DeliveryTables> = {
-  readonly system: Kysely<DB>
-  readonly inTx: InTx<DB>
-  readonly log: Log
-}
-
-/** Asks for copies that are not complete, at once and from time to time. @returns ends it */
-export function startAskingForCopies<DB extends DeliveryTables>({ system, inTx, log }: Deps<DB>): () => Promise<void> {
-  let running = Promise.resolve()
-  const ask = async () => {
-    const { rows } = await sql`select 1 where to_regclass('copy_gap') is not null`.execute(system)
-    if (rows.length > 0) await inTx(systemCaller(0, randomUUID()), askForCopies)
-  }
-  const wake = () => {
-    running = running.then(ask).catch((err: unknown) => log.warn({ err }, 'copies not asked for'))
-  }
-  wake()
-  const timer = setInterval(wake, LOOK_MS)
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+/** Asks for copies that are not complete. */
+export const askForCopiesJob = <DB extends DeliveryTables>(): Job<DB> =>
+  defineJob<DB>({
+    name: 'ask-for-copies',
+    everyMs: LOOK_MS,
+    find: async (system) => {
+      const { rows } = await sql`select 1 where to_regclass('copy_gap') is not null`.execute(system)
+      return rows.length > 0 ? [{ companyId: 0 }] : []
+    },
+    handle: askForCopies,
+  })

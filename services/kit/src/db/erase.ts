@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { systemCaller } from '../caller.ts'
-import type { Log } from '../log.ts'
+import { defineJob, type Job } from '../work/job.ts'
 import type { DeliveryTables } from './outbox.ts'
 import { ofSystem } from './schema.ts'
-import type { InTx, Tx } from './tx.ts'
+import type { Tx } from './tx.ts'
 
 const EVERY_MS = 15_000
 const BATCH = 1_000 // rows of one statement: none may hold many locks or write a long piece of log at once
@@ -61,9 +59,7 @@ async function findTables<DB>(db: Kysely<DB>): Promise<Table[]> {
 }
 
 type Deps<DB extends DeliveryTables> = {
-  readonly system: Kysely<DB>
-  readonly inTx: InTx<DB>
-  readonly log: Log
+  readonly wakeJob: (job: Job<DB>) => void
   /**
    * What else there is of a company, gone before its rows are.
    * @returns whether it is; else the rows wait, but no longer than an hour
@@ -75,62 +71,42 @@ type Deps<DB extends DeliveryTables> = {
  * Erases the companies that are to be erased: at once, and every hour of a day again, for an event that was on its way
  * may have brought something back. Several processes share the work.
  */
-export function createEraser<DB extends DeliveryTables>({ system, inTx, log, forget }: Deps<DB>) {
-  const stop = Promise.withResolvers<void>()
-  let stopping = false
-  let bell = Promise.withResolvers<void>()
-
-  async function eraseOne({ number, isFirstHour }: Due): Promise<void> {
-    const isForgotten = await (forget?.(number) ?? true)
-    if (!isForgotten && isFirstHour) return postpone(system, number)
-    const caller = systemCaller(number, randomUUID())
-    while (!stopping && !(await inTx(caller, ({ db }) => eraseRows(db, number, BATCH))));
-  }
-
-  async function eraseDue(): Promise<void> {
-    for (let due = await claimDue(system); due && !stopping; due = await claimDue(system)) await eraseOne(due)
-    await sql`delete from erasure where since < now() - interval '1 day'`.execute(system)
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopping) {
-      bell = Promise.withResolvers()
-      await eraseDue().catch((err: unknown) => log.warn({ err }, 'company not erased'))
-      const timer = setTimeout(bell.resolve, EVERY_MS)
-      await Promise.race([bell.promise, stop.promise])
-      clearTimeout(timer)
-    }
-  }
-
+export function createEraser<DB extends DeliveryTables>({ wakeJob, forget }: Deps<DB>) {
+  const job = defineJob<DB, Due>({
+    name: 'erase-companies',
+    everyMs: EVERY_MS,
+    batch: 1, // claimed one by one, so that other processes have the rest
+    find: async (system) => {
+      await sql`delete from erasure where since < now() - interval '1 day'`.execute(system)
+      return claimDue(system)
+    },
+    handleInSteps: async ({ companyId, isFirstHour }, { system, inTx, stopping }) => {
+      const isForgotten = await (forget?.(companyId) ?? true)
+      if (!isForgotten && isFirstHour) return postpone(system, companyId)
+      while (!stopping.aborted && !(await inTx(({ db }) => eraseRows(db, companyId, BATCH))));
+    },
+  })
   return {
+    job,
     /** Has the company of the transaction erased, once the transaction has committed. */
     async request(tx: Tx<DB>): Promise<void> {
       await sql`insert into erasure (number) values (${tx.caller.companyId}) on conflict do nothing`.execute(tx.db)
-      tx.afterCommit(() => bell.resolve())
-    },
-    /** @returns ends it */
-    start(): () => Promise<void> {
-      const done = loop()
-      return async () => {
-        stopping = true
-        stop.resolve()
-        await done
-      }
+      tx.afterCommit(() => wakeJob(job))
     },
   }
 }
 
 export type Eraser<DB extends DeliveryTables> = ReturnType<typeof createEraser<DB>>
 
-type Due = { readonly number: number; readonly isFirstHour: boolean }
+type Due = { readonly companyId: number; readonly isFirstHour: boolean }
 
-/** The next company that is due, which is then due again in an hour, also when this process dies over it. */
-async function claimDue<DB>(system: Kysely<DB>): Promise<Due | undefined> {
+/** The next company that is due, if any, which is then due again in an hour, also when this process dies over it. */
+async function claimDue<DB>(system: Kysely<DB>): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update erasure set due_at = now() + interval '1 hour' where number = (
       select number from erasure where due_at <= now() order by due_at limit 1 for update skip locked)
-    returning number, since > now() - interval '1 hour' as "isFirstHour"`.execute(system)
-  return rows[0]
+    returning number as "companyId", since > now() - interval '1 hour' as "isFirstHour"`.execute(system)
+  return rows
 }
 
 async function postpone<DB>(system: Kysely<DB>, number: number): Promise<void> {

@@ -1,67 +1,40 @@
-import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { systemCaller } from '../caller.ts'
-import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
+import { defineJob, type Job } from '../work/job.ts'
+import { pause } from '../work/pause.ts'
 import { type DeliveryTables, INBOX_DAYS } from './outbox.ts'
-import type { InTx } from './tx.ts'
 
 const EVERY_MS = 10 * 60_000
 const BATCH = 1_000 // rows of one statement: none may hold many locks or write a long piece of log at once
 const PAUSE_MS = 100 // between two batches, for everybody else
 
-type Deps<DB extends DeliveryTables> = {
-  readonly system: Kysely<DB>
-  readonly inTx: InTx<DB>
-  readonly log: Log
-  readonly metrics: DeliveryMetrics
-}
-
 /**
- * Forgets what nobody asks for any more: ids of events handled long ago, and answers to repeated requests of yesterday.
- * The outbox needs nothing of the kind, since it keeps only what was not sent. Several processes may do it side by side.
- * @returns what ends it
+ * Removes rows that are not asked for any more: ids of events handled long ago, and answers to repeated requests of
+ * yesterday. The outbox needs no such job, since it keeps only what was not sent.
  */
-export function startPruning<DB extends DeliveryTables>({ system, inTx, log, metrics }: Deps<DB>): () => Promise<void> {
-  const stop = Promise.withResolvers<void>()
-  let stopping = false
-
-  const pause = (ms: number) => {
-    const over = Promise.withResolvers<void>()
-    const timer = setTimeout(over.resolve, ms)
-    return Promise.race([over.promise, stop.promise]).finally(() => clearTimeout(timer))
-  }
-
-  async function inBatches(table: string, removeSome: () => Promise<number>): Promise<void> {
-    while (!stopping) {
+export function pruneJobs<DB extends DeliveryTables>({ pruned }: DeliveryMetrics): readonly Job<DB>[] {
+  async function inBatches(table: string, stopping: AbortSignal, removeSome: () => Promise<number>): Promise<void> {
+    while (!stopping.aborted) {
       const removed = await removeSome()
-      metrics.pruned.inc({ table }, removed)
+      pruned.inc({ table }, removed)
       if (removed < BATCH) return
-      await pause(PAUSE_MS)
+      await pause(PAUSE_MS, stopping)
     }
   }
-
-  async function prune(): Promise<void> {
-    await inBatches('inbox', () => pruneInbox(system))
-    for (const companyId of await findCompaniesWithOldKeys(system)) {
-      const caller = systemCaller(companyId, randomUUID())
-      await inBatches('idempotency_key', () => inTx(caller, ({ db }) => pruneKeys(db)))
-    }
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopping) {
-      await prune().catch((err: unknown) => log.warn({ err }, 'old rows not removed'))
-      await pause(EVERY_MS)
-    }
-  }
-
-  const done = loop()
-  return async () => {
-    stopping = true
-    stop.resolve()
-    await done
-  }
+  return [
+    defineJob<DB>({
+      name: 'prune-inbox',
+      everyMs: EVERY_MS,
+      run: ({ system, stopping }) => inBatches('inbox', stopping, () => pruneInbox(system)),
+    }),
+    defineJob<DB>({
+      name: 'prune-idempotency-keys',
+      everyMs: EVERY_MS,
+      find: findCompaniesWithOldKeys,
+      handleInSteps: (_company, { inTx, stopping }) =>
+        inBatches('idempotency_key', stopping, () => inTx(({ db }) => pruneKeys(db))),
+    }),
+  ]
 }
 
 async function pruneInbox<DB>(system: Kysely<DB>): Promise<number> {
@@ -72,10 +45,10 @@ async function pruneInbox<DB>(system: Kysely<DB>): Promise<number> {
   return Number(numAffectedRows)
 }
 
-async function findCompaniesWithOldKeys<DB>(system: Kysely<DB>): Promise<number[]> {
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from companies_with_old_keys() as company_id`.execute(system)
-  return rows.map((row) => row.company_id)
+async function findCompaniesWithOldKeys<DB>(system: Kysely<DB>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_old_keys() as company_id`.execute(system)
+  return rows
 }
 
 async function pruneKeys<DB>(db: Kysely<DB>): Promise<number> {

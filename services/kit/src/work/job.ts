@@ -49,6 +49,7 @@ type InSteps<DB, Row extends OfCompany> = OfRows<DB, Row> & {
 }
 export type Steps<DB> = {
   inTx<R>(work: (tx: Tx<DB>) => Promise<R>): Promise<R>
+  readonly system: Kysely<DB>
   readonly stopping: AbortSignal
 }
 
@@ -89,13 +90,13 @@ async function runRows<DB, Row extends OfCompany>(
 function runRow<DB, Row extends OfCompany>(
   job: InOneTransaction<DB, Row> | InSteps<DB, Row>,
   row: Row,
-  { inTx, stopping, attempt }: JobTools<DB>,
+  { system, inTx, stopping, attempt }: JobTools<DB>,
 ): Promise<boolean> {
   const correlationId = randomUUID()
   const caller = systemCaller(row.companyId, correlationId)
   return attempt({ companyId: row.companyId, correlationId }, () =>
     'handle' in job
       ? inTx(caller, (tx) => job.handle(tx, row))
-      : job.handleInSteps(row, { stopping, inTx: (work) => inTx(caller, work) }),
+      : job.handleInSteps(row, { system, stopping, inTx: (work) => inTx(caller, work) }),
   )
 }

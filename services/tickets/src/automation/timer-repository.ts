@@ -1,22 +1,23 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Tx } from '../db.ts'
 
-/** A ticket that a timer has to do with, of any company. */
-export type DueTicket = { readonly companyId: number; readonly id: number }
+/** Tickets of one company that a timer has to do with. */
+export type DueTickets = { readonly companyId: number; readonly ids: readonly number[] }
 
 const MOST = 1_000 // at once; the rest has its turn a minute later
 
 /** Open tickets whose contacts have not answered for too long; for the system role, which sees no rows. */
-export const findInactive = (system: Kysely<Database>): Promise<DueTicket[]> =>
+export const findInactive = (system: Kysely<Database>): Promise<DueTickets[]> =>
   due(system, sql`select company_id, id from inactive_tickets(${MOST})`)
 
 /** Tickets that have waited for too long without a queue; likewise. */
-export const findUnrouted = (system: Kysely<Database>): Promise<DueTicket[]> =>
+export const findUnrouted = (system: Kysely<Database>): Promise<DueTickets[]> =>
   due(system, sql`select company_id, id from unrouted_tickets(${MOST})`)
 
-async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>): Promise<DueTicket[]> {
+async function due(system: Kysely<Database>, statement: ReturnType<typeof sql>): Promise<DueTickets[]> {
   const { rows } = (await statement.execute(system)) as { rows: { company_id: number; id: number }[] }
-  return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
+  const byCompany = Map.groupBy(rows, (row) => row.company_id)
+  return [...byCompany].map(([companyId, tickets]) => ({ companyId, ids: tickets.map(({ id }) => id) }))
 }
 
 /** Those of the tickets whose contacts still have not answered, held, each with what they are told. Who holds one of them now is left alone. */

@@ -48,10 +48,10 @@ export async function lockUnchecked({ db }: Tx, atMost: number): Promise<{ id: n
 }
 
 /** Companies with numbers that nobody has asked about; for the system role, which sees no rows. */
-export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from companies_with_unchecked_numbers() as company_id`.execute(system)
-  return rows.map((row) => row.company_id)
+export async function findCompaniesWithUncheckedNumbers(system: Kysely<Database>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_unchecked_numbers() as company_id`.execute(system)
+  return rows
 }
 
 /** Notes that WhatsApp is asked about the numbers of these contacts. */

@@ -59,8 +59,8 @@ export async function forgetFiles({ db }: Tx, paths: readonly string[]): Promise
 }
 
 /** Companies with files to be removed; for the system role, which sees no rows. */
-export async function findCompaniesWithOldFiles(system: Kysely<Database>): Promise<number[]> {
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from companies_with_old_files() as company_id`.execute(system)
-  return rows.map((row) => row.company_id)
+export async function findCompaniesWithOldFiles(system: Kysely<Database>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_old_files() as company_id`.execute(system)
+  return rows
 }

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { companyCreated, userDeleted } from '@recado/contracts/auth/events'
 import { deleteContact, mergeContact } from '@recado/contracts/contacts/routes'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { scheduleCreated, scheduleDeleted, scheduleUpdated } from '@recado/contracts/schedules/events'
 import * as contract from '@recado/contracts/schedules/routes'
 import type { Schedule } from '@recado/contracts/schedules/schedule'
+import { systemCaller } from '@recado/kit/caller'
 import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
 import { createInTx } from '@recado/kit/db/tx'
@@ -14,7 +16,7 @@ import { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
 import type { Database } from '../db.ts'
-import { sendDue } from './start-sending.ts'
+import { sendSchedule } from './send-schedule.ts'
 
 let harness: Harness
 beforeAll(async () => {
@@ -226,9 +228,11 @@ describe('a schedule whose time has come', () => {
       Array.from({ length: 5 }, async () => (await create(company.admin, await addContact(company))).body.id),
     )
     for (const id of ids) await letPass(id)
-    const findDue = async () => ids.map((id) => ({ companyId: company.id, id }))
 
-    await Promise.all([1, 2, 3, 4].map(() => sendDue({ inTx, findDue, log })))
+    const sendAll = async () => {
+      for (const id of ids) await inTx(systemCaller(company.id, randomUUID()), (tx) => sendSchedule(tx, id))
+    }
+    await Promise.all([1, 2, 3, 4].map(sendAll))
 
     for (const id of ids) expect(await settled(company, id)).toMatchObject({ status: 'ENVIADA' })
     expect(await company.heard(sendRequested, 5)).toHaveLength(5)

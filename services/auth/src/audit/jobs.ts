@@ -1,0 +1,15 @@
+import { defineJob, type Job } from '@recado/kit/work/job'
+import type { Database } from '../db.ts'
+import { findCompaniesWithOldActs, forgetOldActs } from './audit-repository.ts'
+
+const EVERY_MS = 24 * 3_600_000
+
+/** Removes what the audit log has kept for two years. */
+export const auditJobs: readonly Job<Database>[] = [
+  defineJob<Database>({
+    name: 'remove-old-audit-records',
+    everyMs: EVERY_MS,
+    find: findCompaniesWithOldActs,
+    handle: forgetOldActs,
+  }),
+]

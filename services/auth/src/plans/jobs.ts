@@ -1,0 +1,15 @@
+import { defineJob } from '@recado/kit/work/job'
+import type { Database } from '../db.ts'
+import { findCompaniesBehind } from './plan-repository.ts'
+import { tellCompany } from './tell-company.ts'
+
+const EVERY_MS = 60_000
+
+/** Tells every company whose plan has changed, one after the other; woken when a plan changes. */
+export const tellCompanies = defineJob<Database>({
+  name: 'tell-companies-their-plan',
+  everyMs: EVERY_MS,
+  batch: 500,
+  find: findCompaniesBehind,
+  handle: tellCompany,
+})

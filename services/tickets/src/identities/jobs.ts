@@ -1,0 +1,17 @@
+import { defineJob, type Job } from '@recado/kit/work/job'
+import type { Database } from '../db.ts'
+import { requestChecks } from './check-number.ts'
+import { findCompaniesWithUncheckedNumbers } from './number-check-repository.ts'
+
+const EVERY_MS = 60_000
+const AT_ONCE = 15 // what a connection asks in a minute beside what people wait for
+
+/** Has numbers checked that were stored while no connection was open. */
+export const numberCheckJobs: readonly Job<Database>[] = [
+  defineJob<Database>({
+    name: 'check-numbers',
+    everyMs: EVERY_MS,
+    find: findCompaniesWithUncheckedNumbers,
+    handle: (tx) => requestChecks(tx, AT_ONCE),
+  }),
+]
