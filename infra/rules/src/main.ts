@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { checkImports } from './check-imports.ts'
+import { checkTimers, OWN_TIMERS } from './check-timers.ts'
 import { FLOORS } from './floors.ts'
 import { readImportGraph } from './import-graph.ts'
 import { checkLicences, type LockedPackages } from './licences.ts'
@@ -8,9 +9,15 @@ import { checkFloors } from './subject-floors.ts'
 const readLock = (): LockedPackages => JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
 
 const graph = readImportGraph(process.cwd())
+const sources = new Map(graph.files.map((file) => [file, readFileSync(file, 'utf8')]))
 const violations =
   graph.files.length > 0
-    ? [...checkImports(graph), ...checkFloors(graph, FLOORS), ...checkLicences(readLock())]
+    ? [
+        ...checkImports(graph),
+        ...checkFloors(graph, FLOORS),
+        ...checkTimers(sources, OWN_TIMERS),
+        ...checkLicences(readLock()),
+      ]
     : ['no source file was found, so nothing was checked']
 for (const violation of violations) console.error(violation)
 process.exitCode = violations.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import type { Log } from '@recado/kit/log'
-import { createBell } from '../bell.ts'
+import { startLoop } from '@recado/kit/work/loop'
 
 const REPLAY_MS = 5_000 // how late a message can be when the process that took it died before reading it
 
@@ -16,27 +16,17 @@ export type JournalReader = {
  * @param readSome one transaction's worth; answers whether there may be more
  */
 export function startJournalReader(readSome: () => Promise<boolean>, log: Log): JournalReader {
-  const bell = createBell()
-  let isStopping = false
+  const onFailure = (err: unknown) => log.error({ err }, 'journal not read')
+  const loop = startLoop(async () => ((await readSome()) ? 0 : REPLAY_MS), { onFailure })
 
-  async function loop(): Promise<void> {
-    while (true) {
-      const hasMore = await readSome().catch((err: unknown) => {
-        log.error({ err }, 'journal not read')
-        return false
-      })
-      if (hasMore) continue
-      if (isStopping) return
-      await bell.heard(REPLAY_MS)
-    }
+  async function readRest(): Promise<void> {
+    while (await readSome());
   }
-  const done = loop()
   return {
-    wake: bell.ring,
+    wake: loop.wake,
     stop: async () => {
-      isStopping = true
-      bell.ring()
-      await done
+      await loop.stop()
+      await readRest().catch(onFailure)
     },
   }
 }

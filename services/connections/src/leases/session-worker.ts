@@ -1,4 +1,4 @@
-import { createBell } from '../bell.ts'
+import { startLoop } from '@recado/kit/work/loop'
 import type { ChannelSession } from '../channels/channel.ts'
 
 /** Does one kind of work for a connection, for as long as its session is ours. */
@@ -21,34 +21,28 @@ export type Working = {
 
 const IDLE_MS = 60_000 // at most: covers a wake-up that was lost
 
-/** @param step does some of the work, never fails, and answers for how many ms there is nothing to do unless woken */
-export function startSessionWorker(step: (working: Working) => Promise<number>): SessionWorker {
-  const bell = createBell()
-  const stopping = new AbortController()
+/**
+ * @param step does some of the work, and answers for how many ms there is nothing to do unless woken
+ * @param onFailure reports a step that failed; the next one follows after a while
+ */
+export function startSessionWorker(
+  step: (working: Working) => Promise<number>,
+  onFailure: (error: unknown) => void,
+): SessionWorker {
   let session: ChannelSession | undefined
-  const working: Working = { session: () => session, stopping: stopping.signal, wake: bell.ring }
-
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const restMs = await step(working)
-      if (restMs > 0) await bell.heard(Math.min(restMs, IDLE_MS))
-    }
-  }
-  const done = loop()
-
+  const loop = startLoop(
+    async (stopping) => Math.min(await step({ session: () => session, stopping, wake: loop.wake }), IDLE_MS),
+    { onFailure },
+  )
   return {
-    wake: bell.ring,
+    wake: loop.wake,
     opened(opened) {
       session = opened
-      bell.ring()
+      loop.wake()
     },
     closed() {
       session = undefined
     },
-    async stop() {
-      stopping.abort()
-      bell.ring()
-      await done
-    },
+    stop: loop.stop,
   }
 }

@@ -11,7 +11,6 @@ export type DownloaderSteps = {
   fetch(download: Download, session: ChannelSession | undefined, signal: AbortSignal): Promise<unknown>
 }
 
-const AFTER_FAULT_MS = 5_000
 const LEAST_MS = 50
 const AT_ONCE = 3 // of one session: a film must not hold up the pictures behind it
 
@@ -30,16 +29,16 @@ export function startDownloader(steps: DownloaderSteps, log: Log): SessionWorker
     inHand.set(download.id, fetching)
   }
 
-  const worker = startSessionWorker(async (working) => {
-    const found = await steps.findDue(AT_ONCE - inHand.size, [...inHand.keys()]).catch((err: unknown) => {
-      log.warn({ err }, 'files to be fetched not read')
-      return { due: [], nextMs: AFTER_FAULT_MS }
-    })
-    if (working.stopping.aborted) return 0
-    for (const download of found.due) begin(download, working)
-    const isFull = inHand.size === AT_ONCE
-    return isFull || found.nextMs === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_MS, found.nextMs)
-  })
+  const worker = startSessionWorker(
+    async (working) => {
+      const found = await steps.findDue(AT_ONCE - inHand.size, [...inHand.keys()])
+      if (working.stopping.aborted) return 0
+      for (const download of found.due) begin(download, working)
+      const isFull = inHand.size === AT_ONCE
+      return isFull || found.nextMs === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_MS, found.nextMs)
+    },
+    (err) => log.warn({ err }, 'files to be fetched not read'),
+  )
   return {
     ...worker,
     async stop() {

@@ -1,5 +1,6 @@
 import type { Log } from '@recado/kit/log'
-import { createBell } from '../bell.ts'
+import { doubling, startLoop } from '@recado/kit/work/loop'
+import { pause } from '@recado/kit/work/pause'
 import { type ChannelSession, type OutgoingMessage, SocketClosedError } from '../channels/channel.ts'
 
 /** What the sender needs of the database, each in a transaction of its own under the lease. */
@@ -34,6 +35,7 @@ export type Sender = {
 /** What came of a message that left, or was to leave. */
 type Outcome = 'answered' | 'silence' | 'cut'
 
+const FIRST_RETRY_MS = 100
 const FINISH_MS = 2_000 // for the message in hand, when the session ends
 
 /**
@@ -41,13 +43,11 @@ const FINISH_MS = 2_000 // for the message in hand, when the session ends
  * as sent when the network says so; until then it is sent again under the same id, which its receiver shows once.
  */
 export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log): Sender {
-  const bell = createBell()
   const answers = new Map<string, () => void>()
   let open: { session: ChannelSession; since: number; gone: PromiseWithResolvers<'cut'> } | undefined
   let isRecovered = false
-  let isStopping = false
 
-  const ringAfterDoubt = () => setTimeout(bell.ring, timing.doubtMs + 50).unref()
+  const wakeAfterDoubt = () => setTimeout(loop.wake, timing.doubtMs + 50).unref()
 
   /** @returns false when there was nothing to do */
   async function sendNext(): Promise<boolean> {
@@ -77,40 +77,35 @@ export function startSender(steps: SenderSteps, timing: SenderTiming, log: Log):
       answers.delete(message.waMessageId)
     }
     await steps.doubt(message.waMessageId, outcome === 'cut')
-    ringAfterDoubt()
+    wakeAfterDoubt()
     return true
   }
 
-  async function loop(): Promise<void> {
-    while (!isStopping) {
-      const didWork = await sendNext().catch((err: unknown) => {
-        log.warn({ err }, 'sender interrupted')
-        isRecovered = false // what it was sending is uncertain now
-        return false
-      })
-      if (!didWork) await bell.heard(timing.pollMs)
-    }
-  }
-  const done = loop()
+  const loop = startLoop(async () => ((await sendNext()) ? 0 : timing.pollMs), {
+    onFailure(err) {
+      log.warn({ err }, 'sender interrupted')
+      isRecovered = false // what it was sending is uncertain now
+    },
+    afterFailureMs: doubling(FIRST_RETRY_MS, timing.pollMs),
+  })
   const closed = () => {
     open?.gone.resolve('cut')
     open = undefined
   }
   return {
-    wake: bell.ring,
+    wake: loop.wake,
     opened(session) {
       open = { session, since: performance.now(), gone: Promise.withResolvers() }
-      bell.ring()
-      ringAfterDoubt()
+      loop.wake()
+      wakeAfterDoubt()
     },
     closed,
     answered(waMessageIds) {
       for (const id of waMessageIds) answers.get(id)?.()
     },
     async stop() {
-      isStopping = true
-      bell.ring()
-      await Promise.race([done, new Promise((resume) => setTimeout(resume, FINISH_MS))])
+      const done = loop.stop()
+      await Promise.race([done, pause(FINISH_MS)])
       closed()
       await done
     },

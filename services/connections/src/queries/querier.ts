@@ -13,7 +13,6 @@ export type QuerierSteps = {
   answer(query: Query, session: ChannelSession, signal: AbortSignal): Promise<void>
 }
 
-const AFTER_FAULT_MS = 5_000
 const KEPT = 5 // of what the pace allows: for those who wait
 
 /** Asks on one connection, one question after the other, what others want to know of WhatsApp. */
@@ -35,12 +34,8 @@ export function startQuerier(steps: QuerierSteps, pace: Pace, log: Log): Session
     return true
   }
 
-  return startSessionWorker((working) =>
-    askNext(working)
-      .then((didWork) => (didWork ? 0 : pace.waitMs(KEPT) || Number.POSITIVE_INFINITY))
-      .catch((err: unknown) => {
-        if (!working.stopping.aborted) log.warn({ err }, 'question not answered')
-        return AFTER_FAULT_MS
-      }),
+  return startSessionWorker(
+    async (working) => ((await askNext(working)) ? 0 : pace.waitMs(KEPT) || Number.POSITIVE_INFINITY),
+    (err) => log.warn({ err }, 'question not answered'),
   )
 }

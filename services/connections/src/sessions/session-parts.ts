@@ -2,6 +2,7 @@ import type { Lanes } from '@recado/kit/broker/lanes'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
+import { doubling, startLoop } from '@recado/kit/work/loop'
 import type { Channel, ChannelListener, ChannelSession } from '../channels/channel.ts'
 import { noteTraffic } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
@@ -43,6 +44,7 @@ const CHECKS = { most: 20, perMs: 60_000 } // numbers that WhatsApp is asked abo
 const PRUNE_MS = 60 * 60_000
 const PRUNED_AT_ONCE = 500 // rows of one transaction: a message that comes in meanwhile must not wait for it
 const PRUNE_PAUSE_MS = 100
+const PRUNE_RETRY_MS = 60_000
 const NOTED_EVERY_MS = 15_000 // that messages come and go: a row that is not rewritten with each of them
 
 /** What works for a session whether or not its socket is open: reading the journal, sending, fetching files, clearing up. */
@@ -93,14 +95,10 @@ export function startParts(deps: Deps): SessionParts {
       const areFilesLeft = await pruneDownloads(tx, connectionId, PRUNED_AT_ONCE)
       return isJournalLeft || isSentLeft || areFilesLeft
     })
-  const prune = async () => {
-    while (await pruneSome()) await new Promise((resume) => setTimeout(resume, PRUNE_PAUSE_MS))
-  }
-  const startPruning = () => {
-    prune().catch((err: unknown) => log.warn({ err }, 'old messages not removed'))
-  }
-  startPruning()
-  const pruning = setInterval(startPruning, PRUNE_MS)
+  const pruning = startLoop(async () => ((await pruneSome()) ? PRUNE_PAUSE_MS : PRUNE_MS), {
+    onFailure: (err) => log.warn({ err }, 'old messages not removed'),
+    afterFailureMs: doubling(PRUNE_RETRY_MS, PRUNE_MS),
+  })
 
   /** One after the other; the sender goes on once the answer is written. */
   const note = (waMessageIds: readonly string[], write: () => Promise<unknown>) =>
@@ -154,8 +152,7 @@ export function startParts(deps: Deps): SessionParts {
       for (const worker of workers) worker.closed()
     },
     async stop() {
-      clearInterval(pruning)
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.all([pruning, ...workers].map((part) => part.stop()))
       await lanes.drained()
       await reader.stop()
     },

@@ -4,7 +4,7 @@ import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
-import { createBell } from '../bell.ts'
+import { pause } from '@recado/kit/work/pause'
 import type { Channel, CloseCause } from '../channels/channel.ts'
 import type { WholeConnection } from '../connections/connection-repository.ts'
 import type { Database, Tx } from '../db.ts'
@@ -62,7 +62,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const onFenced = () => metrics.fencedWrites.inc()
   const work = underLease(inTx, lease, onFenced)
   const lanes = createLanes()
-  const rest = createBell()
+  const ended = new AbortController() // of `ending`: what waits goes on
   let status: ConnectionStatus = 'OPENING'
   const firstPlace = deps.turnstile.enter() // from the beginning, so that the supervisor sees it taken
   let place = firstPlace
@@ -129,7 +129,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   }
 
   async function nextTurn(afterMs: number): Promise<void> {
-    if (afterMs > 0) await rest.heard(afterMs)
+    if (afterMs > 0) await pause(afterMs, ended.signal)
     if (!ending) place = deps.turnstile.enter()
   }
 
@@ -214,7 +214,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     await live().catch(async (err: unknown) => {
       if (ending) return
       log.error({ err }, 'session interrupted')
-      await rest.heard(FAULT_WAIT_MS)
+      await pause(FAULT_WAIT_MS, ended.signal)
     })
     const leave = await firstPlace // it may have ended before its turn came
     leave()
@@ -227,7 +227,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     end(how) {
       if (ending) return
       ending = how
-      rest.ring()
+      ended.abort()
       const finished = how === 'release' ? parts?.sender.stop() : undefined // the message in hand may still be confirmed
       void Promise.resolve(finished).then(() => attempt?.end(how === 'log-out' ? 'log-out' : 'close'))
     },

@@ -1,4 +1,4 @@
-import { createBell } from '../bell.ts'
+import { doubling, startLoop } from '@recado/kit/work/loop'
 import type { Lease, SessionWish } from '../leases/lease.ts'
 import type { ClaimedLease } from '../leases/lease-repository.ts'
 import type { Errand, News } from '../leases/news.ts'
@@ -33,31 +33,38 @@ type Deps = Omit<SessionDeps, 'turnstile'> & {
 
 const CONNECTING_AT_ONCE = 10 // logging in costs some 30 ms of processor, pairing 200
 const CONNECTING_MS = 3_000 // after which a session takes no processor any more, but waits for the network
+const FIRST_RETRY_MS = 250
 const CONNECTED_MS = 250 // after which some of them have
+
+type Held = {
+  readonly lease: ClaimedLease
+  readonly session: RunningSession
+  /** Resolves once the session has ended and its lease is given back. */
+  readonly released: Promise<unknown>
+}
 
 /** Runs the sessions that are wanted and that no other process runs. */
 export function startSupervisor(deps: Deps): Supervisor {
   const { id, leases, timing, log } = deps
   const turnstile = createTurnstile(CONNECTING_AT_ONCE, CONNECTING_MS)
-  const held = new Map<number, { lease: ClaimedLease; session: RunningSession }>()
-  const bell = createBell()
+  const held = new Map<number, Held>()
   const hear = (news: News) =>
-    news.kind === 'sessions' ? bell.ring() : held.get(news.connectionId)?.session.wake(news.kind)
+    news.kind === 'sessions' ? loop.wake() : held.get(news.connectionId)?.session.wake(news.kind)
   const peers = meetPeers({ ...deps, book: deps.gateways, onNews: hear })
   let renewedAt = performance.now() // start of the last renewal that succeeded; never goes back, unlike the clock
   let isStopping = false
 
   function serve(lease: ClaimedLease): void {
     const session = startSession({ ...deps, turnstile }, lease)
-    held.set(lease.connectionId, { lease, session })
-    session.done
+    const released = session.done
       .then(() => leases.release(lease))
       .then(() => isStopping && peers.callOut({ kind: 'sessions' }))
       .catch((err: unknown) => log.warn({ err }, 'lease not released; it runs out by itself'))
       .finally(() => {
         held.delete(lease.connectionId)
-        bell.ring()
+        loop.wake()
       })
+    held.set(lease.connectionId, { lease, session, released })
   }
 
   async function renew(): Promise<void> {
@@ -86,18 +93,14 @@ export function startSupervisor(deps: Deps): Supervisor {
     return mayTake > mayConnect
   }
 
-  async function loop(): Promise<void> {
-    while (!isStopping) {
-      const hasMore = await renew()
-        .then(claim)
-        .catch((err: unknown) => {
-          log.warn({ err }, 'leases not renewed')
-          return false
-        })
-      await bell.heard(hasMore ? CONNECTED_MS : timing.leaseRenewMs / 2)
-    }
+  async function renewAndClaim(): Promise<number> {
+    await renew()
+    return (await claim()) ? CONNECTED_MS : timing.leaseRenewMs / 2
   }
-  const looping = loop()
+  const loop = startLoop(renewAndClaim, {
+    onFailure: (err) => log.warn({ err }, 'leases not renewed'),
+    afterFailureMs: doubling(FIRST_RETRY_MS, timing.leaseRenewMs / 2),
+  })
   const fence = setInterval(() => {
     if (performance.now() - renewedAt < timing.leaseFenceMs) return
     for (const { session } of held.values()) session.end('lost')
@@ -105,7 +108,7 @@ export function startSupervisor(deps: Deps): Supervisor {
 
   return {
     wake() {
-      bell.ring()
+      loop.wake()
       peers.callOut({ kind: 'sessions' })
     },
     send(errand, connectionId) {
@@ -120,16 +123,14 @@ export function startSupervisor(deps: Deps): Supervisor {
     },
     async stop() {
       isStopping = true
-      bell.ring()
-      await looping
+      await loop.stop()
       const stay = () => Promise.all([peers.leaving(), leases.renew(id)]).catch(() => {})
       await stay() // so that the others count on themselves alone
-      const staying = setInterval(() => void stay(), timing.leaseRenewMs)
-      const sessions = [...held.values()].map(({ session }) => session)
-      for (const session of sessions) session.end('release')
-      await Promise.all(sessions.map(({ done }) => done))
-      while (held.size > 0) await bell.heard(1_000) // leases on their way back
-      clearInterval(staying)
+      const staying = startLoop(() => stay().then(() => timing.leaseRenewMs), { onFailure: () => {} })
+      const leaving = [...held.values()]
+      for (const { session } of leaving) session.end('release')
+      await Promise.all(leaving.map(({ released }) => released))
+      await staying.stop()
       clearInterval(fence)
       await peers.gone()
     },

@@ -9,6 +9,7 @@ import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
 import type { Spans } from '../trace/spans.ts'
 import { traceIdOf, traceOf } from '../trace/trace.ts'
+import { pause } from '../work/pause.ts'
 import { closeChannel } from './connection.ts'
 import { HEADERS, headersOf, orderingKeyOf, roundsOf, routingKeyOf } from './headers.ts'
 import { createLanes } from './lanes.ts'
@@ -82,7 +83,7 @@ export async function startConsumer<DB extends DeliveryTables>(
   const log = deps.log.child({ queue: consumer.queue })
   const ordered = consumer.events.some(({ orderedBy }) => orderedBy)
   const lanes = createLanes()
-  const stop = Promise.withResolvers<void>()
+  const stop = new AbortController()
   let open = true
   let stopping = false
   let leaving = false
@@ -126,7 +127,7 @@ export async function startConsumer<DB extends DeliveryTables>(
         metrics.retried.inc({ queue: consumer.queue })
         if (!ordered && attempt >= QUICK_TRIES) return postpone(message, error, isBug)
         log.warn({ err: error, attempt, ...factsOf(message) }, 'event not handled; trying again')
-        await pause(attempt)
+        await waitAfter(attempt)
       }
     }
   }
@@ -167,16 +168,16 @@ export async function startConsumer<DB extends DeliveryTables>(
         return true
       } catch (err) {
         log.warn({ err, attempt, to }, 'the broker refused an event; trying again')
-        await pause(attempt)
+        await waitAfter(attempt)
       }
     }
     return false
   }
 
   /** Waits longer each time. Whoever stops meanwhile leaves the event, and those behind it, to the next process. */
-  async function pause(attempt: number): Promise<void> {
+  async function waitAfter(attempt: number): Promise<void> {
     const ms = Math.min(RETRY_MS.first * 2 ** (attempt - 1), RETRY_MS.most)
-    await Promise.race([new Promise((resume) => setTimeout(resume, ms)), stop.promise])
+    await pause(ms, stop.signal)
     if (stopping) leaving = true
   }
 
@@ -207,7 +208,7 @@ export async function startConsumer<DB extends DeliveryTables>(
     queues: [...queues, names.dead(consumer.queue)],
     stop: async () => {
       stopping = true
-      stop.resolve()
+      stop.abort()
       if (ordered) leaving = true
       else if (open) await Promise.all(tags.map((tag) => channel.cancel(tag))).catch(() => {}) // closed: nothing comes any more
       await lanes.drained()

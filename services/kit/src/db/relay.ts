@@ -2,10 +2,10 @@ import type pg from 'pg'
 import type { Publish } from '../broker/publisher.ts'
 import type { Log } from '../log.ts'
 import type { DeliveryMetrics } from '../metrics.ts'
+import { startLoop } from '../work/loop.ts'
 
 const POLL_MS = 500 // how late an event can be when the process that wrote it died before waking anybody
 const BATCH = 200 // rows per round trip: measured best of 50, 200 and 500
-const FAILED = -1
 const LOCK = 7_265_636 // one relay per database; advisory locks are per database
 
 type Row = { id: number; routing_key: string; ordering_key: string; traceparent: string | null; body: string }
@@ -30,23 +30,16 @@ export function startRelay(
   metrics: DeliveryMetrics,
   pollMs = POLL_MS,
 ): Relay {
-  let bell = Promise.withResolvers<void>()
-  let stopping = false
   let client: pg.Client | undefined
   let leads = false
   let woken = false
-
-  const ring = () => {
-    bell.resolve()
-    bell = Promise.withResolvers()
-  }
 
   async function connect(): Promise<pg.Client> {
     if (client) return client
     const opened = await open()
     opened.on('error', () => forget(opened))
     opened.on('end', () => forget(opened))
-    opened.on('notification', ring)
+    opened.on('notification', loop.wake)
     await opened.query('set synchronous_commit = off') // what was sent and not yet forgotten after a power cut is sent again
     await opened.query('listen outbox')
     client = opened
@@ -86,31 +79,24 @@ export function startRelay(
     return rows.length
   }
 
-  async function loop(): Promise<void> {
-    while (true) {
-      const rung = bell.promise // taken before reading, so that a commit during the read is not missed
-      const last = stopping
-      const sent = await relayBatch().catch((err: unknown) => {
-        log.warn({ err }, 'outbox not relayed')
-        return FAILED
-      })
-      if (last && sent < BATCH) return // others may write without end; what is left is theirs to send
-      if (sent === BATCH) continue
-      const pause = new Promise((resume) => setTimeout(resume, pollMs))
-      await (sent === FAILED ? pause : Promise.race([rung, pause])) // a bell rung meanwhile is heard; not every commit shall try a broker that is away
-    }
-  }
+  const onFailure = (err: unknown) => log.warn({ err }, 'outbox not relayed')
+  const loop = startLoop(async () => ((await relayBatch()) === BATCH ? 0 : pollMs), {
+    onFailure,
+    afterFailureMs: () => pollMs,
+  })
 
-  const done = loop()
+  /** What was there at the end: others may write without end, which is theirs to send. */
+  async function relayRest(): Promise<void> {
+    while ((await relayBatch()) === BATCH);
+  }
   return {
     wake: () => {
       woken = true
-      ring()
+      loop.wake()
     },
     stop: async () => {
-      stopping = true
-      ring()
-      await done
+      await loop.stop()
+      await relayRest().catch(onFailure)
       await client?.end().catch(() => {})
     },
   }

@@ -16,7 +16,7 @@ export type Loop = {
 export type Step = (stopping: AbortSignal) => Promise<number>
 
 type Options = {
-  /** Reports a run that failed; the loop goes on. */
+  /** Reports a run that failed, unless the loop is being stopped; otherwise it goes on. */
   readonly onFailure: (error: unknown) => void
   /** Rest after so many failures in a row. `wake()` does not shorten it: a server that is away is not tried for each wake-up. */
   readonly afterFailureMs?: (failures: number) => number
@@ -58,6 +58,7 @@ export function startLoop(step: Step, { onFailure, afterFailureMs = doubling(500
         failures = 0
         if (restMs > 0 && !isWoken) await rest(restMs)
       } catch (error) {
+        if (stopping.signal.aborted) return
         failures += 1
         onFailure(error)
         await pause(afterFailureMs(failures), stopping.signal)
