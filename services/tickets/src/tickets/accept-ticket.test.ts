@@ -35,7 +35,7 @@ describe('accepting a ticket', () => {
     })
     expect((await company.heard(ticketUpdated)).at(-1)).toEqual({
       ticket: answer.body,
-      before: { queueId: queue.id, userId: null, status: 'pending' },
+      before: { queueId: queue.id, userId: null, status: 'pending', hidden: false },
     })
   })
 

@@ -38,7 +38,7 @@ describe('closing a ticket', () => {
     })
     expect((await company.heard(ticketUpdated, 2)).at(-1)).toEqual({
       ticket: answer.body,
-      before: { status: 'open', userId: agent.userId, queueId: queue.id },
+      before: { status: 'open', userId: agent.userId, queueId: queue.id, hidden: false },
     })
   })
 

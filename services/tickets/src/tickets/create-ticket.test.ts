@@ -159,7 +159,11 @@ describe('a ticket that people begin, and delete', () => {
     })
 
     expect(await company.heard(ticketDeleted)).toEqual([
-      { ticketId: ticket.id, version: now.version + 1, before: { queueId: null, userId: null, status: 'pending' } },
+      {
+        ticketId: ticket.id,
+        version: now.version + 1,
+        before: { queueId: null, userId: null, status: 'pending', hidden: false },
+      },
     ])
     const call = { params: { ticketId: ticket.id } }
     expect((await harness.service.call(getTicket, call, { as: company.admin })).status).toBe(404)

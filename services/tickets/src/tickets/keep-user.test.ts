@@ -90,7 +90,7 @@ describe('what is known of users', () => {
     for (const other of [staying, unqueued, asAdmin]) expect(await company.ticket(other.id)).toEqual(other)
     expect((await company.heard(ticketUpdated, 5)).at(-1)).toEqual({
       ticket: back,
-      before: { queueId: lost.id, userId: person.userId, status: 'open' },
+      before: { queueId: lost.id, userId: person.userId, status: 'open', hidden: false },
     })
     expect((await company.lines(ticket.id)).at(-1)).toBe('Devolvido à fila')
   })

@@ -57,7 +57,7 @@ describe('reopening a ticket', () => {
     })
     expect((await company.heard(ticketUpdated, 3)).at(-1)).toEqual({
       ticket: answer.body,
-      before: { status: 'closed', userId: agent.userId, queueId: queue.id },
+      before: { status: 'closed', userId: agent.userId, queueId: queue.id, hidden: false },
     })
     expect(answer.body.updatedAt > closed.updatedAt).toBe(true)
   })

@@ -53,7 +53,7 @@ describe('passing a ticket on', () => {
     expect(answer.body.acceptedAt).toBe(ticket.acceptedAt)
     expect((await company.heard(ticketUpdated, 2)).at(-1)).toEqual({
       ticket: answer.body,
-      before: { status: 'open', userId: agent.userId, queueId: ticket.queueId },
+      before: { status: 'open', userId: agent.userId, queueId: ticket.queueId, hidden: false },
     })
     expect(await company.heard(ticketTransferred)).toEqual([
       { ticket: answer.body, by: { id: agent.userId, name: 'Bia' }, note: 'Quer trocar o tamanho' },
