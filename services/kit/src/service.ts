@@ -3,7 +3,7 @@ import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { FastifyInstance } from 'fastify'
 import type { JWTVerifyGetKey } from 'jose'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
 import { type Broker, connectBroker } from './broker/connection.ts'
@@ -13,13 +13,10 @@ import { type Listener, startListener } from './broker/listener.ts'
 import { outgoingOf } from './broker/outgoing.ts'
 import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf, type QueueKind } from './broker/topology.ts'
-import { DatabaseConfig, readConfig, readConfigs, ServiceConfig } from './config.ts'
+import { DatabaseConfig, readConfigs, ServiceConfig } from './config.ts'
 import { askForCopiesJob } from './copies/copy-gaps.ts'
-import { CompanyDialect } from './db/company-dialect.ts'
-import { createCompanyShares, shareOf } from './db/company-shares.ts'
-import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
-import { createClient, createPool } from './db/pool.ts'
 import { pruneJobs } from './db/prune.ts'
 import { startRelay } from './db/relay.ts'
 import { createInTx, type InTx } from './db/tx.ts'
@@ -44,7 +41,8 @@ import {
   createRegistry,
 } from './metrics.ts'
 import { type DefinedWork, startOutsideWork } from './outside/start-outside-work.ts'
-import { noSpans, type Spans } from './trace/spans.ts'
+import { reasonOf } from './reason-of.ts'
+import { openSpans } from './trace/open-spans.ts'
 import type { Job } from './work/job.ts'
 import { startJobs } from './work/run-jobs.ts'
 
@@ -285,13 +283,6 @@ async function together(work: readonly Promise<void>[]): Promise<void> {
   await Promise.all(work)
 }
 
-/** Packages of tracing cost memory and a moment at start: only where a collector is there for them. */
-async function openSpans(service: string, endpoint: string): Promise<Spans> {
-  if (endpoint === '') return noSpans
-  const { createOtlpSpans } = await import('./trace/otlp-spans.ts')
-  return createOtlpSpans(service, endpoint)
-}
-
 const brokerCheck = (broker: Broker): ReadinessCheck => ({
   name: 'broker',
   check: async () => {
@@ -299,47 +290,8 @@ const brokerCheck = (broker: Broker): ReadinessCheck => ({
   },
 })
 
-/** A refused connection may come as several errors, one per address, and then has a code but no message. */
-function reasonOf(error: unknown): string {
-  const { message, code } = (error ?? {}) as { message?: string; code?: string }
-  return message || code || String(error)
-}
-
 const noDatabase =
   <DB>(): InTx<DB> =>
   () =>
     Promise.reject(new Error('this service has no database'))
 const noSystem = (): never => null as never
-
-/** Brings a service's database to its newest migration and opens it for each role; for commands beside the service, too. */
-export async function openDatabase<DB extends DeliveryTables>(
-  migrations: URL,
-  environment: Readonly<Record<string, string | undefined>>,
-  log: Log,
-) {
-  const config = readConfig(DatabaseConfig, environment)
-  const urls = { owner: config.DATABASE_OWNER_URL, app: config.DATABASE_URL, system: config.DATABASE_SYSTEM_URL }
-  await migrate(urls, migrations).catch((error: unknown) => {
-    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${reasonOf(error)}`)
-  })
-  const pool = createPool(urls.app, config.DATABASE_POOL_SIZE, log)
-  const systemPool = createPool(urls.system, 3, log)
-  const app = new Kysely<DB>({ dialect: new CompanyDialect(pool) })
-  const system = new Kysely<DB>({ dialect: new CompanyDialect(systemPool) })
-  return {
-    urls,
-    app,
-    system,
-    shares: createCompanyShares(shareOf(config.DATABASE_POOL_SIZE)),
-    check: { name: 'database', check: async () => void (await pool.query('select 1')) },
-    openClient: async () => {
-      const client = createClient(urls.system)
-      await client.connect()
-      return client
-    },
-    close: async () => {
-      await app.destroy()
-      await system.destroy()
-    },
-  }
-}

@@ -1,7 +1,7 @@
 import { readConfig } from '@recado/kit/config'
+import { openDatabase } from '@recado/kit/db/open-database'
 import { createInTx } from '@recado/kit/db/tx'
 import { createLog } from '@recado/kit/log'
-import { openDatabase } from '@recado/kit/service'
 import { auth } from '../app.ts'
 import { Config } from '../config.ts'
 import type { Database } from '../db.ts'

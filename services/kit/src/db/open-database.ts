@@ -1,0 +1,42 @@
+import { Kysely } from 'kysely'
+import { DatabaseConfig, readConfig } from '../config.ts'
+import type { Log } from '../log.ts'
+import { reasonOf } from '../reason-of.ts'
+import { CompanyDialect } from './company-dialect.ts'
+import { createCompanyShares, shareOf } from './company-shares.ts'
+import { migrate } from './migrate.ts'
+import type { DeliveryTables } from './outbox.ts'
+import { createClient, createPool } from './pool.ts'
+
+/** Brings a service's database to its newest migration and opens it for each role; for commands beside the service, too. */
+export async function openDatabase<DB extends DeliveryTables>(
+  migrations: URL,
+  environment: Readonly<Record<string, string | undefined>>,
+  log: Log,
+) {
+  const config = readConfig(DatabaseConfig, environment)
+  const urls = { owner: config.DATABASE_OWNER_URL, app: config.DATABASE_URL, system: config.DATABASE_SYSTEM_URL }
+  await migrate(urls, migrations).catch((error: unknown) => {
+    throw new Error(`the database of DATABASE_OWNER_URL cannot be used: ${reasonOf(error)}`)
+  })
+  const pool = createPool(urls.app, config.DATABASE_POOL_SIZE, log)
+  const systemPool = createPool(urls.system, 3, log)
+  const app = new Kysely<DB>({ dialect: new CompanyDialect(pool) })
+  const system = new Kysely<DB>({ dialect: new CompanyDialect(systemPool) })
+  return {
+    urls,
+    app,
+    system,
+    shares: createCompanyShares(shareOf(config.DATABASE_POOL_SIZE)),
+    check: { name: 'database', check: async () => void (await pool.query('select 1')) },
+    openClient: async () => {
+      const client = createClient(urls.system)
+      await client.connect()
+      return client
+    },
+    close: async () => {
+      await app.destroy()
+      await system.destroy()
+    },
+  }
+}
