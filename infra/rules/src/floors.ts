@@ -26,7 +26,7 @@ export const FLOORS: Floors = {
     'sign-in',
     'operator',
   ],
-  billing: ['companies', 'plans'],
+  billing: ['plans'],
   connections: [
     'channels',
     'identities',

@@ -142,7 +142,7 @@ function testSweep(name: ServiceName): void {
     const had = await rowsOf(service.database, other.id)
 
     await service.database.query('insert into erasure (number) values ($1)', [other.id])
-    const { job } = createEraser<DeliveryTables>({ wakeJob: () => {} })
+    const { job } = createEraser<DeliveryTables>(name, { wakeJob: () => {} })
     await runJob(job, { system: opened.system, inTx, log }) // unless the service's own run has taken it
     await eventually(
       () => rowsOf(service.database, other.id),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { systemCaller } from '@recado/kit/caller'
-import { createEraser } from '@recado/kit/db/erase'
 import { AppError } from '@recado/kit/errors'
 import { createMailer } from '@recado/kit/mail/mailer'
 import { createCipher } from '@recado/kit/secrets/cipher'
@@ -11,7 +10,6 @@ import { enterCompany } from './audit/enter-company.ts'
 import { forgetActsOf } from './audit/forget-acts.ts'
 import { auditJobs } from './audit/jobs.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { companyConsumers } from './companies/consumers.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { Config } from './config.ts'
 import { connectionConsumers } from './connections/consumers.ts'
@@ -53,7 +51,6 @@ export const auth: ServiceDefinition<Database, Config> = {
     const deps: Deps = { config, inTx, system, cipher, mailer, passwords: createPasswords(), keyRing, tokens }
     const isOwnPage = ownPages(config)
     const copies = createCopyTeller({ system, inTx, log })
-    const eraser = createEraser<Database>({ wakeJob, forget: forgetActsOf(inTx) })
     return {
       routes: [
         ...companyRoutes(deps),
@@ -67,7 +64,6 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...twoFactorRoutes(deps),
       ],
       consumers: [
-        ...companyConsumers(eraser),
         ...copyConsumers(copies),
         ...planConsumers(() => wakeJob(tellCompanies)),
         ...queueConsumers,
@@ -75,7 +71,8 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...auditConsumers,
         ...presenceConsumers,
       ],
-      jobs: [eraser.job, tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs],
+      erasure: { forget: forgetActsOf(inTx) },
+      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),

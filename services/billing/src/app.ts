@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
-import { createEraser } from '@recado/kit/db/erase'
+import { companyConsumers } from '@recado/kit/copies/companies'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { z } from 'zod'
-import { companyConsumers } from './companies/consumers.ts'
 import type { Database } from './db.ts'
 import { announcePlans } from './plans/announce-plans.ts'
 import { planConsumers } from './plans/consumers.ts'
@@ -14,13 +13,9 @@ export const billing: ServiceDefinition<Database, object> = {
   name: 'billing',
   config: z.object({}),
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ inTx, wakeJob }) => {
-    const eraser = createEraser<Database>({ wakeJob })
-    return {
-      routes: planRoutes(inTx),
-      consumers: [...planConsumers, ...companyConsumers(eraser)],
-      jobs: [eraser.job],
-      start: () => inTx(systemCaller(0, randomUUID()), announcePlans),
-    }
-  },
+  create: ({ inTx }) => ({
+    routes: planRoutes(inTx),
+    consumers: [...planConsumers, ...companyConsumers<Database>('billing')],
+    start: () => inTx(systemCaller(0, randomUUID()), announcePlans),
+  }),
 }

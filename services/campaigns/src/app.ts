@@ -1,6 +1,5 @@
-import { createEraser } from '@recado/kit/db/erase'
+import { companyConsumers } from '@recado/kit/copies/companies'
 import type { ServiceDefinition } from '@recado/kit/service'
-import { companyConsumers } from './companies/consumers.ts'
 import { Config } from './config.ts'
 import type { Database } from './db.ts'
 
@@ -9,11 +8,5 @@ export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ wakeJob }) => {
-    const eraser = createEraser<Database>({ wakeJob })
-    return {
-      consumers: companyConsumers(eraser),
-      jobs: [eraser.job],
-    }
-  },
+  create: () => ({ consumers: companyConsumers<Database>('campaigns') }),
 }

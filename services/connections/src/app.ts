@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createEraser } from '@recado/kit/db/erase'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
@@ -73,7 +72,6 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     }
     const installation = createCipher(config.SECRET_KEY)
     const wakeSessions = () => supervisor?.wake()
-    const eraser = createEraser<Database>({ wakeJob, forget: forgetCompany(inTx, wakeSessions) })
 
     return {
       routes: connectionRoutes({
@@ -82,14 +80,15 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
         wakeSessions,
       }),
       consumers: [
-        ...companyConsumers(eraser, wakeSessions),
+        ...companyConsumers(wakeSessions),
         ...connectionConsumers,
         ...outboundConsumers((id) => supervisor?.send('sends', id)),
         ...mediaConsumers((id) => supervisor?.send('files', id)),
         ...identityConsumers,
         ...queryConsumers((id) => supervisor?.send('questions', id)),
       ],
-      jobs: [eraser.job, ...outboundJobs],
+      erasure: { forget: forgetCompany(inTx, wakeSessions) },
+      jobs: outboundJobs,
       start: async () => {
         const session = { inTx, installation, channelFor, store, timing, metrics, log }
         supervisor = startSupervisor({

@@ -6,6 +6,7 @@ import type { JWTVerifyGetKey } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import { z } from 'zod'
+import { brokerCheck } from './broker/broker-check.ts'
 import { type Broker, connectBroker } from './broker/connection.ts'
 import { type Consumer, type RunningConsumer, startConsumer } from './broker/consumer.ts'
 import { watchDepths } from './broker/depths.ts'
@@ -15,6 +16,7 @@ import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf, type QueueKind } from './broker/topology.ts'
 import { DatabaseConfig, readConfigs, ServiceConfig } from './config.ts'
 import { askForCopiesJob } from './copies/copy-gaps.ts'
+import { createEraser, type Erasure } from './db/erase.ts'
 import { openDatabase } from './db/open-database.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { pruneJobs } from './db/prune.ts'
@@ -71,6 +73,8 @@ export type App<DB> = {
   readonly routes?: readonly Route[]
   readonly consumers?: readonly Consumer<DB>[]
   readonly listeners?: readonly Listener[]
+  /** What else goes of a deleted company, and what stays; its rows are erased without it. */
+  readonly erasure?: Erasure
   /** Work that happens by the clock; it begins when all else has started, and is the first to stop. */
   readonly jobs?: readonly Job<DB>[]
   /** Calls to systems of others, each asked for by a row of a table. */
@@ -164,6 +168,8 @@ export async function startService<DB extends DeliveryTables, C>(
     databaseUrls: database?.urls ?? { app: '', system: '' },
   })
 
+  const eraser = database && createEraser<DB>(definition.name, { ...app.erasure, wakeJob: (job) => wakeJob(job) })
+  const consumers = [...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])]
   const ended = createEndedSessions()
   const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
   const countRequest = createRequestRate(config.REQUESTS_PER_USER)
@@ -204,7 +210,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const useForDepths = watchDepths(
     registry,
     names,
-    (app.consumers ?? []).map(({ queue }) => queue),
+    consumers.map(({ queue }) => queue),
   )
   const running = new Map<Consumer<DB>, RunningConsumer>()
   const consume = (consumer: Consumer<DB>) =>
@@ -213,7 +219,7 @@ export async function startService<DB extends DeliveryTables, C>(
       running.set(consumer, await startConsumer(channel, names, consumer, { queues, inTx, log, metrics, spans }))
     })
   await together([
-    ...(app.consumers ?? []).map(consume),
+    ...consumers.map(consume),
     ...[ended.listener, ...(app.listeners ?? [])].map((listener) => keepListening(broker, listener)),
     broker.keepChannel(async (channel) => void useForDepths(channel)),
   ])
@@ -229,7 +235,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const address = await listen(server, config)
   const end = await app.start?.(address)
   const jobs = startJobs(
-    [...(database ? [...pruneJobs<DB>(metrics), askForCopiesJob<DB>()] : []), ...(app.jobs ?? [])],
+    [...(eraser ? [...pruneJobs<DB>(metrics), askForCopiesJob<DB>(), eraser.job] : []), ...(app.jobs ?? [])],
     {
       system: database?.system ?? noSystem(),
       inTx,
@@ -282,13 +288,6 @@ async function together(work: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)
 }
-
-const brokerCheck = (broker: Broker): ReadinessCheck => ({
-  name: 'broker',
-  check: async () => {
-    if (!broker.isConnected()) throw new Error('not connected')
-  },
-})
 
 const noDatabase =
   <DB>(): InTx<DB> =>

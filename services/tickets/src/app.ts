@@ -1,4 +1,3 @@
-import { createEraser } from '@recado/kit/db/erase'
 import { limitRate } from '@recado/kit/db/rate-limit'
 import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
@@ -60,7 +59,6 @@ export const createTickets = ({
     const exportWork = createExportWork({ inTx, store })
     const links = createMediaLinks(config.MEDIA_LINK_KEY)
     const forget = (companyId: number) => store.removeAll('tickets', companyId).then(() => true)
-    const eraser = createEraser<Database>({ wakeJob, forget })
     return {
       routes: [
         ...queueRoutes,
@@ -77,7 +75,7 @@ export const createTickets = ({
         ...mediaRoutes({ inTx, store, links, owners: FILE_OWNERS }),
       ],
       consumers: [
-        ...companyConsumers(eraser),
+        ...companyConsumers,
         ...connectionConsumers,
         ...identityConsumers,
         ...contactImportConsumers,
@@ -88,14 +86,8 @@ export const createTickets = ({
         ...presenceConsumers,
       ],
       outside: [exportWork],
-      jobs: [
-        eraser.job,
-        ...timerJobs(timerMs),
-        ...scheduleJobs,
-        ...numberCheckJobs,
-        ...mediaJobs(store),
-        ...retentionJobs,
-      ],
+      erasure: { forget },
+      jobs: [...timerJobs(timerMs), ...scheduleJobs, ...numberCheckJobs, ...mediaJobs(store), ...retentionJobs],
       admitProgram: admitProgram({
         inTx,
         findOwner: (token) => findTokenOwner(system, token),

@@ -1,6 +1,6 @@
 import { companyDeleted } from '@recado/contracts/auth/events'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
-import { eraseRows } from '@recado/kit/db/erase'
+import { eraseRows } from '@recado/kit/db/erase-rows'
 import { AppError, invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { endAllSessions } from '../sessions/end-session.ts'

@@ -1,5 +1,8 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { companyDeleted } from '@recado/contracts/auth/events'
+import { type Kysely, sql } from 'kysely'
+import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import { defineJob, type Job } from '../work/job.ts'
+import { eraseRows } from './erase-rows.ts'
 import type { DeliveryTables } from './outbox.ts'
 import { ofSystem } from './schema.ts'
 import type { Tx } from './tx.ts'
@@ -14,64 +17,25 @@ export async function createErasures(db: Kysely<never>): Promise<void> {
   await ofSystem(db, 'erasure', { app: ['select', 'insert'], system: ['select', 'update', 'delete'] })
 }
 
-/**
- * Removes all rows of the company of the transaction, in every table that has any.
- * @param most rows of each table; what is left needs another transaction
- * @returns whether nothing is left
- */
-export async function eraseRows<DB>(trx: Transaction<DB>, companyId: number, most = Infinity): Promise<boolean> {
-  for (const { name, order } of await findTables(trx)) {
-    const limit = most === Infinity ? sql`` : sql`limit ${most}`
-    const rows = sql`select ctid from ${sql.table(name)} where company_id = ${companyId} order by ${sql.raw(order)} ${limit}`
-    const { numAffectedRows } = await sql`
-      delete from ${sql.table(name)} where ctid = any (array(${rows}))`.execute(trx)
-    if (Number(numAffectedRows) === most) return false
-  }
-  return true
-}
-
-type Table = { name: string; order: string; pointsAt: string[] }
-
-/**
- * Tables with rows of companies that the role may remove, each after those that point at it; and how rows of one are
- * sorted, the youngest first, for they may point at older ones.
- */
-async function findTables<DB>(db: Kysely<DB>): Promise<Table[]> {
-  const { rows } = await sql<Table>`
-    select c.oid::regclass::text as name,
-      coalesce((select string_agg(quote_ident(a.attname) || ' desc', ', ' order by array_position(k.conkey, a.attnum))
-        from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
-        where k.conrelid = c.oid and k.contype = 'p'), 'ctid') as "order",
-      array(select distinct f.confrelid::regclass::text from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "pointsAt"
-    from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege(c.oid, 'delete')
-      and exists (select from pg_attribute where attrelid = c.oid and attname = 'company_id' and not attisdropped)
-    order by 1`.execute(db)
-  const sorted = new Set<Table>()
-  const visit = (table: Table, path: readonly Table[]): void => {
-    if (sorted.has(table) || path.includes(table)) return
-    for (const other of rows) if (other.pointsAt.includes(table.name)) visit(other, [...path, table])
-    sorted.add(table)
-  }
-  for (const table of rows) visit(table, [])
-  return [...sorted]
-}
-
-type Deps<DB extends DeliveryTables> = {
-  readonly wakeJob: (job: Job<DB>) => void
+/** What a service says of the erasing of a deleted company; all its rows go without being named. */
+export type Erasure = {
   /**
-   * What else there is of a company, gone before its rows are.
-   * @returns whether it is; else the rows wait, but no longer than an hour
+   * Forgets what else there is of a company before its rows go, and takes personal data out of rows of `keep`.
+   * @returns whether it is done; else the rows wait, but no longer than an hour
    */
-  readonly forget?: (companyId: number) => Promise<boolean>
+  forget?(companyId: number): Promise<boolean>
+  /** Tables that stay, as the law wants of invoices, and those that their rows point at. */
+  readonly keep?: readonly string[]
 }
 
 /**
- * Erases the companies that are to be erased: at once, and every hour of a day again, for an event that was on its way
- * may have brought something back. Several processes share the work.
+ * Erases deleted companies: at once, and every hour of a day again, for an event that was on its way may have brought
+ * something back. Several processes share the work.
  */
-export function createEraser<DB extends DeliveryTables>({ wakeJob, forget }: Deps<DB>) {
+export function createEraser<DB extends DeliveryTables>(
+  service: string,
+  { wakeJob, forget, keep = [] }: Erasure & { readonly wakeJob: (job: Job<DB>) => void },
+): { readonly consumer: Consumer<DB>; readonly job: Job<DB> } {
   const job = defineJob<DB, Due>({
     name: 'erase-companies',
     everyMs: EVERY_MS,
@@ -83,20 +47,16 @@ export function createEraser<DB extends DeliveryTables>({ wakeJob, forget }: Dep
     handleInSteps: async ({ companyId, isFirstHour }, { system, inTx, stopping }) => {
       const isForgotten = await (forget?.(companyId) ?? true)
       if (!isForgotten && isFirstHour) return postpone(system, companyId)
-      while (!stopping.aborted && !(await inTx(({ db }) => eraseRows(db, companyId, BATCH))));
+      const eraseSome = ({ db }: Tx<DB>) => eraseRows(db, companyId, { most: BATCH, keep })
+      while (!stopping.aborted && !(await inTx(eraseSome)));
     },
   })
-  return {
-    job,
-    /** Has the company of the transaction erased, once the transaction has committed. */
-    async request(tx: Tx<DB>): Promise<void> {
-      await sql`insert into erasure (number) values (${tx.caller.companyId}) on conflict do nothing`.execute(tx.db)
-      tx.afterCommit(() => wakeJob(job))
-    },
-  }
+  const consumer = defineConsumer(`${service}.erase-company`, [companyDeleted], async (tx: Tx<DB>) => {
+    await sql`insert into erasure (number) values (${tx.caller.companyId}) on conflict do nothing`.execute(tx.db)
+    tx.afterCommit(() => wakeJob(job))
+  })
+  return { consumer, job }
 }
-
-export type Eraser<DB extends DeliveryTables> = ReturnType<typeof createEraser<DB>>
 
 type Due = { readonly companyId: number; readonly isFirstHour: boolean }
 

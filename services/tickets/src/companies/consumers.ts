@@ -1,12 +1,10 @@
-import { companyDeleted, settingUpdated } from '@recado/contracts/auth/events'
+import { settingUpdated } from '@recado/contracts/auth/events'
 import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
 import { companyConsumers as keepCompanies } from '@recado/kit/copies/companies'
 import { keepSetting } from '@recado/kit/copies/settings'
-import type { Eraser } from '@recado/kit/db/erase'
 import type { Database } from '../db.ts'
 
-export const companyConsumers = (eraser: Eraser<Database>): Consumer<Database>[] => [
-  defineConsumer('tickets.erase-company', [companyDeleted], (tx) => eraser.request(tx)),
+export const companyConsumers: Consumer<Database>[] = [
   ...keepCompanies<Database>('tickets'),
   defineConsumer('tickets.keep-settings', [settingUpdated], (tx, { data }) => keepSetting(tx, data.setting)),
 ]

@@ -1,0 +1,10 @@
+import type { ReadinessCheck } from '../http/health.ts'
+import type { Broker } from './connection.ts'
+
+/** A service is ready for requests only while its broker is connected. */
+export const brokerCheck = (broker: Broker): ReadinessCheck => ({
+  name: 'broker',
+  check: async () => {
+    if (!broker.isConnected()) throw new Error('not connected')
+  },
+})

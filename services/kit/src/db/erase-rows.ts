@@ -1,0 +1,50 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+
+/**
+ * Removes all rows of the company of the transaction, in every table that has any.
+ * @param options `most`: rows of each table, what is left needs another transaction; `keep`: tables that are left alone
+ * @returns whether nothing is left but what is kept
+ */
+export async function eraseRows<DB>(
+  trx: Transaction<DB>,
+  companyId: number,
+  { most = Infinity, keep = [] }: { readonly most?: number; readonly keep?: readonly string[] } = {},
+): Promise<boolean> {
+  for (const { name, order } of await findTables(trx)) {
+    if (keep.includes(name)) continue
+    const limit = most === Infinity ? sql`` : sql`limit ${most}`
+    const rows = sql`select ctid from ${sql.table(name)} where company_id = ${companyId} order by ${sql.raw(order)} ${limit}`
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(name)} where ctid = any (array(${rows}))`.execute(trx)
+    if (Number(numAffectedRows) === most) return false
+  }
+  return true
+}
+
+type Table = { name: string; order: string; pointsAt: string[] }
+
+/**
+ * Tables with rows of companies that the role may remove, each after those that point at it; and how rows of one are
+ * sorted, the youngest first, for they may point at older ones.
+ */
+async function findTables<DB>(db: Kysely<DB>): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select c.oid::regclass::text as name,
+      coalesce((select string_agg(quote_ident(a.attname) || ' desc', ', ' order by array_position(k.conkey, a.attnum))
+        from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+        where k.conrelid = c.oid and k.contype = 'p'), 'ctid') as "order",
+      array(select distinct f.confrelid::regclass::text from pg_constraint f
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "pointsAt"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege(c.oid, 'delete')
+      and exists (select from pg_attribute where attrelid = c.oid and attname = 'company_id' and not attisdropped)
+    order by 1`.execute(db)
+  const sorted = new Set<Table>()
+  const visit = (table: Table, path: readonly Table[]): void => {
+    if (sorted.has(table) || path.includes(table)) return
+    for (const other of rows) if (other.pointsAt.includes(table.name)) visit(other, [...path, table])
+    sorted.add(table)
+  }
+  for (const table of rows) visit(table, [])
+  return [...sorted]
+}

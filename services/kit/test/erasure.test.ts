@@ -1,0 +1,65 @@
+import { companyDeleted } from '@recado/contracts/auth/events'
+import type { Generated } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { systemCaller } from '../src/caller.ts'
+import type { DeliveryTables } from '../src/db/outbox.ts'
+import type { ServiceDefinition } from '../src/service.ts'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+
+type Database = DeliveryTables & { invoice: { company_id: Generated<number>; id: number; payer: string } }
+
+/** A service that says what stays of a deleted company, and nothing of how it is erased. */
+const ledger: ServiceDefinition<Database, object> = {
+  name: 'ledger',
+  config: z.object({}),
+  migrations: new URL('./fixture/erasure/migrations/', import.meta.url),
+  create: ({ inTx }) => ({
+    erasure: {
+      keep: ['invoice'],
+      forget: async (companyId) => {
+        await inTx(systemCaller(companyId, crypto.randomUUID()), ({ db }) =>
+          db.updateTable('invoice').set({ payer: '' }).execute(),
+        )
+        return true
+      },
+    },
+  }),
+}
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService(ledger, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+})
+afterAll(() => service.close())
+
+const rowsOf = async (companyId: number) => {
+  const find = (sql: string) => service.database.query(sql, [companyId]).then(({ rows }) => rows)
+  return {
+    invoices: await find('select id, payer from invoice where company_id = $1 order by id'),
+    reminders: await find('select id from reminder where company_id = $1 order by id'),
+  }
+}
+
+test('a deleted company loses all rows but those of kept tables, which lose the personal data; others keep theirs', async () => {
+  for (const companyId of [31, 32]) {
+    await service.database.query(`insert into invoice (company_id, id, payer) values ($1, 1, 'Ana'), ($1, 2, 'Bia')`, [
+      companyId,
+    ])
+    await service.database.query('insert into reminder (company_id, id, invoice_id) values ($1, 1, 1)', [companyId])
+  }
+  const before = await rowsOf(32)
+
+  for (const _ of [1, 2]) await service.publish(companyDeleted, 31, { companyId: 31 })
+
+  await eventually(
+    () => rowsOf(31),
+    ({ reminders }) => reminders.length === 0,
+  )
+  expect((await rowsOf(31)).invoices).toEqual([
+    { id: 1, payer: '' },
+    { id: 2, payer: '' },
+  ])
+  expect(await rowsOf(32)).toEqual(before)
+  expect(await service.dead('ledger.erase-company')).toBe(0)
+})
