@@ -261,7 +261,8 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     const loaded = await Promise.all(scripts)
     await context.close()
 
-    expect(loaded.map(({ url }) => url.match(/\/(pt|en|es)(-entrance)?-[^/]*$/)?.[1]).filter(Boolean)).toEqual(['pt'])
+    const languages = loaded.flatMap(({ url }) => url.match(/\/(pt|en|es)-[^/]*$/)?.[1] ?? [])
+    expect(new Set(languages)).toEqual(new Set(['pt']))
     expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(180_000)
   })
 
