@@ -235,17 +235,21 @@ describe('copies that are new or have new columns', () => {
         [hours],
       )
     })
+  const asked = async () =>
+    (await service.database.query('select copy from copy_gap where due_at > now() order by 1')).rows
   const gaps = async () => (await service.database.query('select copy from copy_gap order by 1')).rows
 
   test('are asked for when the service starts, again when it is due, and no more after a day', async () => {
-    expect(await requested(2)).toEqual(['company', 'user'])
+    await eventually(asked, (copies) => copies.length === 2)
+    expect(await asked()).toEqual([{ copy: 'company' }, { copy: 'user' }])
+    const before = (await requested(0)).length // the first requests may be gone before this test hears anything
 
     await restartAfter(5)
-    expect(await requested(3)).toEqual(['company', 'user', 'user'])
+    expect((await requested(before + 1)).slice(before)).toEqual(['user'])
     expect(await gaps()).toEqual([{ copy: 'company' }, { copy: 'user' }])
 
     await restartAfter(25)
-    expect(await requested(4)).toEqual(['company', 'user', 'user', 'user'])
+    expect((await requested(before + 2)).slice(before)).toEqual(['user', 'user'])
     await eventually(gaps, (left) => left.length === 1)
     expect(await gaps()).toEqual([{ copy: 'company' }])
   })

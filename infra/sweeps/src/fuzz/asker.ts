@@ -34,10 +34,16 @@ export async function createAsker(
   async function ask(name: string, sample: Sample, { key, ...raw }: OnTheWire = {}): Promise<void> {
     const route = routeOf(subject, name)
     const by = sample.as ?? (isSignedIn(route) ? subject.own.people.admin : { as: null })
-    const answer = await send(subject.service, route, { ...sample, as: withKey(by, key) }, raw)
+    const askOnce = () => send(subject.service, route, { ...sample, as: withKey(by, key) }, raw)
+    const answer = await askOnce()
+    let writes = writesOf(name, answer, await written())
+    for (let again = 0; again < 2 && writes.length > 0; again++) {
+      const repeated = writesOf(name, await askOnce(), await written())
+      writes = writes.filter((write) => repeated.includes(write)) // what happens once is background work, not the request's
+    }
     reached.add(`${name} ${answer.body.error ?? answer.status}`)
     if (answer.status === route.status) onSuccess(route, answer.body)
-    for (const fault of [...faultsOf(route, answer), ...writesOf(name, answer, await written())]) {
+    for (const fault of [...faultsOf(route, answer), ...writes]) {
       const finding = { where: `route ${name}`, fault: `${fault}, to ${describe({ ...sample, ...raw })}` }
       if (!findings.has(`${name} ${fault}`)) findings.set(`${name} ${fault}`, finding)
     }
