@@ -36,7 +36,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
   name: 'connections',
   config: ConnectionsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  async create({ config, inTx, system, wakeJob, databaseUrls, log, metrics: registry }) {
+  async create({ config, inTx, system, databaseUrls, log, metrics: registry }) {
     const store = await openMediaStore(config)
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined

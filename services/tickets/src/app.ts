@@ -54,7 +54,7 @@ export const createTickets = ({
   name: 'tickets',
   config: TicketsConfig,
   migrations: new URL('../migrations/', import.meta.url),
-  create: async ({ config, inTx, system, wakeJob, log }) => {
+  create: async ({ config, inTx, system, log }) => {
     const store = await openMediaStore(config)
     const exportWork = createExportWork({ inTx, store })
     const links = createMediaLinks(config.MEDIA_LINK_KEY)
