@@ -39,7 +39,11 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
   prepare(tx: Tx<DB>, id: number): Promise<Input | undefined>
   /** Calls the other side, with no transaction open; gives up when the signal is aborted. An error is `unsure`. */
   call(input: Input, signal: AbortSignal): Promise<Outcome<Answer>>
-  /** Writes what the answer means, in the transaction that ends the row; undone when the claim is lost by then. */
+  /**
+   * Writes what the answer means, in the transaction that ends the row; undone when the claim is lost by then. One that
+   * writes the row itself first holds the rows that its foreign keys point at: PostgreSQL checks them when a transaction
+   * writes a row for the second time, and what removes such a row waits for ours.
+   */
   finish(tx: Tx<DB>, input: Input, answer: Answer): Promise<void>
   /** Writes that there will be no answer, in the transaction that ends the row as dead, unknown or canceled. */
   giveUp?(tx: Tx<DB>, id: number, ending: Exclude<Ending, 'done'>): Promise<void>

@@ -81,6 +81,13 @@ export async function lockContact(tx: Tx, id: number): Promise<KnownContact> {
   return contact
 }
 
+/** Keeps the contact from being removed until the transaction ends. @returns false when it is gone */
+export async function holdContact({ db }: Tx, id: number): Promise<boolean> {
+  return (
+    (await db.selectFrom('contact').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+  )
+}
+
 export async function insertContact({ db }: Tx, contact: Insertable<ContactTable>): Promise<KnownContact> {
   return toContact(await db.insertInto('contact').values(contact).returningAll().executeTakeFirstOrThrow())
 }

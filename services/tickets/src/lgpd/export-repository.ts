@@ -15,14 +15,8 @@ export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** @returns false when the contact is gone, and the archive with it */
-export async function finishExport({ db }: Tx, id: number, path: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('contact_export')
-    .set({ path })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export async function finishExport({ db }: Tx, id: number, path: string): Promise<void> {
+  await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
 }
 
 /** The archive at this place in the store, which nobody may fetch but who asked for it. */

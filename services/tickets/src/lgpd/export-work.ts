@@ -6,6 +6,7 @@ import { type MediaStore, MediaTooLargeError } from '@recado/kit/media/media-sto
 import { backoff } from '@recado/kit/outside/next-state'
 import type { Outcome } from '@recado/kit/outside/outside-work'
 import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
+import { holdContact } from '../contacts/contact-repository.ts'
 import type { Database, Tx } from '../db.ts'
 import { expectFile } from '../media/expect-file.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
@@ -57,9 +58,12 @@ async function makeArchive(
   }
 }
 
+/** The contact is held before the row, in the order of what removes a contact: the row's end checks that it exists. */
 async function announceExport(tx: Tx, { id, contactId, userId, path }: Wanted): Promise<void> {
+  if (!(await holdContact(tx, contactId))) return // the row is gone with it, and the claim is lost
   await releaseFiles(tx, [path])
-  if (await finishExport(tx, id, path)) await tx.emit(exportReady, { contactId, userId, url: `/public/${path}` })
+  await finishExport(tx, id, path)
+  await tx.emit(exportReady, { contactId, userId, url: `/public/${path}` })
 }
 
 /** @throws the reason of the signal, between two pieces of the content */

@@ -7,6 +7,7 @@ import { findFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile, storeOf } from '../../test/files.ts'
 import { type Harness, type Person, startTickets } from '../../test/harness.ts'
+import { holdEnds } from '../../test/hold-ends.ts'
 import { readZip } from '../../test/zip.ts'
 
 let harness: Harness
@@ -154,6 +155,21 @@ describe('erasing a person', () => {
       { whatsappId, waMessageId: 'ONE' },
       { whatsappId, waMessageId: 'TWO' },
     ])
+  })
+
+  test('waits for an archive of him that is being finished, and neither is undone', async () => {
+    const company = await harness.company()
+    const { contactId, contact } = await company.waiting(null)
+    const held = await holdEnds(harness, 'contact_export', company.id)
+    await ask(company.admin, contactId)
+    await held.untilBegun()
+
+    const erasing = erase(company.admin, contactId, contact.name)
+    await held.untilAnotherWaits('delete from "contact"%')
+    await held.release()
+
+    expect(await erasing).toMatchObject({ status: 200 })
+    expect(await company.heard(exportReady, 0)).toHaveLength(1)
   })
 
   test('is for admins, of their own company, and leaves no hash of who wanted campaigns', async () => {
