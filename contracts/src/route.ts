@@ -13,9 +13,9 @@ export type RouteContract = {
   /** One line for the API description. */
   readonly summary: string
   /**
-   * `public`: anybody; `cookie`: whoever holds a refresh cookie; `token`: a program with the token of a connection;
-   * `signed`: another system, recognised by its request itself, as the service's verifier says before anything of the
-   * body is parsed; else the permission that the caller's profile must have.
+   * `public`: everyone; `cookie`: a browser with a refresh cookie; `token`: a program with the token of a connection;
+   * `signed`: another system, authenticated by the service's verifier on the raw request before the body is parsed;
+   * otherwise the permission that the caller's profile must have.
    */
   readonly access: 'public' | 'cookie' | 'token' | 'signed' | Permission
   /**
@@ -52,7 +52,7 @@ type Part<R, K extends string> = R extends { readonly [P in K]: infer Z extends 
   ? { [P in K]: z.input<Z> }
   : unknown
 
-/** A query of which nothing must be given may be left out. */
+/** The query may be omitted when all its fields are optional. */
 type Query<R> = R extends { readonly query: infer Z extends z.ZodType }
   ? Partial<z.input<Z>> extends z.input<Z>
     ? { query?: z.input<Z> | undefined }

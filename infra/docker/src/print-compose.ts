@@ -2,7 +2,7 @@ import type { Service } from '@recado/system/service'
 import { NAMES_WITH_DATABASE, SERVICE_NAMES, type ServiceName, serviceOf } from '@recado/system/services'
 import { addressVariable, databaseVariables } from '@recado/system/variables'
 
-/** The value that .env has, written as Compose reads it: with another one where there is none, or with a refusal. */
+/** A variable of .env in the syntax of Compose: with a default, or required. */
 const orElse = (variable: string, value: string) => `\${${variable}:-${value}}`
 const required = (variable: string) => `\${${variable}:?run make env}`
 
@@ -15,13 +15,13 @@ const VALUES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes what the declaration says of the services into the template: a line `#: name` stands for the block of that name.
+ * Fills the template from the declaration of the system: a line `#: name` is replaced by the block of that name.
  * @returns the text of docker-compose.yml
  */
 export const printCompose = (template: string): string =>
   template.replace(/^( *)#: (.+)$/gm, (_, indent: string, name: string) => {
     const block = BLOCKS[name]
-    if (!block) throw new Error(`the template has a line for ${name}, which is not known here`)
+    if (!block) throw new Error(`the template names an unknown block: ${name}`)
     return block()
       .split('\n')
       .map((line) => (line === '' ? line : `${indent}${line}`))

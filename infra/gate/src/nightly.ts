@@ -21,7 +21,7 @@ const pages = (name: string, ...args: readonly string[]): Step => ({
   environment: { PAGES: 'all' },
 })
 
-/** What the gate has no time for; of each it keeps one path. */
+/** Tests too slow for the gate, which keeps one path of each. */
 const PARTS: Readonly<Record<string, readonly Step[]>> = {
   chaos: [chaos('crash-points'), chaos('scenarios'), chaos('storms')],
   screens: [{ name: 'screens', args: ['--project', 'screens'] }],
@@ -30,13 +30,12 @@ const PARTS: Readonly<Record<string, readonly Step[]>> = {
   soak: [pages('the days of several people', '-t', 'on a day of several people')],
 }
 
-/** Which steps of a part are green already, of the sources as they stood. */
+/** The steps of a part that passed on this commit. */
 const Done = z.object({ commit: z.string(), steps: z.array(z.string()) })
 
 /**
- * Runs a part of the nightly tests, or all. A part ends after 40 minutes, and goes on where it ended when it is run
- * again on the same commit.
- * @returns whether all that ran is green
+ * Runs one part of the nightly tests, or all. A part stops after 40 minutes; the next run on the same commit continues it.
+ * @returns whether every step that ran passed
  */
 export async function runNightly(part?: string): Promise<boolean> {
   const names = part === undefined ? Object.keys(PARTS) : [part]

@@ -13,11 +13,11 @@ const FileResult = z.looseObject({
 })
 export type FileResult = z.infer<typeof FileResult>
 
-/** What Vitest's JSON reporter writes, as far as the gate reads it. */
+/** The part of Vitest's JSON report that the gate reads. */
 export const Report = z.looseObject({ testResults: z.array(FileResult) })
 export type Report = z.infer<typeof Report>
 
-/** @returns undefined when there is none, or half of one: the run did not come to its end */
+/** @returns undefined when the report is missing or incomplete: the run was cut off */
 export function readReport(file: string): Report | undefined {
   try {
     return Report.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -29,7 +29,7 @@ export function readReport(file: string): Report | undefined {
 export const failedIn = ({ testResults }: Report): FileResult[] =>
   testResults.filter(({ status }) => status === 'failed')
 
-/** The first sentence of every failure of a file; of the file itself when it broke before its first test. */
+/** The first line of each failure in a file, or of the file's own error when it failed before its first test. */
 export function messagesOf({ assertionResults, message }: FileResult): string[] {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   const ofTests = failed.map(({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages[0])}`)
@@ -38,7 +38,7 @@ export function messagesOf({ assertionResults, message }: FileResult): string[] 
 
 const firstLine = (text = ''): string => text.split('\n')[0] ?? ''
 
-/** One report of several, where `later` takes the place of the same files' earlier results. */
+/** Merges reports; results in `later` replace those of the same file. */
 export function mergeReports(reports: readonly Report[], later: readonly FileResult[] = []): Report & Totals {
   const byName = new Map(reports.flatMap(({ testResults }) => testResults.map((file) => [file.name, file])))
   for (const file of later) byName.set(file.name, file)

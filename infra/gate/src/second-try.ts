@@ -3,13 +3,13 @@ import { relative } from 'node:path'
 import { type FileResult, messagesOf } from './report.ts'
 import { runTests } from './run-tests.ts'
 
-const MOST = 10 // files: when more fail it is no chance
+const MOST = 10 // files: more failures than that are not chance
 const LIST = '.ci/second-tries.md'
 
-/** A file that failed at first and was green when it ran alone. */
+/** A file that failed in the run and passed when it was run again alone. */
 export type SecondTry = { readonly file: string; readonly messages: readonly string[]; readonly result: FileResult }
 
-/** Runs each of the files once more, alone, in a fresh process. @returns those that are green now */
+/** Runs each failed file once more, alone, in a fresh process. @returns the files that pass now */
 export async function tryAgain(failed: readonly FileResult[]): Promise<SecondTry[]> {
   if (failed.length > MOST) return []
   const green: SecondTry[] = []
@@ -22,7 +22,7 @@ export async function tryAgain(failed: readonly FileResult[]): Promise<SecondTry
   return green
 }
 
-/** Appends them to the list of defects of this checkout. */
+/** Appends the files to this checkout's list of defects. */
 export function noteSecondTries(tries: readonly SecondTry[]): void {
   const lines = tries.flatMap(({ file, messages }) => messages.map((message) => `- ${today()} ${file}: ${message}\n`))
   if (lines.length > 0) appendFileSync(LIST, lines.join(''))

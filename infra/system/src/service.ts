@@ -10,7 +10,7 @@ export type Service = {
   readonly database: boolean
   /** Whether it reads and writes the files of companies. */
   readonly files: boolean
-  /** What it reaches outside of the system; `null`: nothing, and its network has no way out. */
+  /** What it calls outside the system; `null`: its network has no way out. */
   readonly outside: string | null
   /** Variables that it cannot start without and that are made for each installation: 32 random bytes in base64. */
   readonly secrets: readonly string[]
@@ -22,7 +22,7 @@ export type Service = {
   readonly memoryMb: number
 }
 
-/** A service with a database and nothing special. */
+/** The defaults: a service with a database. */
 export const USUAL = {
   routes: {},
   database: true,

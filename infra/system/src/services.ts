@@ -21,8 +21,8 @@ import * as tickets from '@recado/contracts/tickets/routes'
 import { type Service, USUAL } from './service.ts'
 
 /**
- * The declaration of the system: every service, and all that its surroundings must know of it. `make up`, `make env`, the
- * containers, the edge, the sweeps and the docs read it; nothing else lists the services.
+ * The declaration of the system: every service and what the rest of the system must know about it. `make up`, `make env`,
+ * the containers, the edge, the sweeps and the docs read it; there is no other list of services.
  */
 export const SERVICES = {
   auth: {

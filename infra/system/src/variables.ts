@@ -21,10 +21,10 @@ export const variablesOf = ({ secrets, variables, files }: Service): readonly st
 /** The secrets of all services, each once. */
 export const SECRETS: readonly string[] = [...new Set(SERVICE_NAMES.flatMap((name) => serviceOf(name).secrets))]
 
-/** @returns the variable in which the edge reads where the processes of a service listen */
+/** @returns the variable that gives the edge the addresses of a service */
 export const addressVariable = <N extends ServiceName>(name: N) => `${name.toUpperCase()}_URL` as `${Uppercase<N>}_URL`
 
-/** @returns the variables that name the database of a service for whoever starts several services, by role */
+/** @returns the variables with the database URLs of one service among several, by role */
 export const databaseVariables = (name: ServiceName) => {
   const prefix = `${name.toUpperCase()}_DATABASE`
   return { app: `${prefix}_URL`, owner: `${prefix}_OWNER_URL`, system: `${prefix}_SYSTEM_URL` }

@@ -58,9 +58,12 @@ export type ServiceDeps<DB, C> = {
   readonly inTx: InTx<DB>
   /** Tables of the installation, read across companies with the system role; row security hides every company's. */
   readonly system: Kysely<DB>
-  /** Says what nobody keeps: for services without a database. Rejects when the broker is away, and then it is lost. */
+  /**
+   * Publishes an event at once, without the outbox: for services without a database. Rejects while the broker is away;
+   * the event is then lost.
+   */
   readonly announce: Announce
-  /** The way to systems that are not ours, as far as OUTGOING_HOSTS allows; never inside a transaction. */
+  /** HTTP requests to other systems, restricted by OUTGOING_HOSTS; never inside a transaction. */
   readonly outgoing: Outgoing
   /** Has one of the service's jobs run now instead of at its next tick. */
   readonly wakeJob: (job: Job<DB>) => void
@@ -73,11 +76,11 @@ export type App<DB> = {
   readonly routes?: readonly Route[]
   readonly consumers?: readonly Consumer<DB>[]
   readonly listeners?: readonly Listener[]
-  /** What else goes of a deleted company, and what stays; its rows are erased without it. */
+  /** What to forget and to keep of a deleted company beyond the default, which erases its rows. */
   readonly erasure?: Erasure
-  /** Work that happens by the clock; it begins when all else has started, and is the first to stop. */
+  /** Work by the clock; jobs start last and stop first. */
   readonly jobs?: readonly Job<DB>[]
-  /** Calls to systems of others, each asked for by a row of a table. */
+  /** Calls to other systems, each requested by a row of a table. */
   readonly outside?: readonly DefinedWork<DB>[]
   readonly checks?: readonly ReadinessCheck[]
   /** Refuses a bearer whose token is still good, as only the auth service can know at once. */
