@@ -14,7 +14,11 @@ import { Ticket } from '../tickets/ticket.ts'
 
 const Named = z.object({ id: ref('user'), name: z.string() })
 
-/** Everything that a browser hears of its company, by subject and action. */
+/**
+ * Everything that a browser hears, by subject and action. A subject is the name of its channel without `company-{id}-`;
+ * those that begin with `platform-` or `company-` are whole names, of channels that all companies share. One that ends in
+ * `-{…}`, as `chat-{chatId}` would, has a channel for each id, and its frames have this `id`.
+ */
 export const LIVE_FRAMES = {
   ticket: {
     update: z.object({ ticket: Ticket }),
@@ -73,7 +77,7 @@ export const LIVE_FRAMES = {
     delete: z.object({ userId: ref('user') }),
   },
   company: { update: z.object({ company: Company }) },
-  platformCompany: {
+  'platform-company': {
     create: z.object({ company: Company }), // whichever company it is: for super users
     update: z.object({ company: Company }),
     delete: z.object({ companyId: ref('company') }),
@@ -82,20 +86,36 @@ export const LIVE_FRAMES = {
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place
 } as const
 
+type Frames = { readonly [subject: string]: { readonly [action: string]: z.ZodType } }
+type IdOf<S extends string> = S extends `${string}-{${string}}` ? { readonly id: number } : { readonly id?: never }
+
+/** A frame of one of these subjects. */
+export type FrameOf<T extends Frames> = {
+  [S in keyof T & string]: {
+    [A in keyof T[S] & string]: { subject: S; action: A; data: z.output<T[S][A]> } & IdOf<S>
+  }[keyof T[S] & string]
+}[keyof T & string]
+
 export type LiveSubject = keyof typeof LIVE_FRAMES
-export type LiveFrame = {
-  [S in LiveSubject]: {
-    [A in keyof (typeof LIVE_FRAMES)[S]]: (typeof LIVE_FRAMES)[S][A] extends infer Z extends z.ZodType
-      ? { subject: S; action: A; data: z.output<Z> }
-      : never
-  }[keyof (typeof LIVE_FRAMES)[S]]
-}[LiveSubject]
+export type LiveFrame = FrameOf<typeof LIVE_FRAMES>
 
-/** The name of a subject on the wire: frames are `{ ch, action, data }`. */
-export const channelOf = (companyId: number, subject: LiveSubject) =>
-  subject === 'platformCompany' ? PLATFORM_COMPANIES : `company-${companyId}-${subject}`
+const SHARED = /^(?:platform|company)-/
+const PLACE_OF_ID = /\{\w+\}$/
+const WITH_ID = /^(?<stem>.+-)(?<digits>[1-9]\d{0,15})$/
 
-const PLATFORM_COMPANIES = 'platform-company'
+/** Whether frames of the subject have such an id. */
+const takes = (subject: string, id: number | undefined): boolean =>
+  PLACE_OF_ID.test(subject) ? Number.isSafeInteger(id) && Number(id) > 0 : id === undefined
+
+/**
+ * The name of a subject's channel on the wire: frames are `{ ch, action, data }`.
+ * @param id of a frame whose subject has one channel for each
+ */
+export function channelOf(companyId: number, subject: string, id?: number): string {
+  if (!takes(subject, id)) throw new Error(`there is no channel ${subject} with the id ${id}`)
+  const name = subject.replace(PLACE_OF_ID, String(id))
+  return SHARED.test(name) ? name : `company-${companyId}-${name}`
+}
 
 /** What the server says besides frames of a company. */
 export const ServerNotice = z.discriminatedUnion('type', [
@@ -129,15 +149,31 @@ export const LIVE_CLOSE = {
 const Wire = z.object({ ch: z.string(), action: z.string(), data: z.unknown() })
 
 /**
- * @returns the frame in a text from the socket; undefined when this client does not know its subject or action, as
- * an older client may not
+ * Reads the frames of these subjects.
+ * @returns a function that answers the frame in a message from the socket; undefined when its channel is not one of this
+ * company, or its subject or action is unknown, as newer ones are to an older build
  */
-export function readFrame(companyId: number, wire: unknown): LiveFrame | undefined {
-  const { ch, action, data } = Wire.parse(wire)
-  const prefix = channelOf(companyId, '' as LiveSubject)
-  const schemas = LIVE_FRAMES as Record<string, Record<string, z.ZodType>>
-  const own = ch.startsWith(prefix) ? ch.slice(prefix.length) : ''
-  const subject = ch === PLATFORM_COMPANIES ? 'platformCompany' : own
-  const schema = Object.hasOwn(schemas, subject) ? schemas[subject]?.[action] : undefined
-  return schema && ({ subject, action, data: schema.parse(data) } as LiveFrame)
+export function frameReader<const T extends Frames>(frames: T) {
+  const subjects = new Map(Object.keys(frames).map((subject) => [subject.replace(PLACE_OF_ID, ''), subject]))
+
+  /** The reverse of `channelOf`. */
+  function find(companyId: number, channel: string) {
+    const prefix = `company-${companyId}-`
+    const isOwn = channel.startsWith(prefix)
+    const name = isOwn ? channel.slice(prefix.length) : channel
+    const { stem = name, digits } = WITH_ID.exec(name)?.groups ?? {}
+    const subject = subjects.get(stem)
+    const id = digits === undefined ? undefined : Number(digits)
+    return subject === undefined || SHARED.test(name) === isOwn || !takes(subject, id) ? undefined : { subject, id }
+  }
+
+  return (companyId: number, wire: unknown): FrameOf<T> | undefined => {
+    const { ch, action, data } = Wire.parse(wire)
+    const { subject = '', id } = find(companyId, ch) ?? {}
+    const actions = frames[subject] ?? {}
+    const schema = Object.hasOwn(actions, action) ? actions[action] : undefined
+    return schema && ({ subject, ...(id && { id }), action, data: schema.parse(data) } as FrameOf<T>)
+  }
 }
+
+export const readFrame = frameReader(LIVE_FRAMES)

@@ -148,14 +148,14 @@ const TABLE = [
   on(queueUpdated, ({ queue }) => [toCompany({ subject: 'queue', action: 'update', data: { queue } })]),
   on(queueDeleted, ({ queueId }) => [toCompany({ subject: 'queue', action: 'delete', data: { queueId } })]),
   on(companyCreated, ({ company }) => [
-    toSupers({ subject: 'platformCompany', action: 'create', data: { company: Company.parse(company) } }),
+    toSupers({ subject: 'platform-company', action: 'create', data: { company: Company.parse(company) } }),
   ]),
   on(companyUpdated, ({ company }) => [
     toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } }),
-    toSupers({ subject: 'platformCompany', action: 'update', data: { company: Company.parse(company) } }),
+    toSupers({ subject: 'platform-company', action: 'update', data: { company: Company.parse(company) } }),
   ]),
   on(companyDeleted, ({ companyId }) => [
-    toSupers({ subject: 'platformCompany', action: 'delete', data: { companyId } }),
+    toSupers({ subject: 'platform-company', action: 'delete', data: { companyId } }),
   ]),
   on(settingUpdated, ({ setting }) => [
     (isSettingKey(setting.key) && SETTINGS[setting.key].reads === 'everyone' ? toCompany : toAdmins)({

@@ -75,5 +75,5 @@ function isWanted({ tickets, wantsNotifications }: Member, frame: Delivery['fram
 }
 
 /** A frame as it goes over the wire. */
-export const toText = (companyId: number, { subject, action, data }: Delivery['frame']): Buffer =>
-  Buffer.from(JSON.stringify({ ch: channelOf(companyId, subject), action, data }))
+export const toText = (companyId: number, { subject, id, action, data }: Delivery['frame']): Buffer =>
+  Buffer.from(JSON.stringify({ ch: channelOf(companyId, subject, id), action, data }))

@@ -201,10 +201,10 @@ export const heldSubjects = (server: Server, roll: Die) =>
       }
     },
 
-    platformCompany() {
+    'platform-company'() {
       const shelf = aShelf((id, version) => aCompanySummary({ id, version, name: nameBy(roll) }))
       const told = (action: 'create' | 'update') => (row: Row & { readonly name: string }) =>
-        ({ subject: 'platformCompany', action, data: { company: aCompany({ ...row }) } }) satisfies LiveFrame
+        ({ subject: 'platform-company', action, data: { company: aCompany({ ...row }) } }) satisfies LiveFrame
       const ofPlan = () => shelf.rows().length
       server.serve(listCompanies, () => ({ ...onePage, companies: shelf.rows().toSorted(byName), count: ofPlan() }))
       server.serve(listAllPlans, () => ({ ...onePage, plans: [aPlan({ companiesCount: ofPlan() })], count: 1 }))
@@ -217,7 +217,7 @@ export const heldSubjects = (server: Server, roll: Die) =>
           delete: () =>
             shelf
               .delete(roll)
-              .map(({ id }) => ({ subject: 'platformCompany', action: 'delete', data: { companyId: id } })),
+              .map(({ id }) => ({ subject: 'platform-company', action: 'delete', data: { companyId: id } })),
         },
       }
     },

@@ -232,7 +232,7 @@ describe('a frame of a company in the list is what the list would be answered', 
     return pages && loadedOf(pages)
   }
   const frameOf = (action: 'create' | 'update', company: CompanySummary): LiveFrame => ({
-    subject: 'platformCompany',
+    subject: 'platform-company',
     action,
     data: { company: detailOf(company) },
   })
@@ -254,7 +254,7 @@ describe('a frame of a company in the list is what the list would be answered', 
     },
     'it is gone': () => {
       companies = companies.slice(1)
-      return { subject: 'platformCompany', action: 'delete', data: { companyId: 2 } }
+      return { subject: 'platform-company', action: 'delete', data: { companyId: 2 } }
     },
   }
 

@@ -95,7 +95,7 @@ test('hears that a company came to one, though no frame tells of plans', async (
   await rowOf('Completo')
   plans = [aPlan({ companiesCount: 2 }), ...plans.slice(1)]
 
-  act(() => applyPlatformFrame(client, { subject: 'platformCompany', action: 'delete', data: { companyId: 2 } }))
+  act(() => applyPlatformFrame(client, { subject: 'platform-company', action: 'delete', data: { companyId: 2 } }))
 
   await expect.poll(() => planLists.lastKnown(client, 1)?.row?.companiesCount).toBe(2)
 })
