@@ -68,3 +68,9 @@ export const exportReady = defineEvent(
   'contact.export-ready',
   z.object({ contactId: ref('contact'), userId: ref('user'), url: z.string() }),
 )
+
+/** There will be no archive of a person that was asked for: who asked is told, and may ask again. */
+export const exportFailed = defineEvent(
+  'contact.export-failed',
+  z.object({ contactId: ref('contact'), userId: ref('user') }),
+)

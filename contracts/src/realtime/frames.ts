@@ -44,6 +44,7 @@ export const LIVE_FRAMES = {
     delete: z.object({ contactId: ref('contact') }),
     reload: z.object({}), // many at once: fetch again what is on screen
     'export-ready': z.object({ contactId: ref('contact'), url: z.string() }),
+    'export-failed': z.object({ contactId: ref('contact') }),
   },
   whatsapp: {
     create: z.object({ whatsapp: z.union([Connection, ConnectionBrief]) }),

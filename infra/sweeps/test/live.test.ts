@@ -47,6 +47,7 @@ const SAMPLES: LiveSubject['samples'] = {
   'contact.updated': contactOf,
   'contact.deleted': () => ({ contactId: 9 }),
   'contact.reloaded': () => ({}),
+  'contact.export-failed': ({ userId }) => ({ contactId: 9, userId }),
   'contact.export-ready': ({ userId }) => ({ contactId: 9, userId, url: '/public/tickets/1/file' }),
   'connection.created': connectionOf,
   'connection.updated': connectionOf,

@@ -21,6 +21,7 @@ import {
   contactDeleted,
   contactsReloaded,
   contactUpdated,
+  exportFailed,
   exportReady,
 } from '@recado/contracts/contacts/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
@@ -137,6 +138,9 @@ const TABLE = [
       frame: { subject: 'contact', action: 'export-ready', data: { contactId, url } },
       hears: ({ id }) => id === userId,
     },
+  ]),
+  on(exportFailed, ({ contactId, userId }) => [
+    { frame: { subject: 'contact', action: 'export-failed', data: { contactId } }, hears: ({ id }) => id === userId },
   ]),
   on(connectionCreated, ({ connection }) => connectionFrames('create', connection)),
   on(connectionUpdated, ({ connection }) => connectionFrames('update', connection)),

@@ -21,6 +21,7 @@ const HELD: Readonly<Record<string, () => Held>> = heldSubjects(server, roll)
 /** Of a moment: nothing is held of them, or nobody could be asked for it again. */
 const MOMENTARY = [
   'auth.update',
+  'contact.export-failed',
   'contact.export-ready',
   'contact.reload', // is a refetch
   'notification.ticket',

@@ -2,10 +2,10 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../shared/api/error-text.ts'
 import { openAddress } from '../shared/api/file-address.ts'
-import { toastError } from '../shared/ui/toast.ts'
+import { toastError, toastLastingError } from '../shared/ui/toast.ts'
 import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
-/** @returns a handler that tells the user, on any page, that a requested file is ready */
+/** @returns a handler that tells the user, on any page, that a requested file is ready, or will not come */
 export function useNotices(): (frame: LiveFrame) => void {
   const { t } = useTranslation()
   const open = (url: string) =>
@@ -14,7 +14,9 @@ export function useNotices(): (frame: LiveFrame) => void {
       (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
     )
   return (frame) => {
-    if (frame.subject !== 'contact' || frame.action !== 'export-ready') return
+    if (frame.subject !== 'contact') return
+    if (frame.action === 'export-failed') return toastLastingError(t('shell.exportFailed'))
+    if (frame.action !== 'export-ready') return
     const { url } = frame.data
     toastNewsWithAction(t('shell.exportReady'), t('shell.exportOpen'), () => void open(url))
   }

@@ -1,4 +1,4 @@
-import { exportReady } from '@recado/contracts/contacts/events'
+import { exportFailed, exportReady } from '@recado/contracts/contacts/events'
 import type { Caller } from '@recado/kit/caller'
 import { getCompany, isHeld } from '@recado/kit/copies/companies'
 import type { InTx } from '@recado/kit/db/tx'
@@ -24,7 +24,10 @@ type Wanted = Export & {
   readonly path: string // removed by itself unless the work is finished
 }
 
-/** Makes archives, piece by piece with no transaction open in between, and tells who asked. They are kept for a day. */
+/**
+ * Makes archives, piece by piece with no transaction open in between, and tells who asked, also that there will be none.
+ * They are kept for a day.
+ */
 export const createExportWork = ({ inTx, store }: Deps): DefinedWork<Database> =>
   defineOutsideWork<Database, Wanted, undefined>({
     table: 'contact_export',
@@ -37,6 +40,7 @@ export const createExportWork = ({ inTx, store }: Deps): DefinedWork<Database> =
     prepare: async (tx, id) => ({ ...(await getExport(tx, id)), caller: tx.caller, path: await expectFile(tx) }),
     call: (wanted, signal) => makeArchive({ inTx, store }, wanted, signal),
     finish: announceExport,
+    giveUp: announceFailure,
   })
 
 async function makeArchive(
@@ -64,6 +68,11 @@ async function announceExport(tx: Tx, { id, contactId, userId, path }: Wanted): 
   await releaseFiles(tx, [path])
   await finishExport(tx, id, path)
   await tx.emit(exportReady, { contactId, userId, url: `/public/${path}` })
+}
+
+async function announceFailure(tx: Tx, id: number): Promise<void> {
+  const { contactId, userId } = await getExport(tx, id)
+  await tx.emit(exportFailed, { contactId, userId })
 }
 
 /** @throws the reason of the signal, between two pieces of the content */

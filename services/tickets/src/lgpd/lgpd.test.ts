@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
-import { contactDeleted, exportReady, personErased } from '@recado/contracts/contacts/events'
+import { contactDeleted, exportFailed, exportReady, personErased } from '@recado/contracts/contacts/events'
 import { getContact, setOptOut } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -56,6 +56,20 @@ describe('the archive of a person', () => {
       [path],
     )
     expect(rows).toEqual([{ isDay: true }])
+  })
+
+  test('that can not be made is told to who asked, once', async () => {
+    const company = await harness.company()
+    const { contactId } = await company.waiting(null)
+
+    await harness.service.database.query(
+      `insert into contact_export (company_id, contact_id, user_id, tries, began_at) values ($1, $2, $3, 20, now())`,
+      [company.id, contactId, company.admin.userId],
+    )
+
+    expect(await company.heard(exportFailed)).toEqual([{ contactId, userId: company.admin.userId }])
+    expect(await company.heard(exportFailed, 0)).toHaveLength(1)
+    expect(await company.heard(exportReady, 0)).toEqual([])
   })
 
   test('is made for admins, and of nobody else’s contacts', async () => {

@@ -48,6 +48,7 @@ export const en: Translated<typeof pt> = {
     toStart: 'Go to the start',
     refused: 'This company does not have permission to access this page! We are redirecting you.',
     exportReady: 'The contact’s data is ready.',
+    exportFailed: 'The contact’s data could not be exported. Ask for it again.',
     exportOpen: 'Download',
     ownProfile: 'My profile',
     security: 'Security',

@@ -48,6 +48,7 @@ export const es: Translated<typeof pt> = {
     toStart: 'Ir al inicio',
     refused: '¡Esta empresa no tiene permiso para acceder a esta página! Le estamos redirigiendo.',
     exportReady: 'Los datos del contacto están listos.',
+    exportFailed: 'No se pudieron exportar los datos del contacto. Vuelva a pedirlos.',
     exportOpen: 'Descargar',
     ownProfile: 'Mi perfil',
     security: 'Seguridad',

@@ -46,6 +46,7 @@ export const pt = {
     toStart: 'Ir para o início',
     refused: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
     exportReady: 'Os dados do contato estão prontos.',
+    exportFailed: 'Não foi possível exportar os dados do contato. Peça novamente.',
     exportOpen: 'Baixar',
     ownProfile: 'Meu perfil',
     security: 'Segurança',

@@ -7,6 +7,10 @@ const NEWS_MS = 3_000
 export const toastError = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'red', autoClose: ERROR_MS, role: 'alert' })
 }
+/** An error that a person may not be looking for; stays until it is closed. */
+export const toastLastingError = (text: string): void => {
+  notifications.show({ id: text, message: text, color: 'red', autoClose: false, role: 'alert' })
+}
 export const toastWarning = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'yellow', autoClose: NEWS_MS, role: 'status' })
 }

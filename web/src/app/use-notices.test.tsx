@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { show } from '../testing/show.tsx'
+import { useNotices } from './use-notices.ts'
+
+function Window({ frame }: { frame: LiveFrame }) {
+  const notice = useNotices()
+  return (
+    <button type="button" onClick={() => notice(frame)}>
+      hear
+    </button>
+  )
+}
+
+test.each([
+  ['is ready', 'status', { action: 'export-ready', data: { contactId: 9, url: '/public/tickets/1/file' } }, /prontos/],
+  ['will not come', 'alert', { action: 'export-failed', data: { contactId: 9 } }, /Não foi possível exportar/],
+] as const)('a person hears that the archive which he asked for %s', async (_what, role, frame, text) => {
+  await show(<Window frame={{ subject: 'contact', ...frame } as LiveFrame} />, { path: '/tickets' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'hear' }))
+
+  expect((await screen.findByRole(role)).textContent).toMatch(text)
+})
