@@ -2,11 +2,13 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import type { QueryClient } from '@tanstack/react-query'
 import { applyColleagueFrame } from '../features/colleagues/live.ts'
+import { applyComposerFrame } from '../features/composer/live.ts'
 import { applyConnectionFrame } from '../features/connections/live.ts'
 import { applyContactFrame } from '../features/contacts/live.ts'
+import { applyContentFrame } from '../features/content/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
+import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
-import { applyMessageFrame } from '../features/messages/live.ts'
 import { applyPlatformFrame } from '../features/platform/live.ts'
 import { applyPresenceFrame } from '../features/presence/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
@@ -21,7 +23,9 @@ import { applyUserListFrame } from '../features/users/live.ts'
 /** Passes a frame to every feature that caches something of its subject. */
 export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame): void {
   applyTicketFrame(client, viewer, frame)
-  applyMessageFrame(client, frame)
+  applyHistoryFrame(client, frame)
+  applyContentFrame(client, frame)
+  applyComposerFrame(client, frame)
   applyConnectionFrame(client, frame)
   applyQueueFrame(client, frame)
   applyContactFrame(client, frame)

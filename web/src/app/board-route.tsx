@@ -8,7 +8,7 @@ import { queueList } from '../features/queues/api.ts'
 import { lazyDialog } from '../shared/ui/lazy-part.tsx'
 import { TEXTS } from './texts.ts'
 
-const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek', [TEXTS.tickets, TEXTS.messages])
+const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek', [TEXTS.tickets, TEXTS.history, TEXTS.content])
 
 /** The board, with the data that it needs from other features. */
 export function BoardRoute() {

@@ -12,7 +12,10 @@ export const PAGES: readonly PageEntry[] = [
     path: '/tickets/:uuid?',
     Page: lazyPage(() => import('./inbox/inbox-page.tsx'), 'InboxPage', [
       TEXTS.tickets,
-      TEXTS.messages,
+      TEXTS.history,
+      TEXTS.composer,
+      TEXTS.content,
+      TEXTS.search,
       TEXTS.presence,
       TEXTS.details,
     ]),

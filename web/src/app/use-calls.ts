@@ -1,13 +1,13 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { useExcerpt } from '../features/messages/content/excerpt.ts'
-import { isNews } from '../features/messages/is-news.ts'
 import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
+import { useExcerpt } from '../shared/messages/excerpt.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { chimeOnce } from '../shared/sound/chime.ts'
 import { readVolume } from '../shared/sound/volume.ts'
 import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
+import { isNews } from './is-news.ts'
 
 /** @returns a handler that notifies the user of a frame by sound and on the desktop, unless its conversation is in view */
 export function useCalls(): (frame: LiveFrame) => void {

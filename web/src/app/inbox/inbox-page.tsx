@@ -3,9 +3,9 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type CSSProperties, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { MessageHits } from '../../features/messages/search/message-hits.tsx'
 import { RowGlance } from '../../features/presence/row-glance.tsx'
 import { useWatchedRows } from '../../features/presence/use-watched-rows.ts'
+import { MessageHits } from '../../features/search/message-hits.tsx'
 import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
@@ -25,7 +25,7 @@ import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
-const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [TEXTS.tickets, TEXTS.messages])
+const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [TEXTS.tickets, TEXTS.history, TEXTS.content])
 
 /** Where a found message stands, with the search of the list. */
 const placeIn =

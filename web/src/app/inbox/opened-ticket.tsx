@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { connectionList } from '../../features/connections/api.ts'
 import { Outcome } from '../../features/details/outcome.tsx'
-import { Conversation } from '../../features/messages/conversation.tsx'
 import { ColleaguesHere } from '../../features/presence/colleagues-here.tsx'
 import { usePresence } from '../../features/presence/use-presence.ts'
 import { openedTicket } from '../../features/tickets/api.ts'
@@ -18,6 +17,7 @@ import { usePasses } from '../../shared/session/current-user.tsx'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
+import { Conversation } from '../conversation/conversation.tsx'
 import { TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { SCHEDULING } from './scheduling.ts'
@@ -25,13 +25,13 @@ import type { useDetailsOpen } from './use-details-open.ts'
 
 const DetailsBeside = lazyPage(() => import('./details-beside.tsx'), 'DetailsBeside', [
   TEXTS.details,
-  TEXTS.messages,
+  TEXTS.content,
   TEXTS.tickets,
   TEXTS.schedules,
   TEXTS.contacts,
 ])
 const ContactEditor = lazyPage(() => import('./contact-editor.tsx'), 'ContactEditor', [TEXTS.contacts])
-const SearchBar = lazyPage(() => import('../../features/messages/search/search-bar.tsx'), 'SearchBar', [TEXTS.messages])
+const SearchBar = lazyPage(() => import('../../features/search/search-bar.tsx'), 'SearchBar', [TEXTS.search])
 const ScheduleFor = lazyPage(() => import('./schedule.tsx'), 'ScheduleFor', [TEXTS.schedules])
 const Transfer = lazyPage(() => import('./transfer.tsx'), 'Transfer', [TEXTS.tickets])
 

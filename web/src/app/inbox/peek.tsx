@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
-import { PeekDialog } from '../../features/messages/peek-dialog.tsx'
 import { canAccept } from '../../features/tickets/rights.ts'
 import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
+import { PeekDialog } from '../conversation/peek-dialog.tsx'
 
 type Props = {
   readonly ticket: Ticket

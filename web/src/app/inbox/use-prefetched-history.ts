@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { history } from '../../features/messages/api.ts'
+import { history } from '../../features/history/api.ts'
 
 const DWELL_MS = 100 // a pointer that only passes wants nothing
 

@@ -2,7 +2,7 @@ import { IconKeyboard, IconMessage, IconMessagePlus, IconMessages, IconUser } fr
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { foundMessages, SHORTEST_SEARCH } from '../../features/messages/search/api.ts'
+import { foundMessages, SHORTEST_SEARCH } from '../../features/search/api.ts'
 import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'

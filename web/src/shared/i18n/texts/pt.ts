@@ -66,6 +66,7 @@ export const pt = {
     closed: 'Fechado',
     hint: 'Início e fim iguais: fechado o dia todo. Fim antes do início: até o dia seguinte.',
   },
+  messages: { readMore: 'Ler mais', you: 'Você', contact: 'Contato', toQuoted: 'Ir para a mensagem respondida' },
   kinds: {
     image: 'Foto',
     audio: 'Áudio',

@@ -1,0 +1,225 @@
+// @vitest-environment jsdom
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Message } from '@recado/contracts/messages/message'
+import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { cleanup, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { applyHistoryFrame } from '../../features/history/live.ts'
+import { aMessage, aTicket, ME } from '../../testing/samples.ts'
+import { fakeServer, type Heard, Refused, Unreachable } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { Conversation } from './conversation.tsx'
+
+const server = fakeServer()
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
+const ticket = aTicket({ id: 1, status: 'open' })
+
+function givenHistory(...messages: Message[]) {
+  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
+}
+
+const open = (of: Ticket = ticket, connection: ConnectionStatus | null | undefined = 'CONNECTED') =>
+  show(<Conversation ticket={of} connection={connection} />)
+
+const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+const inHistory = async () => within(await screen.findByRole('log', { name: 'Mensagens' }))
+const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
+
+/** The server's message of a request. */
+const answerTo = (request: Heard, changes: Partial<Message> = {}) => {
+  const { body, clientId } = bodyOf(request)
+  const message = aMessage({ id: 500, fromMe: true, body, clientId: clientId ?? null, ack: 0, ...changes })
+  return { messages: [message] }
+}
+
+describe('the composer', () => {
+  beforeEach(() => givenHistory(aMessage()))
+
+  test('Enter sends, Shift+Enter breaks the line', async () => {
+    server.serve(sendMessage, (request) => answerTo(request))
+    await open()
+
+    await userEvent.type(await field(), 'primeira{Shift>}{Enter}{/Shift}segunda{Enter}')
+
+    await expect
+      .poll(() => server.heardOf(sendMessage).map((request) => bodyOf(request).body))
+      .toEqual(['primeira\nsegunda'])
+    expect((await field()).value).toBe('')
+  })
+
+  test('nothing and blanks are not sent', async () => {
+    server.serve(sendMessage, (request) => answerTo(request))
+    await open()
+
+    await userEvent.type(await field(), '{Enter}   {Enter}')
+
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' }).disabled).toBe(true)
+    expect(server.heardOf(sendMessage)).toEqual([])
+  })
+
+  test('a text longer than the limit is not sent and says by how much', async () => {
+    await open()
+    await userEvent.click(await field())
+    await userEvent.paste('a'.repeat(10_003))
+    await userEvent.keyboard('{Enter}')
+
+    expect(screen.getByText('-3 restantes')).toBeTruthy()
+    expect(server.heardOf(sendMessage)).toEqual([])
+  })
+
+  test('what was typed is there again when the ticket is opened again', async () => {
+    await open()
+    await userEvent.type(await field(), 'quase pronto')
+    cleanup()
+    await open()
+
+    expect((await field()).value).toBe('quase pronto')
+  })
+
+  test.each([
+    ['waiting', aTicket({ status: 'pending' }), 'CONNECTED', 'Aceite o atendimento para responder'],
+    ['closed', aTicket({ status: 'closed' }), 'CONNECTED', 'Reabra o atendimento para responder'],
+    [
+      'closed and was a colleague’s',
+      aTicket({ status: 'closed', userId: 99, user: { id: 99, name: 'Léo' } }),
+      'CONNECTED',
+      'Este atendimento foi finalizado',
+    ],
+    [
+      "a colleague's",
+      aTicket({ status: 'open', userId: 99, user: { id: 99, name: 'Léo' } }),
+      'CONNECTED',
+      'Este atendimento é de Léo',
+    ],
+    ['without a connection', ticket, 'DISCONNECTED', 'Conexão Principal desconectada'],
+    ['of a removed connection', ticket, null, 'Conexão Principal desconectada'],
+  ] as const)('is off with its reason in a ticket that is %s', async (_, of, connection, reason) => {
+    await open(of, connection)
+
+    await screen.findByText(reason)
+    expect(screen.queryByRole('textbox', { name: 'Mensagem' })).toBeNull()
+  })
+
+  test('stays usable while the connection opens again: messages wait with a clock', async () => {
+    await open(ticket, 'OPENING')
+
+    expect(await field()).toBeTruthy()
+  })
+})
+
+describe('sending', () => {
+  beforeEach(() => givenHistory(aMessage({ id: 100, body: 'Tem pão?' })))
+  const write = async (text: string) => userEvent.type(await field(), `${text}{Enter}`)
+
+  test('the bubble is there at once with a clock, and gets its tick when the server has it', async () => {
+    const answer = Promise.withResolvers<void>()
+    server.serve(sendMessage, async (request) => {
+      await answer.promise
+      return answerTo(request, { ack: 1 })
+    })
+    await open()
+
+    await write('Tem sim!')
+    const history = await inHistory()
+    expect(history.getByText('Tem sim!')).toBeTruthy()
+    expect(history.getByLabelText('aguardando envio')).toBeTruthy()
+    answer.resolve()
+
+    await history.findByLabelText('enviada')
+    expect(history.getAllByText('Tem sim!')).toHaveLength(1)
+  })
+
+  test('a failure keeps the bubble with its reason; the retry carries the same key and client id', async () => {
+    server.serve(sendMessage, () => {
+      throw new Unreachable()
+    })
+    await open()
+    await write('Não se perca')
+    const history = await inHistory()
+    await history.findByText('Serviço indisponível no momento. Tente em instantes.')
+    expect(history.getByLabelText('falhou')).toBeTruthy()
+
+    server.serve(sendMessage, (request) => answerTo(request, { ack: 1 }))
+    await userEvent.click(history.getByRole('button', { name: 'Tentar novamente' }))
+    await history.findByLabelText('enviada')
+
+    const [first, second, ...more] = server.heardOf(sendMessage)
+    expect(more).toEqual([])
+    expect(first && bodyOf(first).clientId).toBeTruthy()
+    expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
+    expect(first?.headers.get('idempotency-key')).toBe(first && bodyOf(first).clientId)
+    expect(second && bodyOf(second)).toEqual(first && bodyOf(first))
+    expect(history.getAllByText('Não se perca')).toHaveLength(1)
+    expect(history.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+  })
+
+  test('a refusal is shown in its own words', async () => {
+    server.serve(sendMessage, () => {
+      throw new Refused('ERR_TICKET_STATUS')
+    })
+    await open()
+
+    await write('Tarde demais')
+
+    await (await inHistory()).findByText('O atendimento não está mais neste estado.')
+  })
+
+  test('a frame that comes before the answer does not make a second bubble', async () => {
+    const answer = Promise.withResolvers<void>()
+    server.serve(sendMessage, async (request) => {
+      await answer.promise
+      return answerTo(request)
+    })
+    const { client } = await open()
+    await write('Só uma')
+    await expect.poll(() => server.heardOf(sendMessage)).toHaveLength(1)
+    const [request] = server.heardOf(sendMessage)
+    const message = answerTo(request as Heard, { ack: 2, version: 3 }).messages[0] as Message
+    const frame = {
+      subject: 'appMessage',
+      action: 'create',
+      data: { message, ticket, contact: ticket.contact },
+    } as const
+
+    applyHistoryFrame(client, frame)
+    const history = await inHistory()
+    await history.findByLabelText('entregue')
+    expect(history.getAllByText('Só uma')).toHaveLength(1)
+    answer.resolve()
+    await expect.poll(() => localStorage.getItem(`outgoing:${ME}:1`)).toBeNull()
+
+    expect(history.getAllByText('Só uma')).toHaveLength(1)
+    expect(history.getByLabelText('entregue')).toBeTruthy() // the answer was older than the frame
+  })
+
+  test('texts leave in the order in which they were written, one after the other', async () => {
+    const first = Promise.withResolvers<void>()
+    server.serve(sendMessage, async (request) => {
+      if (bodyOf(request).body === 'um') await first.promise
+      return answerTo(request, { id: bodyOf(request).body === 'um' ? 501 : 502 })
+    })
+    await open()
+    await write('um')
+    await write('dois')
+    await expect.poll(() => server.heardOf(sendMessage)).toHaveLength(1)
+    first.resolve()
+
+    await expect.poll(() => server.heardOf(sendMessage).map((request) => bodyOf(request).body)).toEqual(['um', 'dois'])
+  })
+
+  test('what a reload cut off is there again, to be tried again', async () => {
+    server.serve(sendMessage, () => new Promise(() => {}))
+    await open()
+    await write('No meio do caminho')
+    cleanup()
+
+    await open()
+
+    const history = await inHistory()
+    expect(await history.findByText('No meio do caminho')).toBeTruthy()
+    expect(history.getByText('O envio foi interrompido.')).toBeTruthy()
+    expect(history.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
+  })
+})

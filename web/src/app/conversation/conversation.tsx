@@ -1,0 +1,190 @@
+import type { ConnectionStatus } from '@recado/contracts/connections/connection'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Composer } from '../../features/composer/composer.tsx'
+import { composerState } from '../../features/composer/composer-state.ts'
+import { useFileDrop } from '../../features/composer/use-file-drop.ts'
+import { useSendMessage } from '../../features/composer/use-send-message.ts'
+import { useUnsent } from '../../features/composer/use-unsent.ts'
+import type { About, Schedule, Written } from '../../features/composer/written.ts'
+import { useLightbox } from '../../features/content/use-lightbox.tsx'
+import { putMessage } from '../../features/history/api.ts'
+import { HistorySkeleton } from '../../features/history/history-skeleton.tsx'
+import { HistoryView } from '../../features/history/history-view.tsx'
+import { rightsOf } from '../../features/history/message-rights.ts'
+import { useHistory } from '../../features/history/use-history.ts'
+import { useMessageSteps } from '../../features/history/use-message-steps.ts'
+import type { Card, ConversationActions } from '../../shared/messages/conversation-actions.tsx'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { ErrorState } from '../../shared/ui/states.tsx'
+import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
+import classes from './conversation.module.css'
+import { MESSAGE_PARTS } from './message-parts.ts'
+
+const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
+
+const NO_MESSAGES: readonly Message[] = []
+
+type Props = {
+  readonly ticket: Ticket
+  /** undefined: not known yet; null: the connection no longer exists. */
+  readonly connection: ConnectionStatus | null | undefined
+  /** A message to jump to; a new object for each jump. */
+  readonly wanted?: { readonly messageId: number } | undefined
+  /** Starts a conversation with the number of a contact card. */
+  readonly onStart?: ((number: string) => void) | undefined
+  readonly onTyping?: (() => void) | undefined
+  /** Schedules a text; absent: not allowed. */
+  readonly onSchedule?: Schedule | undefined
+  /** Saves a contact card as a contact. */
+  readonly onSave?: ((card: Card) => void) | undefined
+  /** Renders the agent and rating of a ticket. */
+  readonly outcomeOf?: ((ticketId: number) => ReactNode) | undefined
+}
+
+/** The messages of a contact, and the composer. Use the ticket's id as key. */
+export function Conversation({ ticket, connection, wanted, onStart, onTyping, onSchedule, onSave, outcomeOf }: Props) {
+  const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
+  const history = useHistory(ticket.id)
+  const { messages } = history
+  const client = useQueryClient()
+  const sending = useSendMessage(ticket.id, (message) => putMessage(client, message))
+  const unsent = useUnsent(ticket.id)
+  const [about, setAbout] = useState<About>()
+  const [isNote, setNote] = useState(false)
+  const [removing, setRemoving] = useState<Message>()
+  const steps = useMessageSteps()
+  const state = composerState(ticket, viewer, connection)
+  const drop = useFileDrop(
+    (files) => {
+      setNote(false) // files go to the contact
+      unsent.add(files)
+    },
+    !state.isOff && about?.kind !== 'edit',
+  )
+  useLeaveWarning(sending.waiting.some(({ attachment, state }) => attachment !== null && state === 'sending'))
+  const { lightbox, openPicture } = useLightbox(messages ?? NO_MESSAGES)
+  const actions = useActions({
+    openPicture,
+    steps: steps.mutate,
+    canAnswer: !state.isOff,
+    setAbout,
+    setRemoving,
+    onStart,
+    onSave,
+  })
+  const arrived = new Set(messages?.map(({ clientId }) => clientId))
+  const correct = (message: Message, text: string) => {
+    const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // nothing typed is lost
+    steps.mutate({ kind: 'edit', message, body: text }, { onError })
+  }
+  const send = (written: Written) => {
+    if (written.about?.kind === 'edit') {
+      const { message } = written.about
+      if (written.text !== message.body) correct(message, written.text)
+      return
+    }
+    if (history.hasNewer) history.showNewest() // where it will stand
+    sending.send(written)
+  }
+  const editLast = () => {
+    const last = messages?.findLast((message) => rightsOf(message, viewer, new Date()).canEdit)
+    if (last && last.user?.id === viewer.id) setAbout({ kind: 'edit', message: last })
+  }
+  const waiting = sending.waiting.filter(({ clientId }) => !arrived.has(clientId)) // its frame may come before its answer
+
+  return (
+    <div className={classes.conversation} {...drop.handlers}>
+      {drop.isOver && <div className={classes.dropping}>{t('composer.dropHere')}</div>}
+      {messages ? (
+        <HistoryView
+          ticket={ticket}
+          history={history}
+          messages={messages}
+          waiting={waiting}
+          wanted={wanted}
+          onRetry={sending.retry}
+          onDrop={sending.drop}
+          parts={MESSAGE_PARTS}
+          actions={actions}
+          outcomeOf={outcomeOf}
+        />
+      ) : history.isError ? (
+        <div className={classes.filled}>
+          <ErrorState onRetry={history.refetch} />
+        </div>
+      ) : (
+        <HistorySkeleton />
+      )}
+      <Composer
+        ticket={ticket}
+        state={state}
+        unsent={unsent}
+        isNote={isNote}
+        onNote={setNote}
+        about={about}
+        onAbout={setAbout}
+        onSend={send}
+        onEditLast={editLast}
+        onTyping={onTyping}
+        onSchedule={onSchedule}
+      />
+      {lightbox}
+      {removing && (
+        <ConfirmDialog
+          title={t('history.removeTitle')}
+          question={removing.mediaType === 'note' ? t('history.removeNote') : t('history.removeConfirm')}
+          confirmLabel={t('history.remove')}
+          isBusy={steps.isPending}
+          onConfirm={() =>
+            steps.mutate({ kind: 'remove', message: removing }, { onSettled: () => setRemoving(undefined) })
+          }
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Deps = {
+  readonly openPicture: (messageId: number) => void
+  readonly steps: ReturnType<typeof useMessageSteps>['mutate']
+  readonly canAnswer: boolean
+  readonly setAbout: (about: About) => void
+  readonly setRemoving: (message: Message) => void
+  readonly onStart: ((number: string) => void) | undefined
+  readonly onSave: ((card: Card) => void) | undefined
+}
+
+/** Memoised, so that bubbles are not rendered again with every letter typed. */
+const useActions = ({
+  openPicture,
+  steps,
+  canAnswer,
+  setAbout,
+  setRemoving,
+  onStart,
+  onSave,
+}: Deps): ConversationActions =>
+  useMemo(
+    () => ({
+      openPicture,
+      fetchMedia: (message) => steps({ kind: 'fetchMedia', message }),
+      removeNote: setRemoving,
+      ...(onStart && { start: onStart }),
+      ...(onSave && { save: onSave }),
+      ...(canAnswer && {
+        retry: (message: Message) => steps({ kind: 'retry', message }),
+        reply: (message: Message) => setAbout({ kind: 'reply', message }),
+        edit: (message: Message) => setAbout({ kind: 'edit', message }),
+        react: (message: Message, emoji: string | null) => steps({ kind: 'react', message, emoji }),
+        remove: setRemoving,
+      }),
+    }),
+    [openPicture, steps, canAnswer, setAbout, setRemoving, onStart, onSave],
+  )

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aMessage, aTicket } from '../../testing/samples.ts'
+import { fakeServer, type Heard, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { uploadLine } from '../../testing/upload-line.ts'
+import { Conversation } from './conversation.tsx'
+
+const server = fakeServer()
+const line = uploadLine()
+beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts have a test of their own
+const ticket = aTicket({ id: 1, status: 'open' })
+const other = aTicket({ id: 2, status: 'open' })
+const bodyOf = ({ body }: Heard) => sendMessage.body.parse(body)
+const previews = new Set<string>()
+const { createObjectURL, revokeObjectURL } = URL
+
+/** jsdom has no addresses for files. */
+beforeEach(() => {
+  URL.createObjectURL = (file) => {
+    const url = `blob:${(file as File).name}`
+    previews.add(url)
+    return url
+  }
+  URL.revokeObjectURL = (url) => previews.delete(url)
+  server.serve(sendMessage, (request) => {
+    const { body, clientId } = bodyOf(request)
+    const id = 500 + server.heardOf(sendMessage).length
+    return { messages: [aMessage({ id, fromMe: true, body, clientId: clientId ?? null })] }
+  })
+})
+afterEach(() => {
+  cleanup() // lets go of previews
+  Object.assign(URL, { createObjectURL, revokeObjectURL })
+  expect([...previews]).toEqual([])
+})
+
+/** Two tickets, of which one is before us. */
+function Desk() {
+  const [shown, setShown] = useState(ticket)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(shown === ticket ? other : ticket)}>
+        the other ticket
+      </button>
+      <Conversation key={shown.id} ticket={shown} connection="CONNECTED" />
+    </>
+  )
+}
+async function open() {
+  const messages = [aMessage({ id: 1, body: 'Tem foto?' })]
+  server.serve(listMessages, () => ({ messages, count: 1, hasMore: false, hasNewer: false, ticket }))
+  await show(<Desk />)
+  return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
+}
+const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
+const tray = () => screen.findByRole('list', { name: 'Arquivos a enviar' })
+/** @param texts what goes along with the files, by its type */
+const paste = (field: HTMLElement, files: File[], texts: Readonly<Record<string, string>> = {}) =>
+  fireEvent.paste(field, {
+    clipboardData: { files, types: ['Files', ...Object.keys(texts)], getData: (type: string) => texts[type] ?? '' },
+  })
+const sent = () => server.heardOf(sendMessage).map((one) => [bodyOf(one).body, one.files.map(({ name }) => name)])
+describe('files', () => {
+  test('pasted ones are looked at first, in an order of one’s own, each with its caption', async () => {
+    const field = await open()
+    paste(field, [file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])
+    const list = within(await tray())
+    await userEvent.type(list.getByRole('textbox', { name: 'Legenda de b.pdf' }), 'o boleto')
+    await userEvent.click(list.getAllByRole('button', { name: 'Mover para antes' })[1] as HTMLElement)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+
+    await expect.poll(sent).toEqual([
+      ['o boleto', ['b.pdf']],
+      ['', ['a.png']],
+    ])
+    expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()
+  })
+
+  test('the text goes under the first picture, and before a sound', async () => {
+    const field = await open()
+    fireEvent.drop(field, { dataTransfer: { types: ['Files'], files: [file('flor.jpg', 'image/jpeg')] } })
+    await tray()
+    await userEvent.type(field, 'Olha só{Enter}')
+    await expect.poll(sent).toEqual([['Olha só', ['flor.jpg']]])
+
+    paste(field, [file('som.mp3', 'audio/mpeg')])
+    await tray()
+    await userEvent.type(field, 'Escuta{Enter}')
+
+    await expect.poll(sent).toEqual([
+      ['Olha só', ['flor.jpg']],
+      ['Escuta', []],
+      ['', ['som.mp3']],
+    ])
+  })
+
+  test('too large, empty and too many ones are refused by name before anything goes up', async () => {
+    const field = await open()
+    const big = file('foto.png', 'image/png')
+    Object.defineProperty(big, 'size', { value: 17 * 1024 * 1024 })
+    paste(field, [big, file('nada.txt', 'text/plain', 0)])
+
+    expect(await screen.findByText(/^foto\.png: muito grande \(máximo 16,8\sMB\)\.$/)).toBeTruthy()
+    expect(await screen.findByText('nada.txt: o arquivo está vazio.')).toBeTruthy()
+    const many = Array.from({ length: 11 }, (_, index) => file(`${index}.txt`, 'text/plain'))
+    paste(field, many)
+    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(10)
+    expect(await screen.findByText('No máximo 10 arquivos por vez.')).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  test('one that the server refuses stays with the reason, and goes up again with the same key', async () => {
+    const field = await open()
+    server.serve(sendMessage, () => {
+      throw new Refused('ERR_FILE_TOO_LARGE', { limit: '16 MB' })
+    })
+    paste(field, [file('flor.jpg', 'image/jpeg')])
+    await tray()
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+    await screen.findByText('Arquivo muito grande (máximo 16 MB).')
+
+    server.serve(sendMessage, (request) => ({
+      messages: [aMessage({ id: 9, fromMe: true, body: '', clientId: bodyOf(request).clientId ?? null })],
+    }))
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+
+    await expect.poll(() => screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+    const keys = server.heardOf(sendMessage).map(({ headers }) => headers.get('idempotency-key'))
+    expect(new Set(keys).size).toBe(1)
+    expect(server.heardOf(sendMessage).map(({ files }) => files.length)).toEqual([1, 1])
+  })
+
+  test('on its way up says how far it is, and is called back', async () => {
+    const field = await open()
+    const letGo = line.hold()
+    paste(field, [file('a.png', 'image/png'), file('b.pdf', 'application/pdf')])
+    await tray()
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+    await expect
+      .poll(() => screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow')))
+      .toEqual(['50', '0'])
+
+    await userEvent.click(screen.getAllByRole('button', { name: 'Cancelar envio' })[0] as HTMLElement)
+    letGo()
+
+    await expect.poll(sent).toEqual([['', ['b.pdf']]])
+    await expect.poll(() => screen.queryByRole('progressbar')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+  })
+
+  test('that failed can be let go', async () => {
+    const field = await open()
+    server.serve(sendMessage, () => {
+      throw new Refused('ERR_FILE_TOO_LARGE', { limit: '16 MB' })
+    })
+    paste(field, [file('flor.jpg', 'image/jpeg')])
+    await tray()
+    await userEvent.click(screen.getByRole('button', { name: 'Enviar' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Descartar' }))
+
+    expect(screen.queryByText('Arquivo muito grande (máximo 16 MB).')).toBeNull()
+  })
+
+  test.each([
+    ['a table, with its picture', { 'text/html': '<table>', 'text/plain': 'a b' }, false],
+    ['a picture of a page', { 'text/html': '<img>' }, true],
+    ['a file of the desktop, with its name', { 'text/plain': 'a.png' }, true],
+  ])('%s is pasted as what it was meant', async (_, texts, isFile) => {
+    const field = await open()
+    const isLeftToTheField = paste(field, [file('a.png', 'image/png')], texts)
+
+    expect(isLeftToTheField).toBe(!isFile)
+    expect(screen.queryByRole('list', { name: 'Arquivos a enviar' }) !== null).toBe(isFile)
+  })
+
+  test('dropped anywhere on the conversation go to the contact, also while a note is written', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+    const message = await screen.findByText('Tem foto?')
+    const dataTransfer = { types: ['Files'], files: [file('flor.jpg', 'image/jpeg')] }
+    fireEvent.dragEnter(message, { dataTransfer })
+    await screen.findByText('Solte os arquivos aqui')
+    fireEvent.drop(message, { dataTransfer })
+
+    expect(within(await tray()).getByText('flor.jpg')).toBeTruthy()
+    expect(screen.queryByText('Solte os arquivos aqui')).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
+  })
+
+  test('and a note stay with their ticket while another one is looked at; before they are lost, the browser asks', async () => {
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    const turn = () => userEvent.click(screen.getByRole('button', { name: 'the other ticket' }))
+    const noteMode = () => userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+    const field = await open()
+    expect(isAsked()).toBe(false)
+    paste(field, [file('flor.jpg', 'image/jpeg')])
+    await tray()
+    expect(isAsked()).toBe(true)
+    await noteMode()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Nota interna' }), 'paga amanhã')
+
+    await turn()
+    expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()
+    await turn()
+
+    expect(within(await tray()).getByText('flor.jpg')).toBeTruthy()
+    await noteMode()
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Nota interna' }).value).toBe('paga amanhã')
+  })
+})

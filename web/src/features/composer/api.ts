@@ -1,0 +1,56 @@
+import { sendMessage } from '@recado/contracts/messages/routes'
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { uploading } from '../../shared/api/upload.ts'
+import type { Attachment } from '../../shared/messages/attachment.ts'
+import type { Outgoing } from '../../shared/messages/outgoing.ts'
+import { restoreOutgoing, storeOutgoing } from './outgoing.ts'
+
+/** Messages that the server has not confirmed; kept across a reload. */
+export const outgoing = (userId: number, ticketId: number) =>
+  queryOptions({
+    queryKey: ['messages', 'outgoing', userId, ticketId] as const,
+    queryFn: skipToken, // the server knows nothing of it
+    initialData: (): readonly Outgoing[] => restoreOutgoing(userId, ticketId),
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export function changeOutgoing(
+  client: QueryClient,
+  userId: number,
+  ticketId: number,
+  change: (list: readonly Outgoing[]) => readonly Outgoing[],
+): void {
+  const { queryKey } = outgoing(userId, ticketId)
+  const changed = change(client.getQueryData(queryKey) ?? restoreOutgoing(userId, ticketId))
+  client.setQueryData(queryKey, changed)
+  storeOutgoing(userId, ticketId, changed)
+}
+
+/** The unsent note and files of a ticket. */
+export type Unsent = { readonly note: string; readonly attachments: readonly Attachment[] }
+
+const UNSENT = ['messages', 'unsent'] as const
+const NOTHING: Unsent = { note: '', attachments: [] }
+
+/** Files and note of a ticket, kept until the page is left. Its text is kept as a draft. */
+export const readUnsent = (client: QueryClient, userId: number, ticketId: number): Unsent =>
+  client.getQueryData<Unsent>([...UNSENT, userId, ticketId]) ?? NOTHING
+
+export function keepUnsent(client: QueryClient, userId: number, ticketId: number, unsent: Unsent): void {
+  client.setQueryDefaults(UNSENT, { gcTime: Number.POSITIVE_INFINITY }) // nobody watches them while another ticket is open
+  client.setQueryData<Unsent>([...UNSENT, userId, ticketId], unsent)
+}
+
+/**
+ * Idempotent: sent again with the same client id, it is the same message.
+ * @param onProgress called with the uploaded share of its file, from 0 to 1
+ */
+export function postMessage(ticketId: number, message: Outgoing, onProgress: (share: number) => void) {
+  const { clientId, body, quotedId, attachment, isVoice, isNote, stop } = message
+  const quoted = quotedId === null ? {} : { quotedMsg: { id: quotedId } }
+  const text = { body, clientId, ...quoted, ...(isVoice && { isVoice }), ...(isNote && { isNote }) }
+  const upload = attachment && { files: [attachment.file], send: uploading(onProgress) }
+  const options = { idempotencyKey: clientId, signal: stop.signal, ...upload }
+  return call(sendMessage, { params: { ticketId }, body: text }, options)
+}

@@ -1,0 +1,38 @@
+import { FILE_LIMIT, type FileKind, MOST_FILES } from '@recado/contracts/limits'
+import { newId } from '../../shared/api/new-id.ts'
+import type { Attachment } from '../../shared/messages/attachment.ts'
+
+export type Refusal = { readonly name: string } & (
+  | { readonly reason: 'tooLarge'; readonly limit: number } // bytes
+  | { readonly reason: 'tooMany'; readonly limit: number }
+  | { readonly reason: 'empty' }
+)
+
+const IMAGES = /^image\/(png|jpeg|webp|gif)$/
+const SOUNDS = /^audio\//
+const FILMS = /^video\/(mp4|webm|3gpp)$/
+
+/** By the type that the browser reports; the server inspects the content. */
+export const kindOf = ({ type }: File): FileKind =>
+  IMAGES.test(type) ? 'image' : SOUNDS.test(type) ? 'audio' : FILMS.test(type) ? 'video' : 'document'
+
+/** @param present how many there are already @returns the accepted files, and why the others were refused */
+export function attach(files: readonly File[], present: number): { added: Attachment[]; refused: Refusal[] } {
+  const added: Attachment[] = []
+  const refused: Refusal[] = []
+  for (const file of files) {
+    const refusal = refusalOf(file, present + added.length)
+    if (refusal) refused.push(refusal)
+    else added.push({ id: newId(), file, kind: kindOf(file), caption: '' })
+  }
+  return { added, refused }
+}
+
+function refusalOf(file: File, present: number): Refusal | undefined {
+  const { name, size } = file
+  const limit = FILE_LIMIT[kindOf(file)]
+  if (size === 0) return { name, reason: 'empty' }
+  if (size > limit) return { name, reason: 'tooLarge', limit }
+  if (present >= MOST_FILES) return { name, reason: 'tooMany', limit: MOST_FILES }
+  return undefined
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconInfoCircle, IconLock, IconNote, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './composer.module.css'
+import type { ComposerState } from './composer-state.ts'
+import type { UnsentOf } from './use-unsent.ts'
+import { Writing } from './writing.tsx'
+import type { About, Schedule, Written } from './written.ts'
+
+type Props = {
+  readonly ticket: Ticket
+  readonly state: ComposerState
+  readonly unsent: UnsentOf
+  /** Writing an internal note. */
+  readonly isNote: boolean
+  readonly onNote: (isNote: boolean) => void
+  /** The message being replied to or edited; absent: neither. */
+  readonly about: About | undefined
+  readonly onAbout: (about: About | undefined) => void
+  readonly onSend: (written: Written) => void
+  readonly onEditLast: () => void
+  readonly onTyping?: (() => void) | undefined
+  readonly onSchedule?: Schedule | undefined
+}
+
+/** The composer. Input is kept per ticket until it is sent, whatever happens to the ticket. */
+export function Composer({ state, ...writing }: Props) {
+  if (state.isOff) return <Off reason={state} {...writing} />
+  return (
+    <div className={classes.composer}>
+      {state.onBehalfOf !== null && <OnBehalf name={state.onBehalfOf} />}
+      <Writing {...writing} />
+    </div>
+  )
+}
+
+function OnBehalf({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className={classes.behalf}>
+      <IconInfoCircle size={16} stroke={1.5} aria-hidden />
+      {t('composer.onBehalf', { name })}
+    </p>
+  )
+}
+
+type OffProps = Omit<Props, 'state'> & { readonly reason: ComposerState & { isOff: true } }
+
+/** Says why the contact cannot be answered; notes are still possible. */
+function Off({ reason, isNote, onNote, ...writing }: OffProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.composer}>
+      <div className={classes.off}>
+        <span>
+          <IconLock size={16} stroke={1.5} aria-hidden />
+          {t(`composer.off.${reason.reason}`, { name: reason.name })}
+        </span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={isNote ? <IconX size={16} stroke={1.5} /> : <IconNote size={16} stroke={1.5} />}
+          data-closes-panel={isNote || undefined}
+          onClick={() => onNote(!isNote)}
+        >
+          {isNote ? t('composer.leaveNote') : t('composer.writeNote')}
+        </Button>
+      </div>
+      {isNote && <Writing {...writing} about={undefined} isNote />}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { QueryClient } from '@tanstack/react-query'
+import { refetchQuickMessages } from './quick/api.ts'
+
+export function applyComposerFrame(client: QueryClient, frame: LiveFrame): void {
+  if (frame.subject === 'quickMessage') refetchQuickMessages(client)
+}

@@ -1,0 +1,77 @@
+import { TEXT_LIMIT } from '@recado/contracts/limits'
+import { z } from 'zod'
+import { newId } from '../../shared/api/new-id.ts'
+import type { Attachment } from '../../shared/messages/attachment.ts'
+import type { Outgoing } from '../../shared/messages/outgoing.ts'
+import type { Written } from './written.ts'
+
+const Stored = z.object({
+  clientId: z.string(),
+  body: z.string(),
+  createdAt: z.iso.datetime(),
+  state: z.enum(['sending', 'failed']),
+  reason: z.string().nullable(), // why it failed, for users
+  quotedId: z.int().nullable().default(null),
+  isNote: z.boolean().default(false),
+})
+
+/**
+ * The messages that the input of the composer makes: one for each file, and one for the text unless it can be the caption
+ * of the first file.
+ */
+export function outgoingOf({ text, attachments, isVoice, isNote, about }: Written): Outgoing[] {
+  const [first] = attachments
+  const isCaption = first !== undefined && first.kind !== 'audio' && !first.caption && text.length <= TEXT_LIMIT.caption
+  const createdAt = new Date().toISOString()
+  const message = (body: string, attachment: Attachment | null): Outgoing => ({
+    clientId: newId(),
+    body,
+    createdAt,
+    state: 'sending',
+    reason: null,
+    quotedId: null,
+    quoted: null,
+    attachment,
+    isVoice: isVoice && attachment !== null,
+    isNote,
+    share: 0,
+    stop: new AbortController(),
+  })
+  const files = attachments.map((one) => message(one === first && isCaption ? text : one.caption.trim(), one))
+  const all = text === '' || isCaption ? files : [message(text, null), ...files]
+  const quoted = about?.kind === 'reply' ? about.message : null
+  return all.map((one, index) => (index === 0 ? { ...one, quoted, quotedId: quoted?.id ?? null } : one))
+}
+
+const keyOf = (userId: number, ticketId: number) => `outgoing:${userId}:${ticketId}`
+
+/** Without messages that have a file: it does not survive the page, and their texts make no sense without it. */
+export function storeOutgoing(userId: number, ticketId: number, list: readonly Outgoing[]): void {
+  const kept = list.filter(({ attachment }) => attachment === null).map((message) => Stored.parse(message))
+  if (kept.length > 0) localStorage.setItem(keyOf(userId, ticketId), JSON.stringify(kept))
+  else localStorage.removeItem(keyOf(userId, ticketId))
+}
+
+/** @returns the stored messages; those that a reload interrupted count as failed, to be sent again */
+export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
+  const stored = localStorage.getItem(keyOf(userId, ticketId))
+  if (!stored) return []
+  const list = z.array(Stored).catch([]).parse(parsed(stored))
+  return list.map((message) => ({
+    ...message,
+    state: 'failed',
+    quoted: null,
+    attachment: null,
+    isVoice: false,
+    share: 0,
+    stop: new AbortController(),
+  }))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // written by another version: nothing to restore
+  }
+}

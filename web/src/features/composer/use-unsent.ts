@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import type { Attachment } from '../../shared/messages/attachment.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { toastError } from '../../shared/ui/toast.ts'
+import { keepUnsent, readUnsent, type Unsent } from './api.ts'
+import { attach, type Refusal } from './attachments.ts'
+
+/** The unsent files and note of a ticket, kept while other tickets are open. Files that cannot be sent are refused by name. */
+export function useUnsent(ticketId: number) {
+  const client = useQueryClient()
+  const { id: userId } = useCurrentUser()
+  const refusalText = useRefusalText()
+  const [unsent, setUnsent] = useState(() => readUnsent(client, userId, ticketId))
+  const change = (edit: (present: Unsent) => Unsent) => {
+    const changed = edit(readUnsent(client, userId, ticketId))
+    keepUnsent(client, userId, ticketId, changed)
+    setUnsent(changed)
+  }
+  const refuse = (refused: readonly Refusal[]) => {
+    for (const refusal of refused) toastError(refusalText(refusal))
+  }
+  return {
+    ...unsent,
+    refuse,
+    setNote: (note: string) => change((present) => ({ ...present, note })),
+    setAttachments: (attachments: readonly Attachment[]) => change((present) => ({ ...present, attachments })),
+    add: (files: readonly File[]) =>
+      change((present) => {
+        const { added, refused } = attach(files, present.attachments.length)
+        refuse(refused)
+        return { ...present, attachments: [...present.attachments, ...added] }
+      }),
+  }
+}
+
+export type UnsentOf = ReturnType<typeof useUnsent>
+
+/** Why a file is refused, for users. */
+function useRefusalText(): (refusal: Refusal) => string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (refusal) => {
+    switch (refusal.reason) {
+      case 'empty':
+        return t('composer.fileEmpty', { name: refusal.name })
+      case 'tooLarge':
+        return t('composer.fileTooLarge', { name: refusal.name, limit: format.bytes(refusal.limit) })
+      case 'tooMany':
+        return t('composer.tooManyFiles', { limit: refusal.limit })
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { Slider } from '@mantine/core'
+import type { Message } from '@recado/contracts/messages/message'
+import { IconMicrophone, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import classes from './media.module.css'
+import { MediaFrame } from './media-frame.tsx'
+
+const SPEEDS = [1, 1.5, 2] as const
+
+/** A voice note or other audio: play, seek, change the speed. */
+export const AudioContent = ({ message }: { message: Message }) => (
+  <MediaFrame message={message}>
+    {({ seconds }, address, onBroken) => (
+      <AudioPlayer url={address} seconds={seconds} isVoice={message.isVoice} onBroken={onBroken} />
+    )}
+  </MediaFrame>
+)
+
+type Props = {
+  readonly url: string
+  readonly seconds: number | null // as its sender says; recordings of browsers have no duration
+  readonly isVoice: boolean
+  readonly onBroken?: () => void
+}
+
+export function AudioPlayer({ url, seconds, isVoice, onBroken }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [at, setAt] = useState(0)
+  const [measured, setMeasured] = useState<number>()
+  const [speed, setSpeed] = useState<number>(SPEEDS[0])
+  const length = measured ?? seconds ?? 0
+  const label = isPlaying ? t('content.pause') : t('content.play')
+  const faster = SPEEDS.find((one) => one > speed) ?? SPEEDS[0]
+
+  const toggle = () => {
+    if (isPlaying) audio.current?.pause()
+    else audio.current?.play().catch(() => setPlaying(false)) // what does not load is said by onError
+  }
+  const seek = (to: number) => {
+    setAt(to)
+    if (audio.current) audio.current.currentTime = to
+  }
+  const changeSpeed = () => {
+    setSpeed(faster)
+    if (audio.current) audio.current.playbackRate = faster
+  }
+  const measure = ({ duration }: HTMLAudioElement) => {
+    if (Number.isFinite(duration) && duration > 0) setMeasured(duration)
+  }
+
+  return (
+    <div className={classes.audio}>
+      {/* biome-ignore lint/a11y/useMediaCaption: what customers say has no captions */}
+      <audio
+        ref={audio}
+        src={url}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => seek(0)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onDurationChange={(event) => measure(event.currentTarget)}
+        onError={onBroken}
+      />
+      <IconButton
+        label={label}
+        hint={false}
+        title={label}
+        kind="filled"
+        isRound
+        size={38}
+        Icon={isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled}
+        onClick={toggle}
+      />
+      <div className={classes.track}>
+        <Slider
+          size={4}
+          thumbSize={12}
+          min={0}
+          max={Math.max(length, 1)}
+          step={0.1}
+          value={Math.min(at, Math.max(length, 1))}
+          onChange={seek}
+          label={null}
+          disabled={length === 0}
+          thumbLabel={t('content.position')}
+          thumbValueText={format.duration}
+        />
+        <span className={classes.trackTimes}>
+          {isVoice && <IconMicrophone size={13} stroke={1.75} aria-hidden />}
+          {format.duration(at > 0 || length === 0 ? at : length)}
+        </span>
+      </div>
+      <button
+        type="button"
+        className={classes.speed}
+        aria-label={t('content.speed', { speed: format.number(speed) })}
+        onClick={changeSpeed}
+      >
+        {format.number(speed)}×
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { IconBan, IconClockQuestion, IconQuestionMark } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LongText } from '../../shared/messages/long-text.tsx'
+import { AudioContent } from './audio-player.tsx'
+import { ContactCardContent } from './contact-card.tsx'
+import classes from './content.module.css'
+import { DocumentCard } from './document-card.tsx'
+import { ImageContent } from './image-content.tsx'
+import { LocationCard } from './location-card.tsx'
+import { PollContent } from './poll-content.tsx'
+import { VideoContent } from './video-content.tsx'
+
+/** The content of a bubble, by the kind of message; a deleted text is shown where the server sends it. */
+export function MessageContent({ message }: { message: Message }) {
+  if (message.isDeleted) return <Deleted message={message} />
+  const body = message.body ?? ''
+  switch (message.mediaType) {
+    case 'image':
+      return <Captioned text={body} media={<ImageContent message={message} />} />
+    case 'video':
+      return <Captioned text={body} media={<VideoContent message={message} />} />
+    case 'audio':
+      return <Captioned text={body} media={<AudioContent message={message} />} />
+    case 'application':
+      return <Captioned text={captionOf(message)} media={<DocumentCard message={message} />} />
+    case 'sticker':
+      return <ImageContent message={message} />
+    case 'locationMessage':
+      return <LocationCard body={body} />
+    case 'vcard':
+      return <ContactCardContent body={body} />
+    case 'poll':
+      return <PollContent body={body} />
+    case 'placeholder':
+      return <Unseen kind="placeholder" Icon={IconClockQuestion} />
+    case 'unsupported':
+      return <Unseen kind="unsupported" Icon={IconQuestionMark} />
+    case 'chat':
+    case 'note':
+    case 'system':
+    case 'call_log':
+      return <LongText text={body} />
+  }
+}
+
+function Deleted({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Remark icon={<IconBan size={15} stroke={1.75} aria-hidden />}>
+        {message.deletedBy === 'contact' ? t('content.deletedByContact') : t('kinds.deleted')}
+      </Remark>
+      {message.body && (
+        <div className={classes.taken}>
+          <LongText text={message.body} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Of what there is nothing to be shown. */
+function Unseen({ kind, Icon }: { kind: 'placeholder' | 'unsupported'; Icon: typeof IconBan }) {
+  const { t } = useTranslation()
+  return <Remark icon={<Icon size={16} stroke={1.75} aria-hidden />}>{t(`kinds.${kind}`)}</Remark>
+}
+
+const Captioned = ({ media, text }: { media: ReactNode; text: string }) => (
+  <>
+    {media}
+    {text !== '' && <LongText text={text} />}
+  </>
+)
+
+/** Without a caption, phones send the document's name as one. */
+const captionOf = ({ body, mediaName }: Message): string => (body === null || body === mediaName ? '' : body)
+
+const Remark = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <em className={classes.remark}>
+    {icon}
+    {children}
+  </em>
+)

@@ -1,0 +1,20 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { type ReactNode, useState } from 'react'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+
+const Lightbox = lazyDialog(() => import('./lightbox.tsx'), 'Lightbox')
+
+/** @returns the lightbox over the pictures among the messages, and a function that opens one of them; it stays the same */
+export function useLightbox(messages: readonly Message[]): {
+  readonly lightbox: ReactNode
+  readonly openPicture: (messageId: number) => void
+} {
+  const [openedId, open] = useState<number>()
+  const lightbox = openedId !== undefined && (
+    <Lightbox pictures={messages.filter(isPicture)} openedId={openedId} onOpen={open} onClose={() => open(undefined)} />
+  )
+  return { lightbox, openPicture: open }
+}
+
+const isPicture = ({ mediaType, mediaUrl, isDeleted }: Message): boolean =>
+  (mediaType === 'image' || mediaType === 'sticker') && mediaUrl !== null && !isDeleted

@@ -1,0 +1,25 @@
+import type { Message } from '@recado/contracts/messages/message'
+import { useExcerpt } from '../../shared/messages/excerpt.ts'
+import classes from './media.module.css'
+import { MediaFrame } from './media-frame.tsx'
+
+export function VideoContent({ message }: { message: Message }) {
+  const excerptOf = useExcerpt()
+  return (
+    <MediaFrame message={message}>
+      {({ thumbnail }, address, onBroken) => (
+        // biome-ignore lint/a11y/useMediaCaption: what customers film has no captions
+        <video
+          className={classes.video}
+          src={address}
+          poster={thumbnail ?? undefined}
+          controls
+          playsInline
+          preload={thumbnail ? 'none' : 'metadata'}
+          aria-label={excerptOf(message)}
+          onError={onBroken}
+        />
+      )}
+    </MediaFrame>
+  )
+}

@@ -1,0 +1,132 @@
+import { ERRORS } from '@recado/contracts/error-catalogue'
+import type { ErrorCode } from '@recado/contracts/errors'
+import type { Message } from '@recado/contracts/messages/message'
+import { IconArrowBackUp, IconArrowForwardUp, IconNote, IconRobot } from '@tabler/icons-react'
+import { memo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../shared/i18n/language.ts'
+import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
+import { Quoted } from '../../shared/messages/quoted.tsx'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import classes from './bubble.module.css'
+import { MessageMenu } from './message-menu.tsx'
+import type { MessageParts } from './message-parts.ts'
+import { rightsOf } from './message-rights.ts'
+import { Reactions } from './reactions.tsx'
+import { Stamp } from './stamp.tsx'
+import { useTouch } from './use-touch.ts'
+
+type Props = {
+  readonly message: Message
+  readonly parts: Pick<MessageParts, 'Content'>
+  readonly isFirstOfGroup: boolean
+  /** Several people write in it: each is named. */
+  readonly isGroup: boolean
+  /** Somebody has just jumped here. */
+  readonly isPointedAt: boolean
+}
+
+export const Bubble = memo(function Bubble({
+  message,
+  parts: { Content },
+  isFirstOfGroup,
+  isGroup,
+  isPointedAt,
+}: Props) {
+  const { fromMe, ack, mediaType, isEdited, previousBodies } = message
+  const isNote = mediaType === 'note'
+  const isFailed = ack < 0
+  const [isMenuOpened, setMenuOpened] = useState(false)
+  const viewer = viewerOf(useCurrentUser())
+  const { reply } = useConversationActions()
+  const mayReply = reply && rightsOf(message, viewer, new Date()).canAnswer
+  const touch = useTouch({
+    onPress: () => setMenuOpened(true),
+    onSwipe: mayReply ? () => reply(message) : undefined,
+  })
+  return (
+    <div
+      className={classes.line}
+      {...touch.handlers}
+      data-drawn={touch.isDrawn || undefined}
+      data-message={message.id}
+      data-own={fromMe || undefined}
+      data-first={isFirstOfGroup || undefined}
+      data-pointed={isPointedAt || undefined}
+    >
+      <article
+        className={classes.bubble}
+        data-failed={isFailed || undefined}
+        data-note={isNote || undefined}
+        data-bare={(mediaType === 'sticker' && !message.isDeleted) || undefined}
+      >
+        <Labels message={message} isGroup={isGroup} isFirstOfGroup={isFirstOfGroup} />
+        {message.quotedMsg && !message.isDeleted && <Quoted message={message.quotedMsg} />}
+        <Content message={message} />
+        <Stamp
+          at={message.createdAt}
+          ack={fromMe && !isNote ? ack : undefined}
+          previousBodies={isEdited && !message.isDeleted ? previousBodies : undefined}
+        />
+        {isFailed && <Failure message={message} />}
+        <MessageMenu message={message} isOpened={isMenuOpened} onOpened={setMenuOpened} />
+      </article>
+      {message.reactions.length > 0 && <Reactions reactions={message.reactions} />}
+      {touch.isDrawn && (
+        <span className={classes.reply} aria-hidden="true">
+          <IconArrowBackUp size={18} stroke={1.75} />
+        </span>
+      )}
+    </div>
+  )
+})
+
+/** Who wrote it, and how it came to be, where that does not go without saying. */
+function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {
+  const me = useCurrentUser()
+  const { fromMe, user, contact, origin, mediaType, automatic } = message
+  const isNote = mediaType === 'note'
+  const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id))
+  const colleague = isByOther && (origin === 'phone' ? <FromPhone /> : user?.name)
+  const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
+  return (
+    <>
+      {isNote && <Label what="note" Icon={IconNote} />}
+      {automatic && <Label what="automatic" Icon={IconRobot} />}
+      {author && <div className={classes.author}>{author}</div>}
+      {message.isForwarded && <Label what="forwarded" Icon={IconArrowForwardUp} />}
+    </>
+  )
+}
+
+function Label({ what, Icon }: { what: 'note' | 'automatic' | 'forwarded'; Icon: typeof IconNote }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.label}>
+      <Icon size={14} stroke={1.75} aria-hidden />
+      {t(`history.labels.${what}`)}
+    </div>
+  )
+}
+
+function FromPhone() {
+  const { t } = useTranslation()
+  return t('history.fromPhone')
+}
+
+function Failure({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { retry } = useConversationActions()
+  const { error } = message
+  const isKnown = error !== null && Object.hasOwn(ERRORS, error)
+  return (
+    <div className={classes.reason}>
+      {isKnown ? ERRORS[error as ErrorCode][currentLanguage()] : t('history.notSent')}
+      {retry && (
+        <button type="button" className={classes.retry} onClick={() => retry(message)}>
+          {t('history.tryAgain')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Progress } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { LongText } from '../../shared/messages/long-text.tsx'
+import type { Outgoing } from '../../shared/messages/outgoing.ts'
+import quotedClasses from '../../shared/messages/quoted.module.css'
+import { QuotedText } from '../../shared/messages/quoted.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import classes from './bubble.module.css'
+import type { MessageParts } from './message-parts.ts'
+import { Stamp } from './stamp.tsx'
+
+type Props = {
+  readonly message: Outgoing
+  readonly parts: Pick<MessageParts, 'OwnFile'>
+  readonly onRetry: () => void
+  readonly onDrop: () => void
+}
+
+/** A message that is being sent, or failed. */
+export function OutgoingBubble({ message, parts: { OwnFile }, onRetry, onDrop }: Props) {
+  const { t } = useTranslation()
+  const { body, quoted, attachment, createdAt } = message
+  const isFailed = message.state === 'failed'
+  return (
+    <div className={classes.line} data-own data-first>
+      <article className={classes.bubble} data-failed={isFailed || undefined} data-note={message.isNote || undefined}>
+        {quoted && (
+          <div className={quotedClasses.quoted} data-still>
+            <QuotedText message={quoted} />
+          </div>
+        )}
+        {attachment && <OwnFile attachment={attachment} isVoice={message.isVoice} isSending={!isFailed} />}
+        {attachment && !isFailed && <Upload share={message.share} onDrop={onDrop} />}
+        {body !== '' && <LongText text={body} />}
+        <Stamp at={createdAt} ack={isFailed ? -1 : 0} />
+      </article>
+      {isFailed && (
+        <div className={classes.failure} role="alert">
+          <span>{message.reason ?? t('history.interrupted')}</span>
+          <button type="button" className={classes.retry} onClick={onRetry}>
+            {t('history.tryAgain')}
+          </button>
+          <button type="button" className={classes.retry} onClick={onDrop}>
+            {t('history.dropOutgoing')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type UploadProps = { readonly share: number; readonly onDrop: () => void }
+
+/** The progress of an upload, and a button to cancel it. */
+function Upload({ share, onDrop }: UploadProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.upload}>
+      <Progress value={share * 100} size="sm" transitionDuration={120} aria-label={t('history.uploading')} />
+      <IconButton label={t('history.cancelUpload')} Icon={IconX} iconSize={16} size={28} onClick={onDrop} />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { daysAgo, useFormat } from '../../shared/i18n/format.ts'
+import { useNow } from '../../shared/ui/use-now.ts'
+import classes from './separators.module.css'
+
+export function DaySeparator({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const age = daysAgo(new Date(at), useNow()) // it may be on screen at midnight
+  const text = age === 0 ? t('history.today') : age === 1 ? t('history.yesterday') : format.date(at)
+  return (
+    <div className={classes.day}>
+      <span>{text}</span>
+    </div>
+  )
+}
+
+type Marker = {
+  readonly kind: 'ended' | 'started'
+  readonly ticketId: number
+  readonly at: string
+  /** Its agent and rating. */
+  readonly outcome?: ReactNode
+}
+
+/** Marks where one ticket of the conversation ended or the next began. */
+export function TicketMarker({ kind, ticketId, at, outcome }: Marker) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className={classes.rule} data-kind={kind}>
+      <span className={classes.marker}>
+        {t(`history.markers.${kind}`, { id: ticketId, date: format.dateTime(at) })}
+        {outcome}
+      </span>
+    </div>
+  )
+}
+
+export function UnreadLine() {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.rule} data-kind="unread">
+      <span>{t('history.unread')}</span>
+    </div>
+  )
+}

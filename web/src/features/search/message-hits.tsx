@@ -1,0 +1,55 @@
+import type { FoundMessage } from '@recado/contracts/messages/message'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { KindIcon } from '../../shared/messages/kind-icon.tsx'
+import { Marked } from '../../shared/text/marked.tsx'
+import { excerptText } from '../../shared/text/plain-text.ts'
+import { MoreButton } from '../../shared/ui/more-button.tsx'
+import { SmallState } from '../../shared/ui/small-state.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+import { foundMessages } from './api.ts'
+import classes from './search.module.css'
+
+type Props = { readonly text: string; readonly addressOf: (hit: FoundMessage) => string }
+
+/** The messages that a search has found, each a link into its conversation; nothing when there are none. */
+export function MessageHits({ text, addressOf }: Props) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const query = useInfiniteQuery(foundMessages(text))
+  const hits = query.data?.pages.flatMap(({ records }) => records) ?? []
+  const saidOf = ({ excerpt, fromMe, author }: FoundMessage) => {
+    const said = excerptText(excerpt, fromMe)
+    if (fromMe) return t('tickets.you', { text: said })
+    return author ? `${author.name}: ${said}` : said
+  }
+  if (query.isError) return <SmallState query={query} />
+  if (hits.length === 0) return null
+  return (
+    <section className={classes.hits} aria-labelledby="message-hits">
+      <h2 id="message-hits" className={classes.title}>
+        {t('search.hits', { count: query.data?.pages[0]?.count ?? 0 })}
+      </h2>
+      <ul>
+        {hits.map((hit) => (
+          <li key={hit.messageId}>
+            <Link to={addressOf(hit)} className={classes.hit}>
+              <span className={classes.hitHead}>
+                <strong>{hit.contact.name}</strong>
+                <time dateTime={hit.createdAt}>{format.timeOrDate(hit.createdAt, now)}</time>
+              </span>
+              <span className={classes.excerpt}>
+                <KindIcon mediaType={hit.mediaType} />
+                <Marked text={saidOf(hit)} sought={text} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <MoreButton query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import type { MediaType } from '@recado/contracts/messages/message'
+import { useTranslation } from 'react-i18next'
+import { saidText } from '../text/plain-text.ts'
+import { readLocation } from './location.ts'
+import { readVcard } from './vcard.ts'
+
+type Shown = { readonly mediaType: MediaType; readonly body: string | null; readonly fromMe: boolean }
+
+/** @returns a function that sums up a message of any kind in one line, without formatting */
+export function useExcerpt(): (message: Shown) => string {
+  const { t } = useTranslation()
+  return ({ mediaType, body, fromMe }) => {
+    switch (mediaType) {
+      case 'chat':
+      case 'note':
+      case 'system':
+      case 'call_log':
+        return body === null ? t('kinds.deleted') : saidText(body, fromMe)
+      case 'locationMessage':
+        return readLocation(body ?? '').description || t('kinds.locationMessage')
+      case 'vcard':
+        return readVcard(body ?? '').name ?? t('kinds.vcard')
+      case 'image':
+      case 'audio':
+      case 'video':
+      case 'application':
+      case 'sticker':
+      case 'poll':
+        return body ? saidText(body, fromMe) : t(`kinds.${mediaType}`)
+      case 'unsupported':
+      case 'placeholder':
+        return t(`kinds.${mediaType}`)
+    }
+  }
+}

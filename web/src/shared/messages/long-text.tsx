@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from '../../features/history/bubble.module.css'
+import { RichText } from '../text/rich-text-view.tsx'
+
+const LONG_LINES = 20
+const LONG_TEXT = 1_800 // characters; about as many lines
+
+/** A formatted text; a long one is collapsed until it is expanded. */
+export function LongText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES
+  return (
+    <>
+      <div className={classes.text} dir="auto" data-cut={(isLong && !isWhole) || undefined}>
+        <RichText text={text} />
+      </div>
+      {isLong && !isWhole && <More onTake={() => setWhole(true)} />}
+    </>
+  )
+}
+
+function More({ onTake }: { onTake: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={classes.more} onClick={onTake}>
+      {t('messages.readMore')}
+    </button>
+  )
+}

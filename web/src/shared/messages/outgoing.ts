@@ -1,0 +1,19 @@
+import type { Message } from '@recado/contracts/messages/message'
+import type { Attachment } from './attachment.ts'
+
+/** A message that the server has not confirmed. */
+export type Outgoing = {
+  readonly clientId: string
+  readonly body: string
+  readonly createdAt: string // ISO 8601
+  readonly state: 'sending' | 'failed'
+  readonly reason: string | null // why it failed, for users
+  readonly quotedId: number | null
+  readonly isNote: boolean
+  readonly quoted: Message | null
+  readonly attachment: Attachment | null
+  readonly isVoice: boolean
+  /** The uploaded share of its file, from 0 to 1. */
+  readonly share: number
+  readonly stop: AbortController
+}
