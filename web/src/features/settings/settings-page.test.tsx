@@ -1,7 +1,4 @@
 // @vitest-environment jsdom
-
-import type { AuditRecord } from '@recado/contracts/auth/audit'
-import { listAuditLogs } from '@recado/contracts/auth/audit-routes'
 import type { CompanyDetail } from '@recado/contracts/auth/company'
 import { getCompany, updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
 import { options, pickUsers } from '@recado/contracts/auth/routes'
@@ -200,71 +197,5 @@ describe('the company', () => {
 
     await screen.findByText('Horários atualizados com sucesso.')
     expect(company.schedules[6]).toMatchObject({ startTime: '09:30', endTime: '12:00' })
-  })
-})
-
-describe('the audit log', () => {
-  const act1: AuditRecord = {
-    id: 1,
-    companyId: 1,
-    at: '2026-03-02T12:00:00.000Z',
-    actor: { kind: 'user', id: 2, name: 'Ana' },
-    action: 'user.update',
-    entity: 'user',
-    entityId: 4,
-    ip: '203.0.113.7',
-    userAgent: 'Firefox',
-    changes: {
-      profile: ['user', 'admin'],
-      password: [null, null],
-      newField: [1, 2],
-      scheduleType: ['queue', 'company'],
-    },
-  }
-  beforeEach(() => {
-    server.serve(listAuditLogs, ({ query }) => {
-      const { entity } = listAuditLogs.query.parse(query)
-      const unknown = { ...act1, id: 2, action: 'moon.walk', entity: 'moon', actor: { ...act1.actor, name: '' } }
-      const records = [act1, unknown].filter((record) => !entity || record.entity === entity)
-      return { records, count: records.length, hasMore: false }
-    })
-  })
-
-  test('says who did what in words, and never by a code', async () => {
-    await open('/settings?tab=audit')
-
-    const row = (await screen.findByRole('cell', { name: 'Usuário: alteração' })).closest('tr') as HTMLElement
-    expect(row.textContent).toContain('AnaUsuário: alteraçãoUsuário #4203.0.113.7')
-    const other = screen.getByRole('cell', { name: 'Alguém sem conta' }).closest('tr') as HTMLElement
-    expect(other.textContent).toContain('Alguém sem contaDesconhecidoDesconhecido #4203.0.113.7')
-    expect(document.body.textContent).not.toMatch(/moon|user\.update/)
-  })
-
-  test('opens what was before and is since', async () => {
-    await open('/settings?tab=audit')
-    await userEvent.click(await screen.findByRole('button', { name: 'Alterações: Usuário: alteração, Usuário #4' }))
-
-    const rows = within(await screen.findByRole('dialog')).getAllByRole('row')
-    expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'CampoAntesDepois',
-      'PerfilAtendenteAdministrador',
-      'Senha–alterado',
-      'Desconhecido12',
-      'Horário de atendimentoFilaEmpresa',
-    ])
-  })
-
-  test('is filtered, keeps that in the address, and offers a way back from nothing', async () => {
-    const { address } = await open('/settings?tab=audit&entity=contact')
-    await screen.findByText('Nada com estes filtros.')
-    await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
-    await screen.findByRole('cell', { name: 'Usuário: alteração' })
-    expect(address()).toBe('/settings?tab=audit')
-
-    await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Ana' }))
-
-    await expect.poll(address).toBe('/settings?tab=audit&user=2')
-    expect(server.heardOf(listAuditLogs).at(-1)?.query).toMatchObject({ userId: '2' })
   })
 })

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import type { AuditRecord } from '@recado/contracts/auth/audit'
+import { listAuditLogs } from '@recado/contracts/auth/audit-routes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aMe } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { AuditLog } from './audit-log.tsx'
+
+const server = fakeServer()
+const act: AuditRecord = {
+  id: 1,
+  companyId: 1,
+  at: '2026-03-02T12:00:00.000Z',
+  actor: { kind: 'user', id: 2, name: 'Ana' },
+  action: 'user.update',
+  entity: 'user',
+  entityId: 4,
+  ip: '203.0.113.7',
+  userAgent: 'Firefox',
+  changes: {
+    profile: ['user', 'admin'],
+    password: [null, null],
+    newField: [1, 2],
+    scheduleType: ['queue', 'company'],
+  },
+}
+beforeEach(() => {
+  server.serve(listAuditLogs, ({ query }) => {
+    const { entity } = listAuditLogs.query.parse(query)
+    const unknown = { ...act, id: 2, action: 'moon.walk', entity: 'moon', actor: { ...act.actor, name: '' } }
+    const records = [act, unknown].filter((record) => !entity || record.entity === entity)
+    return { records, count: records.length, hasMore: false }
+  })
+})
+
+const open = (path = '/settings') => show(<AuditLog people={[{ id: 2, name: 'Ana' }]} />, { me: aMe('admin'), path })
+
+test('says who did what in words, and never by a code', async () => {
+  await open()
+
+  const row = (await screen.findByRole('cell', { name: 'Usuário: alteração' })).closest('tr') as HTMLElement
+  expect(row.textContent).toContain('AnaUsuário: alteraçãoUsuário #4203.0.113.7')
+  const other = screen.getByRole('cell', { name: 'Alguém sem conta' }).closest('tr') as HTMLElement
+  expect(other.textContent).toContain('Alguém sem contaDesconhecidoDesconhecido #4203.0.113.7')
+  expect(document.body.textContent).not.toMatch(/moon|user\.update/)
+})
+
+test('opens what was before and is since', async () => {
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Alterações: Usuário: alteração, Usuário #4' }))
+
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('row')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'CampoAntesDepois',
+    'PerfilAtendenteAdministrador',
+    'Senha–alterado',
+    'Desconhecido12',
+    'Horário de atendimentoFilaEmpresa',
+  ])
+})
+
+test('is filtered, keeps that in the address, and offers a way back from nothing', async () => {
+  const { address } = await open('/settings?entity=contact')
+  await screen.findByText('Nada com estes filtros.')
+  await userEvent.click(screen.getByRole('button', { name: 'Limpar filtros' }))
+  await screen.findByRole('cell', { name: 'Usuário: alteração' })
+  expect(address()).toBe('/settings')
+
+  await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Ana' }))
+
+  await expect.poll(address).toBe('/settings?user=2')
+  expect(server.heardOf(listAuditLogs).at(-1)?.query).toMatchObject({ userId: '2' })
+})
