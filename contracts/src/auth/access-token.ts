@@ -39,5 +39,9 @@ export const LiveClaims = AccessClaims.pick({
   queueIds: z.array(ref('queue')),
   allTicket: z.boolean(),
   userVersion: z.int(),
+  // tickets of earlier releases do not say what follows
+  features: AccessClaims.shape.features.default([]),
+  companyVersion: AccessClaims.shape.companyVersion.default(0),
+  payment: z.boolean().default(false), // the socket hears of its company and of payments alone
 })
 export type LiveClaims = z.infer<typeof LiveClaims>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LIVE_TICKET } from '@recado/contracts/auth/access-token'
 import * as contract from '@recado/contracts/auth/routes'
 import { type Route, route } from '@recado/kit/http/route'
+import { getCompany } from '../companies/company-repository.ts'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { getUser } from '../users/user-repository.ts'
@@ -13,6 +14,7 @@ export const keyRoutes = ({ tokens, keyRing }: Pick<Deps, 'tokens' | 'keyRing'>)
     const { userId, companyId, sessionId } = tx.caller.person
     const user = await getUser(tx, userId)
     const { profile, super: isSuper, name, queueIds, allTicket, version } = user
+    const company = await getCompany(tx)
     const ticket = await tokens.signLiveTicket({
       userId,
       companyId,
@@ -24,6 +26,9 @@ export const keyRoutes = ({ tokens, keyRing }: Pick<Deps, 'tokens' | 'keyRing'>)
       allTicket: allTicket === 'enable',
       ticketId: randomUUID(),
       userVersion: version,
+      features: company.plan.features,
+      companyVersion: company.version,
+      payment: false,
     })
     return { ticket, expiresIn: LIVE_TICKET.lifetimeSeconds }
   }),

@@ -90,6 +90,9 @@ describe('tokens', () => {
       userVersion: agent.user.version,
       super: false,
       sessionId: decodeJwt(agent.token)['sessionId'],
+      features: decodeJwt(agent.token)['features'],
+      companyVersion: decodeJwt(agent.token)['companyVersion'],
+      payment: false,
     })
     expect(Number(payload.exp) - Number(payload.iat)).toBe(30)
     expect((await service.call(liveTicket, {}, { token: agent.token })).body.ticket).not.toBe(body.ticket)

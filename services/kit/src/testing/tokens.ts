@@ -69,5 +69,8 @@ export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims =>
   queueIds: [],
   allTicket: false,
   userVersion: 1,
+  features: [...FEATURES],
+  companyVersion: 1,
+  payment: false,
   ...changes,
 })
