@@ -14,7 +14,7 @@ import {
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { realtime } from '../../../services/realtime/src/app.ts'
-import { FORWARDED } from '../../../services/realtime/src/deliveries.ts'
+import { DELIVERIES } from '../../../services/realtime/src/deliveries.ts'
 import { type Browser, enter } from '../../../services/realtime/test/browser.ts'
 import { anAgent, ownConnection } from '../../../services/realtime/test/resources.ts'
 import { linesOf } from '../src/finding.ts'
@@ -96,7 +96,7 @@ describe('the sockets of two companies', () => {
     subject = {
       service,
       samples: SAMPLES,
-      events: [...FORWARDED.filter(isOfCompanies), sessionEnded],
+      events: [...DELIVERIES.map(({ event }) => event).filter(isOfCompanies), sessionEnded],
       listen: (claims) => listen(service, claims),
     }
   })

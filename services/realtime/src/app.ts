@@ -6,6 +6,8 @@ import { AppError } from '@recado/kit/errors'
 import { createTokenReader, remoteKeys } from '@recado/kit/http/signed-token'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { z } from 'zod'
+import { DELIVERIES } from './deliveries.ts'
+import type { DeliveryRow } from './delivery.ts'
 import { LIMITS, type Timing } from './limits.ts'
 import { createLive } from './live.ts'
 import { createLiveMetrics } from './metrics.ts'
@@ -19,8 +21,11 @@ const Config = z.object({
     .transform((list) => list.split(',').filter(Boolean)), // origins besides that of PUBLIC_URL
 })
 
-/** The service with rhythms of one's own, for tests. */
-export const realtimeWith = (timing: Timing): ServiceDefinition<DeliveryTables, z.output<typeof Config>> => ({
+/** The service with other rhythms or frames, for tests. */
+export const realtimeWith = (
+  timing: Timing,
+  deliveries: readonly DeliveryRow[] = DELIVERIES,
+): ServiceDefinition<DeliveryTables, z.output<typeof Config>> => ({
   name: 'realtime',
   config: Config,
   create: ({ config, metrics, announce, log }) => {
@@ -28,6 +33,7 @@ export const realtimeWith = (timing: Timing): ServiceDefinition<DeliveryTables, 
       readTicket: createTokenReader(remoteKeys(config.JWKS_URL), LIVE_TICKET, LiveClaims),
       announce,
       timing,
+      deliveries,
       metrics: createLiveMetrics(metrics),
       log,
     })

@@ -24,7 +24,6 @@ import {
   exportFailed,
   exportReady,
 } from '@recado/contracts/contacts/events'
-import type { EventData, EventDefinition } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import { isAllowed } from '@recado/contracts/permissions'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
@@ -41,25 +40,19 @@ import {
   ticketUpdated,
 } from '@recado/contracts/tickets/events'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
-import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import { sees } from '@recado/contracts/tickets/visibility'
 import { callsFor } from './calls.ts'
-
-/** A frame and who in the company hears it. */
-export type Delivery = {
-  readonly frame: LiveFrame
-  /** Who of every company. */
-  readonly isEverywhere?: true
-  hears(viewer: Viewer & { readonly super: boolean }): boolean
-}
-
-const toCompany = (frame: LiveFrame): Delivery => ({ frame, hears: () => true })
-const toAdmins = (frame: LiveFrame): Delivery => ({ frame, hears: ({ profile }) => profile === 'admin' })
-const toSupers = (frame: LiveFrame): Delivery => ({ frame, isEverywhere: true, hears: (viewer) => viewer.super })
-const toOthers = (frame: LiveFrame): Delivery => ({ frame, hears: ({ profile }) => profile !== 'admin' })
-const toViewers = (ticket: TicketAudience, frame: LiveFrame): Delivery => ({
-  frame,
-  hears: (viewer) => sees(viewer, ticket),
-})
+import {
+  andToPayment,
+  type Delivery,
+  type DeliveryRow,
+  on,
+  toAdmins,
+  toCompany,
+  toOthers,
+  toSupers,
+  toViewers,
+} from './delivery.ts'
 
 const ticketUpdate = (ticket: Ticket) => toViewers(ticket, { subject: 'ticket', action: 'update', data: { ticket } })
 
@@ -96,10 +89,8 @@ const toPlanners = (userId: number, frame: LiveFrame): Delivery => ({
   hears: ({ id, profile }) => id === userId || isAllowed(profile, 'schedules:all'),
 })
 
-const on = <E extends EventDefinition>(event: E, deliver: (data: EventData<E>) => Delivery[]) => ({ event, deliver })
-
-/** Which event becomes which frames, and for whom. A subject that is not in this table reaches no browser. */
-const TABLE = [
+/** Which event becomes which frames, and for whom. An event that is not in this table reaches no browser. */
+export const DELIVERIES: readonly DeliveryRow[] = [
   on(ticketCreated, ({ ticket }) => [ticketUpdate(ticket)]),
   on(ticketUpdated, ({ ticket, before }) => [ticketUpdate(ticket), ticketGone(ticket, before)]),
   on(ticketTransferred, ({ ticket, by, note }) => [
@@ -155,7 +146,7 @@ const TABLE = [
     toSupers({ subject: 'platform-company', action: 'create', data: { company: Company.parse(company) } }),
   ]),
   on(companyUpdated, ({ company }) => [
-    toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } }),
+    andToPayment(toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } })),
     toSupers({ subject: 'platform-company', action: 'update', data: { company: Company.parse(company) } }),
   ]),
   on(companyDeleted, ({ companyId }) => [
@@ -191,13 +182,4 @@ const TABLE = [
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user } })]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),
-] as const
-
-/** The events that browsers hear of. */
-export const FORWARDED = TABLE.map(({ event }) => event)
-
-/** @returns the frames of an event, none when browsers do not hear of it */
-export function deliveriesOf(event: { readonly type: string; readonly data: unknown }): readonly Delivery[] {
-  const entry = TABLE.find(({ event: { type } }) => type === event.type)
-  return entry ? entry.deliver(event.data as never) : []
-}
+]

@@ -1,14 +1,16 @@
 import { channelOf } from '@recado/contracts/realtime/frames'
-import type { Delivery } from './deliveries.ts'
+import type { Delivery } from './delivery.ts'
 import { LIMITS } from './limits.ts'
 import type { Line } from './line.ts'
 import type { LiveMetrics } from './metrics.ts'
 import type { Person } from './news.ts'
+import type { AllPlanFeatures } from './plan-features.ts'
 
 /** An open socket whose bearer is known. */
 export type Member = {
   person: Person
   readonly sessionId: string
+  readonly isPayment: boolean // gets only what reaches payment sockets
   readonly line: Line
   readonly proof: NodeJS.Timeout // ends the line unless the bearer shows a new ticket in time
   readonly tickets: Set<number> // that it has on screen
@@ -16,7 +18,7 @@ export type Member = {
 }
 
 /** Who is listening, per company. It holds connections and nothing else: no database, no calls. */
-export function createHub(metrics: LiveMetrics) {
+export function createHub(metrics: LiveMetrics, plans: Pick<AllPlanFeatures, 'has'>) {
   const companies = new Map<number, Set<Member>>()
 
   const membersOf = (companyId: number): ReadonlySet<Member> => companies.get(companyId) ?? new Set()
@@ -24,6 +26,12 @@ export function createHub(metrics: LiveMetrics) {
     [...membersOf(companyId)].filter(isMeant)
 
   const everybody = (): Member[] => [...companies.values()].flatMap((members) => [...members])
+
+  function gets(member: Member, { frame, feature, reachesPayment, hears }: Delivery): boolean {
+    if (member.isPayment && !reachesPayment) return false
+    if (feature && !plans.has(member.person.companyId, feature)) return false
+    return isWanted(member, frame) && hears(member.person)
+  }
 
   function count(change: 1 | -1): void {
     metrics.members.inc(change)
@@ -51,11 +59,11 @@ export function createHub(metrics: LiveMetrics) {
 
     /** Sends each frame to those of the company who may hear it; the text is made once for all of them. */
     push(companyId: number, deliveries: readonly Delivery[]): void {
-      for (const { frame, hears, isEverywhere } of deliveries) {
+      for (const delivery of deliveries) {
         let text: Buffer | undefined
-        for (const member of isEverywhere ? everybody() : membersOf(companyId)) {
-          if (!isWanted(member, frame) || !hears(member.person)) continue
-          text ??= toText(companyId, frame)
+        for (const member of delivery.isEverywhere ? everybody() : membersOf(companyId)) {
+          if (!gets(member, delivery)) continue
+          text ??= toText(companyId, delivery.frame)
           member.line.send(text)
           metrics.frames.inc()
         }

@@ -1,6 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
-import { sessionEnded } from '@recado/contracts/auth/events'
+import { companyUpdated, sessionEnded, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import type { EventDefinition, EventOf } from '@recado/contracts/event'
 import { ClientFrame, LIVE_CLOSE, type ServerNotice } from '@recado/contracts/realtime/frames'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { defineListener, type Listener } from '@recado/kit/broker/listener'
@@ -10,13 +11,14 @@ import type { Log } from '@recado/kit/log'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { z } from 'zod'
 import { createAudiences } from './audiences.ts'
-import { deliveriesOf, FORWARDED } from './deliveries.ts'
+import { type DeliveryRow, deliveriesOf } from './delivery.ts'
 import { createGlances } from './glances.ts'
 import { createHub, type Member, toText } from './hub.ts'
 import type { Timing } from './limits.ts'
 import { type Line, openLine } from './line.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { createNews, type EndReason, type Person, personOf } from './news.ts'
+import { createPlanFeatures, type PlanFeatures } from './plan-features.ts'
 import { createPresence } from './presence.ts'
 import { createTakenTickets } from './taken-tickets.ts'
 
@@ -32,6 +34,7 @@ type LiveDeps = {
   readTicket(ticket: string): Promise<Signed<LiveClaims>>
   readonly announce: ServiceDeps<never, never>['announce']
   readonly timing: Timing
+  readonly deliveries: readonly DeliveryRow[]
   readonly metrics: LiveMetrics
   readonly log: Log
 }
@@ -41,8 +44,9 @@ const RESYNC_MS = 2_000 // within which all have been told to fetch again
 const INTERNAL_ERROR = 1011 // RFC 6455 §7.4.1
 
 /** The life of every socket: its hello, the frames for as long as session and rights last, and the code at its end. */
-export function createLive({ readTicket, announce, timing, metrics, log }: LiveDeps): Live {
-  const hub = createHub(metrics)
+export function createLive({ readTicket, announce, timing, deliveries, metrics, log }: LiveDeps): Live {
+  const plans = createPlanFeatures()
+  const hub = createHub(metrics, plans)
   const news = createNews()
   const isFirst = createTakenTickets()
   const presence = createPresence({
@@ -107,11 +111,13 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
   }
 
   function enter(claims: LiveClaims, line: Line): Member | undefined {
-    const { userId, companyId, sessionId, ticketId } = claims
+    const { userId, companyId, sessionId, ticketId, payment: isPayment } = claims
     const person = news.personOf(claims)
     if (!person) return void endSession(line, claims, news.endOf(sessionId))
+    plans.keep(companyId, featuresOf(claims))
     const proof = setTimeout(() => line.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
-    const member = { person, sessionId, line, proof, tickets: new Set<number>(), wantsNotifications: false }
+    const joined = { tickets: new Set<number>(), wantsNotifications: false }
+    const member = { person, sessionId, isPayment, line, proof, ...joined }
     if (!isFirst(ticketId) || !hub.join(member)) {
       clearTimeout(proof)
       line.close(LIVE_CLOSE.refused)
@@ -129,8 +135,10 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
     const person = news.personOf(claims)
     if (!person) return endSession(member.line, claims, news.endOf(claims.sessionId))
     const { id, companyId } = member.person
-    const isSame = claims.sessionId === member.sessionId && person.id === id && person.companyId === companyId
+    const isSamePerson = person.id === id && person.companyId === companyId
+    const isSame = isSamePerson && claims.sessionId === member.sessionId && claims.payment === member.isPayment
     if (!isSame || !isFirst(claims.ticketId)) return member.line.close(LIVE_CLOSE.refused)
+    plans.keep(companyId, featuresOf(claims))
     for (const { line } of changePerson(person)) line.close(LIVE_CLOSE.rightsChanged)
     member.proof.refresh()
   }
@@ -147,28 +155,33 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
     return outdated
   }
 
-  const listener = defineListener(
-    [...FORWARDED, sessionEnded],
-    (event) => {
-      const outdated = event.type === 'user.updated' ? changePerson(personOf(event.data.user)) : []
-      audiences.hear(event)
-      hub.push(event.companyId, deliveriesOf(event))
-      for (const { line } of outdated) line.close(LIVE_CLOSE.rightsChanged)
-      if (event.type === 'user.deleted') {
-        const { userId } = event.data
-        news.deleted(event.companyId, userId)
-        for (const { line } of hub.find(event.companyId, ({ person }) => person.id === userId))
-          line.close(LIVE_CLOSE.sessionEnded)
-      }
-      if (event.type === 'session.ended') {
-        const { sessionId, userId, reason } = event.data
-        news.ended(sessionId, reason)
-        for (const { line } of hub.find(event.companyId, (member) => member.sessionId === sessionId))
-          endSession(line, { companyId: event.companyId, userId }, reason)
-      }
-    },
-    renewAll,
-  )
+  const events = new Set<EventDefinition>(deliveries.map(({ event }) => event))
+  for (const event of [companyUpdated, userUpdated, userDeleted, sessionEnded]) events.add(event)
+
+  function hear(event: EventOf<EventDefinition>): void {
+    const { companyId } = event
+    const outdated = isOf(userUpdated, event) ? changePerson(personOf(event.data.user)) : []
+    if (isOf(companyUpdated, event)) {
+      const { version, plan } = event.data.company
+      plans.keep(companyId, { version, features: plan.features })
+    }
+    audiences.hear(event)
+    hub.push(companyId, deliveriesOf(deliveries, event))
+    for (const { line } of outdated) line.close(LIVE_CLOSE.rightsChanged)
+    if (isOf(userDeleted, event)) {
+      const { userId } = event.data
+      news.deleted(companyId, userId)
+      for (const { line } of hub.find(companyId, ({ person }) => person.id === userId))
+        line.close(LIVE_CLOSE.sessionEnded)
+    }
+    if (isOf(sessionEnded, event)) {
+      const { sessionId, userId, reason } = event.data
+      news.ended(sessionId, reason)
+      for (const { line } of hub.find(companyId, (member) => member.sessionId === sessionId))
+        endSession(line, { companyId, userId }, reason)
+    }
+  }
+  const listener = defineListener([...events], hear, renewAll)
 
   /**
    * Events may have been missed. What is on screen is fetched again soon; the end of a session or a lost right may be
@@ -198,6 +211,11 @@ export function createLive({ readTicket, announce, timing, metrics, log }: LiveD
 
   return { accept, listeners: [listener, presence.listener, ...glances.listeners], stop }
 }
+
+const isOf = <E extends EventDefinition>({ type }: E, event: EventOf<EventDefinition>): event is EventOf<E> =>
+  event.type === type
+
+const featuresOf = ({ companyVersion, features }: LiveClaims): PlanFeatures => ({ version: companyVersion, features })
 
 const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(notice)
 

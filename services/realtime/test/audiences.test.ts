@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import { companyUpdated } from '@recado/contracts/auth/events'
+import type { Feature } from '@recado/contracts/features'
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import { queueCreated } from '@recado/contracts/queues/events'
+import { ticketCreated } from '@recado/contracts/tickets/events'
+import { aCompany, aQueue, aTicket } from '@recado/kit/testing/resources'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { ticketClaimsOf } from '@recado/kit/testing/tokens'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { realtimeWith } from '../src/app.ts'
+import { type Browser, enter } from './browser.ts'
+import { listFilled, noticeMade, readPlanted, receiptMade, roomSaid, WITH_PLANTED } from './planted.ts'
+
+const LARGEST = Number.MAX_SAFE_INTEGER
+
+describe('who gets a frame', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(realtimeWith({ ...LIVE_TIMING, afterGapMs: 60_000 }, WITH_PLANTED), {
+      postgresUrl: inject('postgresUrl'),
+      amqpUrl: inject('amqpUrl'),
+    })
+  })
+  afterAll(() => service.close())
+
+  /** Resolves once everything published before has been heard, by a frame that payment sockets get as well. */
+  async function settled(...people: readonly (readonly [companyId: number, browser: Browser])[]): Promise<void> {
+    const text = randomUUID()
+    for (const companyId of new Set(people.map(([of]) => of))) await service.publish(receiptMade, companyId, { text })
+    await eventually(() => people.every(([, { texts }]) => texts.some((heard) => heard.includes(text))))
+  }
+  const planAt = (companyId: number, version: number, features: Feature[]) => {
+    const { plan } = aCompany(companyId)
+    return service.publish(companyUpdated, companyId, {
+      company: aCompany(companyId, { version, plan: { ...plan, features } }),
+    })
+  }
+  const say = (companyId: number, roomId: number, userIds: number[], text: string) =>
+    service.publish(roomSaid, companyId, { roomId, userIds, text })
+  const texts = (browser: Browser, subject: string) => browser.frames(subject).map(({ data }) => data?.['text'])
+  const channels = (browser: Browser) => new Set(browser.heard().flatMap(({ ch }) => ch ?? []))
+
+  test('members alone get what is said in their room, each besides in a channel of their own', async () => {
+    const [companyId, another] = [801, 802]
+    const ana = await enter(service, { companyId, userId: 1, profile: 'user' })
+    const bia = await enter(service, { companyId, userId: 2, profile: 'supervisor' })
+    const admin = await enter(service, { companyId, userId: 3, profile: 'admin', super: true })
+    const stranger = await enter(service, { companyId: another, userId: 1, profile: 'user' })
+
+    await say(companyId, 12, [1, 2], 'oi')
+    await settled([companyId, ana], [companyId, bia], [companyId, admin], [another, stranger])
+
+    expect(channels(ana)).toEqual(new Set(['company-801-room-12', 'company-801-room-user-1', 'company-801-receipt']))
+    expect(channels(bia)).toEqual(new Set(['company-801-room-12', 'company-801-room-user-2', 'company-801-receipt']))
+    expect(channels(admin)).toEqual(new Set(['company-801-receipt', 'platform-receipt']))
+    expect(channels(stranger)).toEqual(new Set(['company-802-receipt']))
+    const [frame] = ana.frames('room-12')
+    const read = { subject: 'room-{roomId}', id: 12, action: 'said', data: { text: 'oi' } }
+    expect([readPlanted(companyId, frame), readPlanted(another, frame)]).toEqual([read, undefined])
+  })
+
+  test('a room of the same number in another company is another room', async () => {
+    const [companyId, another] = [803, 804]
+    const own = await enter(service, { companyId, userId: 1 })
+    const other = await enter(service, { companyId: another, userId: 1 })
+
+    await say(companyId, LARGEST, [1], 'ours')
+    await say(another, LARGEST, [1], 'theirs')
+    await settled([companyId, own], [another, other])
+
+    expect([texts(own, `room-${LARGEST}`), texts(other, `room-${LARGEST}`)]).toEqual([['ours'], ['theirs']])
+  })
+
+  test('a member who is removed between two frames gets the first alone, one who is added the second', async () => {
+    const companyId = 805
+    const stays = await enter(service, { companyId, userId: 1 })
+    const leaves = await enter(service, { companyId, userId: 2 })
+    const comes = await enter(service, { companyId, userId: 3 })
+
+    await say(companyId, 12, [1, 2], 'first')
+    await say(companyId, 12, [1, 3], 'second')
+    await settled([companyId, stays], [companyId, leaves], [companyId, comes])
+
+    expect([stays, leaves, comes].map((browser) => texts(browser, 'room-12'))).toEqual([
+      ['first', 'second'],
+      ['first'],
+      ['second'],
+    ])
+  })
+
+  test('an event whose id fits no channel sends nothing, and the next one is sent', async () => {
+    const companyId = 806
+    const member = await enter(service, { companyId, userId: 1 })
+
+    for (const roomId of [0, -1]) await say(companyId, roomId, [1], 'lost')
+    await say(companyId, 12, [1], 'oi')
+    await settled([companyId, member])
+
+    expect([...channels(member)].sort()).toEqual([
+      'company-806-receipt',
+      'company-806-room-12',
+      'company-806-room-user-1',
+    ])
+    expect(texts(member, 'room-user-1')).toEqual(['oi'])
+  })
+
+  test('frames of a feature reach companies that have it, whichever company they are of', async () => {
+    const [companyId, without] = [807, 808]
+    const has = await enter(service, { companyId, userId: 1, features: ['useInternalChat'] })
+    const lacks = await enter(service, { companyId: without, userId: 1, features: ['useCampaigns'] })
+
+    for (const of of [companyId, without]) {
+      await say(of, 12, [1], 'oi')
+      await service.publish(listFilled, of, { listId: 5 })
+    }
+    for (const ofFeature of [true, false])
+      await service.publish(noticeMade, 0, { text: ofFeature ? 'some' : 'all', ofFeature })
+    await settled([companyId, has], [without, lacks])
+
+    expect([texts(has, 'room-12'), has.frames('list-5'), texts(has, 'notice')]).toEqual([['oi'], [], ['some', 'all']])
+    expect([texts(lacks, 'room-12'), lacks.frames('list-5').length, texts(lacks, 'notice')]).toEqual([[], 1, ['all']])
+  })
+
+  test('an open socket follows the plan of its company, and of no other', async () => {
+    const [companyId, another] = [809, 810]
+    const people = [
+      await enter(service, { companyId, userId: 1 }),
+      await enter(service, { companyId: another, userId: 1 }),
+    ]
+    const sayBoth = async (text: string) => {
+      for (const of of [companyId, another]) await say(of, 12, [1], text)
+    }
+
+    await sayBoth('with it')
+    await planAt(companyId, 3, ['useCampaigns'])
+    await planAt(companyId, 2, ['useInternalChat']) // late
+    await sayBoth('without it')
+    await planAt(companyId, 4, ['useInternalChat'])
+    await sayBoth('again')
+    for (const [i, browser] of people.entries()) await settled([i === 0 ? companyId : another, browser])
+
+    expect(people.map((browser) => texts(browser, 'room-12'))).toEqual([
+      ['with it', 'again'],
+      ['with it', 'without it', 'again'],
+    ])
+    expect(people.map((browser) => browser.closed())).toEqual([false, false])
+  })
+
+  test('a ticket signed before the plan changed opens a socket by the new plan', async () => {
+    const companyId = 811
+    const before = await enter(service, { companyId, userId: 1, companyVersion: 4 })
+    await planAt(companyId, 5, [])
+    await settled([companyId, before])
+
+    const late = await enter(service, { companyId, userId: 1, companyVersion: 4, features: ['useInternalChat'] })
+    await say(companyId, 12, [1], 'oi')
+    await settled([companyId, late])
+
+    expect([texts(before, 'room-12'), texts(late, 'room-12')]).toEqual([[], []])
+  })
+
+  test('a newer ticket on an open socket tells the plan, too', async () => {
+    const companyId = 812
+    const claims = ticketClaimsOf({ companyId, userId: 1 })
+    const browser = await enter(service, claims)
+    const fresh = { ...claims, ticketId: randomUUID(), companyVersion: 2, features: [] }
+    browser.socket.send(JSON.stringify({ type: 'reauth', ticket: await service.ticket(fresh) }))
+    const another = await enter(service, { ...claims, ticketId: randomUUID(), userId: 2 })
+    await eventually(async () => {
+      await say(companyId, 12, [2], 'asks')
+      await settled([companyId, another])
+      return texts(another, 'room-12').length < another.frames('room-user-2').length
+    })
+
+    await say(companyId, 12, [1], 'oi')
+    await settled([companyId, browser])
+
+    expect(texts(browser, 'room-12')).toEqual([])
+    expect(browser.closed()).toBe(false)
+  })
+
+  test('a ticket of an earlier release, which says of no features, opens a socket without them', async () => {
+    const companyId = 813
+    const silent = { features: undefined, companyVersion: undefined, payment: undefined }
+    const browser = await enter(service, { companyId, userId: 1, ...silent } as unknown as Partial<LiveClaims>)
+
+    await say(companyId, 12, [1], 'oi')
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
+    await settled([companyId, browser])
+
+    expect(texts(browser, 'room-12')).toEqual([])
+    expect(browser.frames('ticket')).toHaveLength(1)
+  })
+
+  test('a payment socket gets its company and payments, and nothing else', async () => {
+    const companyId = 814
+    const payer = await enter(service, { companyId, userId: 1, profile: 'admin', super: true, payment: true })
+    const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
+
+    payer.socket.send(JSON.stringify({ type: 'joinNotification' }))
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
+    await service.publish(queueCreated, companyId, { queue: aQueue(companyId) })
+    await say(companyId, 12, [1], 'oi')
+    await service.publish(noticeMade, 0, { text: 'all', ofFeature: false })
+    await planAt(companyId, 2, ['useInternalChat'])
+    await settled([companyId, payer], [companyId, admin])
+
+    expect([...channels(payer)]).toEqual(['company-814-company', 'company-814-receipt'])
+    expect([...channels(admin)].sort()).toEqual([
+      'company-814-company',
+      'company-814-queue',
+      'company-814-receipt',
+      'company-814-room-12',
+      'company-814-room-user-1',
+      'company-814-ticket',
+      'company-notice',
+    ])
+  })
+
+  test.each([true, false])('a ticket of the other kind ends the socket that shows it; payment: %s', async (payment) => {
+    const claims = ticketClaimsOf({ companyId: 815, userId: 1, payment })
+    const browser = await enter(service, claims)
+    const other = await service.ticket({ ...claims, ticketId: randomUUID(), payment: !payment })
+
+    browser.socket.send(JSON.stringify({ type: 'reauth', ticket: other }))
+
+    expect(await browser.closeCode()).toBe(1008)
+  })
+})
