@@ -266,7 +266,7 @@ describe('a file that is handed out', () => {
     const [one, two] = [await put('one', 'a.txt'), await put('two', 'b.txt')]
     const good = new URL(await addressOf(one.file, 'a.txt', one.mime))
     const link = good.searchParams.get('link') ?? ''
-    const of = (file: string) => ({ path: `albums/1/${file}`, userId: 1, name: null, mime: null })
+    const of = (file: string) => ({ path: `chat/1/${file}`, userId: 1, name: null, mime: null })
     const old = createMediaLinks(key, () => Date.now() - 60 * 60_000).sign(of(one.file))
     const strange = createMediaLinks(randomBytes(32)).sign(of(one.file))
     const claims = Buffer.from(JSON.stringify([Date.now() + 1e9, 1, null, null])).toString('base64url')
@@ -290,7 +290,7 @@ describe('a file that is handed out', () => {
   test('is not there any more', async () => {
     const { file } = await put('x', 'a.txt')
     const address = new URL(await addressOf(file, 'a.txt', 'text/plain'))
-    await rm(join(folder, 'albums/1', file))
+    await rm(join(folder, 'chat/1', file))
 
     expect(await service.raw('GET', address.href.slice(service.address.length))).toMatchObject({ status: 404 })
   })

@@ -3,7 +3,7 @@ import type { checkRequested, groupRequested, pictureRequested } from '@recado/c
 import type { EventData } from '@recado/contracts/event'
 import { numberChecked } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
-import { companyOfKey } from '@recado/kit/media/media-key'
+import { isKeyOf } from '@recado/kit/media/media-key'
 import { findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { ANSWER_WITHIN_MS } from './await-answer.ts'
@@ -27,7 +27,7 @@ export async function storeCheck(tx: Tx, request: EventData<typeof checkRequeste
 /** Takes a profile picture to be fetched; through a connection that is gone, none is. */
 export async function storePictureWish(tx: Tx, request: EventData<typeof pictureRequested>): Promise<void> {
   const { whatsappId, ...question } = request
-  if (companyOfKey(question.path) !== tx.caller.companyId) throw notFound('company')
+  if (!isKeyOf('tickets', tx.caller.companyId, question.path)) throw notFound('company')
   if (!(await findConnection(tx, whatsappId))) return
   const wish: PictureWish = question
   await addQuery(tx, whatsappId, {

@@ -45,8 +45,7 @@ export async function openDiskStore(folder: string): Promise<MediaStore> {
       return (await fs.stat(pathOf(key)).catch(undefinedWhenMissing))?.size
     },
     remove: (key) => fs.rm(pathOf(key), { force: true }),
-    removeAll: (service, companyId) =>
-      fs.rm(join(root, folderOf(service, companyId)), { recursive: true, force: true }),
+    removeAll: (owner, companyId) => fs.rm(join(root, folderOf(owner, companyId)), { recursive: true, force: true }),
     check: () => fs.access(unfinished, fs.constants.W_OK),
     close() {},
   }

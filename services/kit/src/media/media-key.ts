@@ -1,22 +1,50 @@
 import { randomUUID } from 'node:crypto'
+import {
+  COMPANY_FILE_OWNERS,
+  type CompanyFileOwner,
+  type FileOwner,
+  PLATFORM,
+} from '@recado/contracts/media/file-owner'
 
-const KEY = /^([a-z]+)\/([1-9]\d{0,15})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** Whose a file is, as its key tells; files of the platform belong to no company. */
+export type KeyOwner =
+  | { readonly owner: CompanyFileOwner; readonly companyId: number }
+  | { readonly owner: typeof PLATFORM; readonly companyId: null }
 
-/** @returns a new file's name: the service that owns it, its company, and a random part; nothing of it comes from outside */
-export const newMediaKey = (service: string, companyId: number): string =>
-  `${folderOf(service, companyId)}/${randomUUID()}`
+const COMPANY_FOLDER = `(${COMPANY_FILE_OWNERS.join('|')})/([1-9]\\d{0,15})`
+const KEY = new RegExp(`^(?:${PLATFORM}|${COMPANY_FOLDER})/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+const FOLDER = new RegExp(`^${COMPANY_FOLDER}$`)
 
-/** Where a service has all files of a company. @throws for what names none, which would be those of others */
-export function folderOf(service: string, companyId: number): string {
-  const folder = `${service}/${companyId}`
-  if (!/^[a-z]+\/[1-9]\d{0,15}$/.test(folder)) throw new Error('not the folder of a company')
+/** @returns a new file's name: its owner, its company, and a random part; nothing of it comes from outside */
+export const newMediaKey = (owner: CompanyFileOwner, companyId: number): string =>
+  `${folderOf(owner, companyId)}/${randomUUID()}`
+
+/** @returns the name of a new file that belongs to no company */
+export const newPlatformKey = (): string => `${PLATFORM}/${randomUUID()}`
+
+/** Where an owner has all files of a company. @throws for what names none, which would be those of others */
+export function folderOf(owner: CompanyFileOwner, companyId: number): string {
+  const folder = `${owner}/${companyId}`
+  if (!FOLDER.test(folder)) throw new Error('not the folder of a company')
   return folder
 }
 
-/** @returns the company of a key; undefined for what is no key */
-export function companyOfKey(key: string): number | undefined {
-  const company = KEY.exec(key)?.[2]
-  return company === undefined ? undefined : Number(company)
+/** @returns whose file a key names; undefined for what is no key */
+export function readMediaKey(key: string): KeyOwner | undefined {
+  const parts = KEY.exec(key)
+  if (!parts) return undefined
+  const [, owner, companyId] = parts
+  if (owner === undefined) return { owner: PLATFORM, companyId: null }
+  return { owner: owner as CompanyFileOwner, companyId: Number(companyId) }
+}
+
+/**
+ * Whether a key names a file of the owner that a company may have: one of its own, or any file of the platform. Events
+ * carry keys, and one of another owner or company is never used.
+ */
+export function isKeyOf(owner: FileOwner, companyId: number, key: string): boolean {
+  const found = readMediaKey(key)
+  return found?.owner === owner && (found.companyId === null || found.companyId === companyId)
 }
 
 /** Refuses what could lead out of the store. @throws for what is no key: only a bug brings one here */

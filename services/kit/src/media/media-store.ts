@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { CompanyFileOwner } from '@recado/contracts/media/file-owner'
 
 /** Bytes from `start` to `end`, both included (RFC 9110 §14.1.2). */
 export type ByteRange = { readonly start: number; readonly end: number }
@@ -22,8 +23,8 @@ export type MediaStore = {
   sizeOf(key: string): Promise<number | undefined>
   /** Removes the file; one that is not there is no error. */
   remove(key: string): Promise<void>
-  /** Removes every file that the service has of the company. */
-  removeAll(service: string, companyId: number): Promise<void>
+  /** Removes every file that the owner has of the company. */
+  removeAll(owner: CompanyFileOwner, companyId: number): Promise<void>
   /** @throws when files can not be kept now; for the readiness of a service */
   check(): Promise<void>
   close(): void

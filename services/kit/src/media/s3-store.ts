@@ -67,8 +67,8 @@ export function openS3Store({ bucket, endpoint, region, accessKeyId, secretAcces
     async remove(key) {
       await client.send(new DeleteObjectCommand(place(key)))
     },
-    async removeAll(service, companyId) {
-      const listing = { Bucket: bucket, Prefix: `${folderOf(service, companyId)}/` }
+    async removeAll(owner, companyId) {
+      const listing = { Bucket: bucket, Prefix: `${folderOf(owner, companyId)}/` }
       let files: readonly { Key?: string | undefined }[]
       do {
         files = (await client.send(new ListObjectsV2Command(listing))).Contents ?? []

@@ -2,7 +2,7 @@ import { contactUpdated, pictureRequested } from '@recado/contracts/contacts/eve
 import type { EventData } from '@recado/contracts/event'
 import type { pictureFetched } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
-import { companyOfKey, newMediaKey } from '@recado/kit/media/media-key'
+import { isKeyOf, newMediaKey } from '@recado/kit/media/media-key'
 import type { Tx } from '../db.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
@@ -22,7 +22,7 @@ export async function refreshPicture(tx: Tx, { id, picture }: KnownContact, what
 /** Shows the picture that was fetched, or none any more. Of a contact that is gone the file goes by itself. */
 export async function recordPicture(tx: Tx, fetched: EventData<typeof pictureFetched>): Promise<void> {
   const { contactId, mime } = fetched
-  if (companyOfKey(fetched.path) !== tx.caller.companyId) throw notFound('company')
+  if (!isKeyOf('tickets', tx.caller.companyId, fetched.path)) throw notFound('company')
   const [known] = await lockContacts(tx, [contactId])
   const path = mime === null ? null : fetched.path
   if (path) await keepFiles(tx, [path])

@@ -2,7 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { mediaFailed, mediaFetched } from '@recado/contracts/whatsapp/events'
 import { notFound } from '@recado/kit/errors'
-import { companyOfKey } from '@recado/kit/media/media-key'
+import { isKeyOf } from '@recado/kit/media/media-key'
 import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { keepFiles, releaseFiles } from '../media/media-file-repository.ts'
@@ -19,7 +19,7 @@ type Heard = EventData<typeof mediaFetched> | EventData<typeof mediaFailed>
  */
 export async function recordMedia(tx: Tx, heard: Heard): Promise<void> {
   const fetched = 'path' in heard ? heard : undefined
-  if (fetched && companyOfKey(fetched.path) !== tx.caller.companyId) throw notFound('company')
+  if (fetched && !isKeyOf('tickets', tx.caller.companyId, fetched.path)) throw notFound('company')
   const contact = await resolveContact(tx, { address: heard.chat, pushName: null })
   const name = { ...heard, contactId: contact.id }
   const stored = await findNamed(tx, name)
