@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import type { Feature } from './features.ts'
+import type { PLATFORM } from './media/file-owner.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -28,8 +29,16 @@ export type RouteContract = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** The body may also come as a form, with files in this field; `most` in one request, each of `maxBytes` if that is less than its kind may have. */
-  readonly files?: { readonly field: string; readonly most: number; readonly maxBytes?: number }
+  /**
+   * The body may also come as a form, with files in this field; `most` in one request, each of `maxBytes` if that is less
+   * than its kind may have. They are files of the caller's company unless `owner` says that every company sees them.
+   */
+  readonly files?: {
+    readonly field: string
+    readonly most: number
+    readonly maxBytes?: number
+    readonly owner?: typeof PLATFORM
+  }
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 302
   /** JSON of `response`, unless it is a `redirect` to the `location` in there, or a `file`: bytes of a type of their own. */

@@ -32,8 +32,8 @@ import type { EnterCompany } from './http/request-transaction.ts'
 import type { Route } from './http/route.ts'
 import { closeServer, createServer, listen, mountFallback } from './http/server.ts'
 import { remoteKeys } from './http/signed-token.ts'
-import type { Uploads } from './http/uploads.ts'
 import { createLog, type Log } from './log.ts'
+import type { ServedFiles } from './media/serve-files.ts'
 import {
   createDeliveryMetrics,
   createHttpHistogram,
@@ -89,8 +89,8 @@ export type App<DB> = {
   admitProgram?: AdmitProgram
   /** Public keys of access tokens, for the service that signs them; all others fetch them from JWKS_URL. */
   readonly keys?: JWTVerifyGetKey
-  /** Where files of requests go, for a service with routes that take any. */
-  readonly uploads?: Uploads
+  /** Files of its own; made by `serveFiles`. */
+  readonly files?: ServedFiles<DB>
   /** Admits a super user to the company that they name, for a service with routes `ofAnyCompany`. */
   readonly enterCompany?: EnterCompany<DB>
   /** Hides the hash of a repeatable request, for a service whose requests carry passwords. */
@@ -171,7 +171,7 @@ export async function startService<DB extends DeliveryTables, C>(
     databaseUrls: database?.urls ?? { app: '', system: '' },
   })
 
-  const eraser = database && createEraser<DB>(definition.name, { ...app.erasure, wakeJob: (job) => wakeJob(job) })
+  const eraser = database && createEraser<DB>(definition.name, { ...erasureOf(app), wakeJob: (job) => wakeJob(job) })
   const consumers = [...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])]
   const ended = createEndedSessions()
   const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
@@ -195,17 +195,18 @@ export async function startService<DB extends DeliveryTables, C>(
   const checks = [brokerCheck(broker), ...(database ? [database.check] : []), ...(app.checks ?? [])]
   mountHealth(server, checks, registry, () => stopping)
   await app.extend?.(server)
-  for (const route of app.routes ?? [])
+  const served = [...(app.routes ?? []), ...(app.files?.routes ?? [])]
+  for (const route of served)
     mount(server, route, {
       inTx,
       spans,
-      uploads: app.uploads,
+      uploads: app.files?.uploads,
       enterCompany: app.enterCompany,
       hideRequest: app.hideRequest,
     })
   mountFallback(
     server,
-    (app.routes ?? []).map(({ contract }) => contract),
+    served.map(({ contract }) => contract),
   )
 
   opened.defer(() => server.close())
@@ -238,7 +239,11 @@ export async function startService<DB extends DeliveryTables, C>(
   const address = await listen(server, config)
   const end = await app.start?.(address)
   const jobs = startJobs(
-    [...(eraser ? [...pruneJobs<DB>(metrics), askForCopiesJob<DB>(), eraser.job] : []), ...(app.jobs ?? [])],
+    [
+      ...(eraser ? [...pruneJobs<DB>(metrics), askForCopiesJob<DB>(), eraser.job] : []),
+      ...(app.files?.jobs ?? []),
+      ...(app.jobs ?? []),
+    ],
     {
       system: database?.system ?? noSystem(),
       inTx,
@@ -285,6 +290,15 @@ export async function startService<DB extends DeliveryTables, C>(
     },
   }
 }
+
+/** A company's files go before its rows. */
+const erasureOf = <DB>({ files, erasure }: App<DB>): Erasure => ({
+  ...erasure,
+  forget: async (companyId) => {
+    await files?.forget(companyId)
+    return (await erasure?.forget?.(companyId)) ?? true
+  },
+})
 
 /** Waits for all, even when one fails, so that nothing goes on behind a start that failed. @throws the first failure */
 async function together(work: readonly Promise<void>[]): Promise<void> {

@@ -266,10 +266,16 @@ describe('a file that is handed out', () => {
     const [one, two] = [await put('one', 'a.txt'), await put('two', 'b.txt')]
     const good = new URL(await addressOf(one.file, 'a.txt', one.mime))
     const link = good.searchParams.get('link') ?? ''
-    const of = (file: string) => ({ path: `chat/1/${file}`, userId: 1, name: null, mime: null })
+    const of = (file: string) => ({
+      kind: 'person' as const,
+      path: `chat/1/${file}`,
+      userId: 1,
+      name: null,
+      mime: null,
+    })
     const old = createMediaLinks(key, () => Date.now() - 60 * 60_000).sign(of(one.file))
     const strange = createMediaLinks(randomBytes(32)).sign(of(one.file))
-    const claims = Buffer.from(JSON.stringify([Date.now() + 1e9, 1, null, null])).toString('base64url')
+    const claims = Buffer.from(JSON.stringify(['person', Date.now() + 1e9, 1, null, null])).toString('base64url')
 
     const ask = (file: string, given: string) =>
       service.raw('GET', `/albums/content/${file}?link=${given}`, { as: null })

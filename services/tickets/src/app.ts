@@ -1,6 +1,7 @@
+import * as fileRoutes from '@recado/contracts/media/routes'
 import { limitRate } from '@recado/kit/db/rate-limit'
-import { createMediaLinks } from '@recado/kit/media/media-links'
 import { openMediaStore } from '@recado/kit/media/open-media-store'
+import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { timerJobs } from './automation/jobs.ts'
 import { companyConsumers } from './companies/consumers.ts'
@@ -16,14 +17,12 @@ import type { Database } from './db.ts'
 import { admitProgram } from './external/admit-program.ts'
 import { externalRoutes } from './external/routes.ts'
 import { findTokenOwner } from './external/token-repository.ts'
-import { FILE_OWNERS } from './file-owners.ts'
+import { findOwnedFile } from './find-owned-file.ts'
 import { identityConsumers } from './identities/consumers.ts'
 import { numberCheckJobs } from './identities/jobs.ts'
 import { createExportWork } from './lgpd/export-work.ts'
 import { dataRoutes } from './lgpd/routes.ts'
-import { admitUpload } from './media/admit-upload.ts'
-import { expectFile } from './media/expect-file.ts'
-import { mediaJobs } from './media/jobs.ts'
+import { ticketFiles } from './media/media-file-repository.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { messageConsumers } from './messages/consumers.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -57,8 +56,6 @@ export const createTickets = ({
   create: async ({ config, inTx, system, log }) => {
     const store = await openMediaStore(config)
     const exportWork = createExportWork({ inTx, store })
-    const links = createMediaLinks(config.MEDIA_LINK_KEY)
-    const forget = (companyId: number) => store.removeAll('tickets', companyId).then(() => true)
     return {
       routes: [
         ...queueRoutes,
@@ -72,7 +69,7 @@ export const createTickets = ({
         ...dataRoutes(config.MEDIA_LINK_KEY, exportWork.wake),
         ...messageRoutes(inTx, answerMs),
         ...externalRoutes(inTx, answerMs),
-        ...mediaRoutes({ inTx, store, links, owners: FILE_OWNERS }),
+        ...mediaRoutes(inTx),
       ],
       consumers: [
         ...companyConsumers,
@@ -86,21 +83,16 @@ export const createTickets = ({
         ...presenceConsumers,
       ],
       outside: [exportWork],
-      erasure: { forget },
-      jobs: [...timerJobs(timerMs), ...scheduleJobs, ...numberCheckJobs, ...mediaJobs(store), ...retentionJobs],
+      jobs: [...timerJobs(timerMs), ...scheduleJobs, ...numberCheckJobs, ...retentionJobs],
       admitProgram: admitProgram({
         inTx,
         findOwner: (token) => findTokenOwner(system, token),
         takeTurn: ({ companyId, connectionId }) =>
           limitRate(system, ['external', companyId, connectionId], config.EXTERNAL_API_PER_CONNECTION),
       }),
-      uploads: {
-        store,
-        admit: admitUpload(({ companyId, userId }) =>
-          limitRate(system, ['upload', companyId, userId], config.UPLOADS_PER_USER),
-        ),
-        expect: (caller) => inTx(caller, expectFile),
-      },
+      files: serveFiles({ inTx, system, store, config }, [
+        { ledger: ticketFiles, contract: fileRoutes, find: findOwnedFile },
+      ]),
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files
         store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))

@@ -14,6 +14,7 @@ import type { SettingCopyTables } from '@recado/kit/copies/settings'
 import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { BotMemory } from './automation/bot-state.ts'
 
@@ -289,13 +290,11 @@ export type BotMemoryTable = {
   memory: ColumnType<BotMemory, string, string> // jsonb
 }
 
-/** A file in the store: used by messages, or to be removed after some time. */
-export type MediaFileTable = { company_id: Generated<number>; path: string; delete_after: Date | null }
-
 export type Database = DeliveryTables &
   SettingCopyTables &
   CompanyCopyTables &
-  UserCopyTables & {
+  UserCopyTables &
+  CompanyFileTables & {
     queue: QueueTable
     queue_option: QueueOptionTable
     bot_memory: BotMemoryTable
@@ -317,7 +316,6 @@ export type Database = DeliveryTables &
     reaction: ReactionTable
     early_change: EarlyChangeTable
     requested_change: RequestedChangeTable
-    media_file: MediaFileTable
   }
 
 export type Tx = KitTx<Database>

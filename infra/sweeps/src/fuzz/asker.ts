@@ -93,6 +93,8 @@ const FROM_WHATSAPP = new Set([
 const WRITTEN_ANYHOW: Readonly<Record<string, string>> = {
   'media_file insert': 'a file is known before its first byte, and removed when nobody keeps it',
   'media_file delete': 'likewise',
+  'platform_file insert': 'likewise',
+  'platform_file delete': 'likewise',
   'sendExternally number_check insert': 'WhatsApp is asked about a number before anything is decided',
   'sendExternally outbox insert': 'likewise',
   'login audit_log insert': 'that somebody could not sign in is noted',

@@ -110,6 +110,7 @@ export const SYSTEM_TABLES: Readonly<Record<string, string>> = {
   outbox: 'facts on their way to the broker, read by the relay for all companies',
   inbox: 'ids of events already handled',
   plan: 'what the installation offers to all companies',
+  platform_file: 'files that every company sees, such as those of announcements; holds names that the service chose',
   plan_ref: 'copy of the plans, which belong to the installation',
   login: 'finds the company of an e-mail, which is unique in the installation; the app role sees its company alone',
   refresh_token: 'finds the session of a cookie before its company is known; the app role sees its company alone',

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { PLATFORM } from '@recado/contracts/media/file-owner'
+import { isOfSupers, Permission } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Idempotency } from '../db/idempotency.ts'
@@ -30,6 +32,9 @@ export function mount<DB extends DeliveryTables>(
 ): void {
   const { spans = noSpans, uploads } = options
   if (contract.files && !uploads) throw new Error(`${contract.url} takes files, and nobody keeps them`)
+  if (contract.files?.owner === PLATFORM && !isOfSupersAlone(contract)) {
+    throw new Error(`${contract.url} takes files of the platform, and not from super users alone`)
+  }
   if ((contract.access === 'signed') !== (verify !== undefined)) {
     throw new Error(`${contract.url}: a signed contract and a verifier go together`)
   }
@@ -68,6 +73,11 @@ export function mount<DB extends DeliveryTables>(
       return answer(contract, result, request, reply)
     },
   })
+}
+
+const isOfSupersAlone = ({ access }: RouteContract): boolean => {
+  const permission = Permission.safeParse(access).data
+  return permission !== undefined && isOfSupers(permission)
 }
 
 type Caller = FastifyRequest['caller']

@@ -31,10 +31,10 @@ export type Uploads = {
   /** Lets somebody send files now. @throws ERR_TOO_MANY_REQUESTS */
   admit(caller: Caller): Promise<void>
   /**
-   * Chooses the key of a file that is about to come. Whoever answers the request then says that the file is used; one
-   * that nobody uses is to be removed again.
+   * Chooses the key of a file that is about to come by a request of the contract. What answers the request then says that
+   * the file is used; one that is not used is to be removed again.
    */
-  expect(caller: Caller): Promise<string>
+  expect(caller: Caller, contract: RouteContract): Promise<string>
 }
 
 type Request = { readonly headers: IncomingHttpHeaders; readonly content: Readable; readonly caller: Caller }
@@ -59,7 +59,7 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
     const { kind, mime, maxBytes, isHonest, isShowable } = await readFileFacts(head, { name, mime: file.mime })
     if (!isHonest) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
     if (!isShowable) throw new AppError('ERR_FILE_TOO_LARGE', { limit: '40 MP' })
-    const path = await expect(caller)
+    const path = await expect(caller, contract)
     const stored = await store.put(path, content, Math.min(maxBytes, atMost))
     return { path, name, mime, kind, ...stored, seconds: await readSeconds(partsOf(store, path, stored.size), mime) }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SecretKey } from '../config.ts'
 
 const Text = z.string().min(1)
 
@@ -21,3 +22,10 @@ export const MediaConfig = z
     }
   })
 export type MediaConfig = z.infer<typeof MediaConfig>
+
+/** What a service with files of its own reads from the environment besides. */
+export const OwnedFilesConfig = MediaConfig.safeExtend({
+  MEDIA_LINK_KEY: SecretKey, // signs links to files, the same in every process
+  UPLOADS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(30), // requests with files, a minute
+})
+export type OwnedFilesConfig = z.infer<typeof OwnedFilesConfig>

@@ -47,6 +47,10 @@ export function isKeyOf(owner: FileOwner, companyId: number, key: string): boole
   return found?.owner === owner && (found.companyId === null || found.companyId === companyId)
 }
 
+/** @returns the key that an address of the owner's files names */
+export const keyOf = (owner: FileOwner, { companyId, file }: { companyId?: number; file: string }): string =>
+  companyId === undefined ? `${owner}/${file}` : `${owner}/${companyId}/${file}`
+
 /** Refuses what could lead out of the store. @throws for what is no key: only a bug brings one here */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not the key of a file')

@@ -1,8 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMediaLinks } from './media-links.ts'
 
-const file = { path: 'tickets/7/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b', userId: 3, name: 'gato.png', mime: 'image/png' }
+const file = {
+  kind: 'person' as const,
+  path: 'tickets/7/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b',
+  userId: 3,
+  name: 'gato.png',
+  mime: 'image/png',
+}
 
 test('a link is good for 60 minutes at most, and stays the same for some', () => {
   let time = Date.UTC(2026, 0, 1)
@@ -21,4 +27,21 @@ test('a link is good for 60 minutes at most, and stays the same for some', () =>
 test('two people get two links', () => {
   const links = createMediaLinks(randomBytes(32))
   expect(links.sign(file)).not.toBe(links.sign({ ...file, userId: 4 }))
+})
+
+test('a link of a kind that is not known is no link, however well it is signed', () => {
+  const key = randomBytes(32)
+  const claims = Buffer.from(JSON.stringify(['program', Date.now() + 60_000, 3, null, null])).toString('base64url')
+  const signature = createHmac('sha256', key).update(`link to a file\n${file.path}\n${claims}`).digest('base64url')
+
+  expect(() => createMediaLinks(key).read(file.path, `${claims}.${signature}`)).toThrow('ERR_MEDIA_LINK_EXPIRED')
+})
+
+test('a link to a file of one owner opens none of another, of the same name', () => {
+  const links = createMediaLinks(randomBytes(32))
+  const link = links.sign(file)
+
+  for (const path of [file.path.replace('tickets', 'chat'), file.path.replace('tickets/7', 'platform')]) {
+    expect(() => links.read(path, link)).toThrow('ERR_MEDIA_LINK_EXPIRED')
+  }
 })

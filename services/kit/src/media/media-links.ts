@@ -2,15 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 
-/** A file that somebody may fetch for a while, and how it is to be handed out. */
+/** A file that may be fetched for a while, how it is to be handed out, and by which kind of link. */
 export type MediaLink = {
+  readonly kind: 'person' // made for somebody who has signed in
   readonly path: string
   readonly name: string | null
   readonly mime: string | null
   readonly userId: number // for whom it was made
 }
 
-/** Signs links to files, and reads those that it signed. */
+/** Signs links to files of every owner, and reads those that it signed. */
 export type MediaLinks = {
   /** @returns a text for the address; the same for some minutes, so that browsers need not fetch a file again */
   sign(link: MediaLink): string
@@ -20,17 +21,20 @@ export type MediaLinks = {
 
 const GOOD_MS = 60 * 60_000
 const STEP_MS = 5 * 60_000
+const PURPOSE = 'link to a file' // the key serves others, too
 
-const Claims = z.tuple([z.int(), z.int(), z.string().nullable(), z.string().nullable()])
+/** Each kind of link has claims of its own, and its name is the first of them. */
+const Claims = z.tuple([z.literal('person'), z.int(), z.int(), z.string().nullable(), z.string().nullable()])
 
 /** @param key 32 bytes that nobody else has, the same in every process of the service */
 export function createMediaLinks(key: Uint8Array, now: () => number = Date.now): MediaLinks {
-  const signatureOf = (path: string, claims: string) => createHmac('sha256', key).update(`${path}\n${claims}`).digest()
+  const signatureOf = (path: string, claims: string) =>
+    createHmac('sha256', key).update(`${PURPOSE}\n${path}\n${claims}`).digest()
   return {
-    sign({ path, userId, name, mime }) {
+    sign({ kind, path, userId, name, mime }) {
       const expiresAt = Math.floor(now() / STEP_MS) * STEP_MS + GOOD_MS
-      const claims = Buffer.from(JSON.stringify([expiresAt, userId, name, mime] satisfies z.input<typeof Claims>))
-      const text = claims.toString('base64url')
+      const claims: z.input<typeof Claims> = [kind, expiresAt, userId, name, mime]
+      const text = Buffer.from(JSON.stringify(claims)).toString('base64url')
       return `${text}.${signatureOf(path, text).toString('base64url')}`
     },
     read(path, link) {
@@ -39,9 +43,11 @@ export function createMediaLinks(key: Uint8Array, now: () => number = Date.now):
       const expected = signatureOf(path, text)
       if (given.length !== expected.length || !timingSafeEqual(given, expected))
         throw new AppError('ERR_MEDIA_LINK_EXPIRED')
-      const [expiresAt, userId, name, mime] = Claims.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+      const claims = Claims.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+      if (!claims.data) throw new AppError('ERR_MEDIA_LINK_EXPIRED') // of a kind that only a newer version knows
+      const [kind, expiresAt, userId, name, mime] = claims.data
       if (expiresAt <= now()) throw new AppError('ERR_MEDIA_LINK_EXPIRED')
-      return { path, userId, name, mime }
+      return { kind, path, userId, name, mime }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { findFile, openFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { givenFile, givenPicture, linkOf, tell } from '../../test/files.ts'
-import { type Harness, startTickets } from '../../test/harness.ts'
+import { givenFile, givenPicture, linkOf, tell } from '../test/files.ts'
+import { type Harness, startTickets } from '../test/harness.ts'
 
 describe('GET /public/tickets/…', () => {
   let harness: Harness

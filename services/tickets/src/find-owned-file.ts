@@ -1,14 +1,20 @@
+import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { FoundFile } from '@recado/kit/media/serve-files'
 import { findPicture } from './contacts/contact-repository.ts'
+import type { PersonTx } from './db.ts'
 import { findExportFile } from './lgpd/export-repository.ts'
-import type { FindOwned } from './media/find-file.ts'
 import { findSeenFile } from './media/message-file-repository.ts'
 import { findAttachment } from './queues/attachment-repository.ts'
 import { findQuickMessageFile } from './quick-messages/quick-message-repository.ts'
 import { ownerFor } from './schedules/check-schedule.ts'
 import { findScheduleFile } from './schedules/schedule-repository.ts'
+import { getViewer } from './users/get-viewer.ts'
+
+/** Finds a file among the rows of one kind that the viewer sees. */
+type FindAmong = (tx: PersonTx, viewer: Viewer, path: string) => Promise<FoundFile | undefined>
 
 /** All that may have a file: messages, contacts, quick messages, schedules, archives, then queues and their options. */
-export const FILE_OWNERS: readonly FindOwned[] = [
+const FINDERS: readonly FindAmong[] = [
   findSeenFile,
   (tx, _viewer, path) => findPicture(tx, path),
   (tx, viewer, path) => findQuickMessageFile(tx, viewer.id, path),
@@ -16,3 +22,13 @@ export const FILE_OWNERS: readonly FindOwned[] = [
   (tx, viewer, path) => findExportFile(tx, viewer.id, path),
   (tx, _viewer, path) => findAttachment(tx, path),
 ]
+
+/** @returns how a file is handed out; undefined when nothing that the caller sees has it */
+export async function findOwnedFile(tx: PersonTx, path: string): Promise<FoundFile | undefined> {
+  const viewer = await getViewer(tx)
+  for (const find of FINDERS) {
+    const file = await find(tx, viewer, path)
+    if (file) return file
+  }
+  return undefined
+}

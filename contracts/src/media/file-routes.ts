@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { textRef } from '../ids.ts'
+import type { Permission } from '../permissions.ts'
+import { API_PREFIX, defineRoute } from '../route.ts'
+import { type CompanyFileOwner, PLATFORM } from './file-owner.ts'
+
+/** An address of ours, as it stands on the wire. */
+const Address = z.stringFormat('address', new RegExp(`^${API_PREFIX}/`))
+const Link = z.object({ link: z.string().max(4_000) })
+const OPEN = 'A file, or the part of it in the header Range, for whoever holds a link that is still good'
+
+type Find = { readonly access: Permission; readonly summary: string }
+
+/**
+ * The two routes of an owner's files: one judges whether a person sees a file and leads to a signed address, the other
+ * hands the file out there. The owner stands in their addresses, by which the edge finds the service.
+ */
+export function companyFileRoutes<const O extends CompanyFileOwner>(owner: O, { access, summary }: Find) {
+  const params = z.object({ companyId: textRef('company'), file: z.uuid() })
+  return {
+    findFile: defineRoute({
+      method: 'GET',
+      url: `/public/${owner}/:companyId/:file`,
+      summary,
+      access,
+      params,
+      answer: 'redirect',
+      status: 302,
+      response: z.object({ location: Address }),
+      errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND'],
+    }),
+    openFile: defineRoute({
+      method: 'GET',
+      url: `/media/${owner}/:companyId/:file`,
+      summary: OPEN,
+      access: 'public',
+      params,
+      query: Link,
+      answer: 'file',
+      status: 200,
+      response: z.object({}),
+      errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND', 'ERR_MEDIA_LINK_EXPIRED'],
+    }),
+  }
+}
+
+/** The same two routes for files of the platform, which belong to no company. */
+export function platformFileRoutes({ access, summary }: Find) {
+  const params = z.object({ file: z.uuid() })
+  return {
+    findFile: defineRoute({
+      method: 'GET',
+      url: `/public/${PLATFORM}/:file`,
+      summary,
+      access,
+      params,
+      answer: 'redirect',
+      status: 302,
+      response: z.object({ location: Address }),
+      errors: ['ERR_NOT_FOUND'],
+    }),
+    openFile: defineRoute({
+      method: 'GET',
+      url: `/media/${PLATFORM}/:file`,
+      summary: OPEN,
+      access: 'public',
+      params,
+      query: Link,
+      answer: 'file',
+      status: 200,
+      response: z.object({}),
+      errors: ['ERR_NOT_FOUND', 'ERR_MEDIA_LINK_EXPIRED'],
+    }),
+  }
+}
+
+/** The routes of one owner, whichever it is. */
+export type FileRoutes = ReturnType<typeof companyFileRoutes<CompanyFileOwner>> | ReturnType<typeof platformFileRoutes>

@@ -1,0 +1,63 @@
+import { PLATFORM } from '@recado/contracts/media/file-owner'
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { defineJob, type Job } from '../work/job.ts'
+import type { FileLedger } from './file-ledger.ts'
+import type { MediaStore } from './media-store.ts'
+
+const EVERY_MS = 10 * 60_000
+const AT_ONCE = 100
+
+/** Removes the files of a ledger that are not used any more, such as those of requests that failed or came twice. */
+export const removeOldFiles = <DB>({ owner }: FileLedger<DB>, store: MediaStore): Job<DB> =>
+  owner === PLATFORM ? removePlatformFiles(store) : removeCompanyFiles(store)
+
+const removeCompanyFiles = <DB>(store: MediaStore): Job<DB> =>
+  defineJob<DB>({
+    name: 'remove-old-files',
+    everyMs: EVERY_MS,
+    find: findCompaniesWithOldFiles,
+    handleInSteps: (_company, { inTx, stopping }) =>
+      removeAll('media_file', { store, stopping, run: (work) => inTx(({ db }) => work(db)) }),
+  })
+
+const removePlatformFiles = <DB>(store: MediaStore): Job<DB> =>
+  defineJob<DB>({
+    name: 'remove-old-platform-files',
+    everyMs: EVERY_MS,
+    run: ({ system, stopping }) => removeAll('platform_file', { store, stopping, run: (work) => work(system) }),
+  })
+
+type Removal = {
+  readonly store: MediaStore
+  readonly stopping: AbortSignal
+  /** Gives a statement the database; none is open while files are removed. */
+  readonly run: <R>(work: (db: QueryExecutorProvider) => Promise<R>) => Promise<R>
+}
+
+/** Several processes may remove the same files: a file that is gone, and a row that is gone, are no error. */
+async function removeAll(table: string, { store, stopping, run }: Removal): Promise<void> {
+  let paths: readonly string[]
+  do {
+    paths = await run((db) => findOldFiles(db, table))
+    for (const path of paths) await store.remove(path) // before its row: what is forgotten is never found again
+    await run((db) => forgetFiles(db, table, paths))
+  } while (paths.length === AT_ONCE && !stopping.aborted)
+}
+
+async function findOldFiles(db: QueryExecutorProvider, table: string): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select path from ${sql.table(table)} where delete_after < now() order by path limit ${AT_ONCE}`.execute(db)
+  return rows.map(({ path }) => path)
+}
+
+async function forgetFiles(db: QueryExecutorProvider, table: string, paths: readonly string[]): Promise<void> {
+  await sql`delete from ${sql.table(table)}
+    where path = any (${paths}::text[]) and delete_after < now()`.execute(db)
+}
+
+/** Companies with files to be removed; for the system role, which sees no rows. */
+async function findCompaniesWithOldFiles<DB>(system: Kysely<DB>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_old_files() as company_id`.execute(system)
+  return rows
+}

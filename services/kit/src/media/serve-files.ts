@@ -1,0 +1,100 @@
+import { PLATFORM } from '@recado/contracts/media/file-owner'
+import type { FileRoutes } from '@recado/contracts/media/file-routes'
+import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
+import type { Kysely } from 'kysely'
+import type { PersonCaller } from '../caller.ts'
+import { limitRate } from '../db/rate-limit.ts'
+import type { InTx, Tx } from '../db/tx.ts'
+import { AppError } from '../errors.ts'
+import { customRoutes, type Route, route } from '../http/route.ts'
+import type { Uploads } from '../http/uploads.ts'
+import type { Job } from '../work/job.ts'
+import type { FileLedger } from './file-ledger.ts'
+import type { OwnedFilesConfig } from './media-config.ts'
+import { keyOf } from './media-key.ts'
+import { createMediaLinks, type MediaLinks } from './media-links.ts'
+import type { MediaStore } from './media-store.ts'
+import { removeOldFiles } from './remove-old-files.ts'
+
+/** How a file is handed out: its name for a download, and its type. */
+export type FoundFile = { readonly name: string | null; readonly mime: string | null }
+
+/** The files of one owner that a service answers for. */
+export type OwnedFiles<DB> = {
+  readonly ledger: FileLedger<DB>
+  readonly contract: FileRoutes
+  /** Finds a file among the rows that the caller sees. @returns undefined when none of them has it */
+  find(tx: Tx<DB, PersonCaller>, path: string): Promise<FoundFile | undefined>
+}
+
+/** All that a service with files of its own answers to, besides what it says itself. */
+export type ServedFiles<DB> = {
+  readonly routes: readonly Route[]
+  readonly jobs: readonly Job<DB>[]
+  readonly uploads: Uploads
+  /** Removes the files of a deleted company; those of the platform belong to none, and stay. */
+  forget(companyId: number): Promise<void>
+}
+
+type Deps<DB> = {
+  readonly inTx: InTx<DB>
+  readonly system: Kysely<DB>
+  readonly store: MediaStore
+  readonly config: OwnedFilesConfig
+}
+
+/**
+ * The one door to the files of a service: who may see them is judged by `find`, all else is the same for every owner. The
+ * database has the tables of the ledgers, and that of `createRateLimits`.
+ */
+export function serveFiles<DB>(
+  { inTx, system, store, config }: Deps<DB>,
+  owned: readonly OwnedFiles<DB>[],
+): ServedFiles<DB> {
+  const links = createMediaLinks(config.MEDIA_LINK_KEY)
+  return {
+    routes: owned.flatMap((files) => routesOf(files, { store, links })),
+    jobs: owned.map(({ ledger }) => removeOldFiles(ledger, store)),
+    uploads: {
+      store,
+      admit: async ({ companyId, person }) => {
+        if (!person) return // what programs send is counted already
+        await limitRate(system, ['upload', companyId, person.userId], config.UPLOADS_PER_USER)
+      },
+      expect: (caller, contract) => inTx(caller, ledgerFor(contract, owned).expectFile),
+    },
+    forget: async (companyId) => {
+      for (const { ledger } of owned) if (ledger.owner !== PLATFORM) await store.removeAll(ledger.owner, companyId)
+    },
+  }
+}
+
+/** The ledger of the files that come with a request. @throws an Error when the service has no files of that kind */
+function ledgerFor<DB>({ url, files }: RouteContract, owned: readonly OwnedFiles<DB>[]): FileLedger<DB> {
+  const found = owned.find(({ ledger }) => (ledger.owner === PLATFORM) === (files?.owner === PLATFORM))
+  if (!found) throw new Error(`${url} takes files that the service does not own`)
+  return found.ledger
+}
+
+type Door = { readonly store: MediaStore; readonly links: MediaLinks }
+
+function routesOf<DB>({ ledger: { owner }, contract, find }: OwnedFiles<DB>, { store, links }: Door): Route[] {
+  const { findFile, openFile } = contract
+  if (!findFile.url.startsWith(`/public/${owner}/`)) throw new Error(`${findFile.url} leads to no file of ${owner}`)
+
+  async function lead(tx: Tx<DB, PersonCaller>, path: string): Promise<{ location: string }> {
+    const file = await find(tx, path)
+    if (!file) throw new AppError('ERR_NOT_FOUND')
+    const { name, mime } = file
+    const link = links.sign({ kind: 'person', path, name, mime, userId: tx.caller.person.userId })
+    return { location: `${API_PREFIX}/media/${path}?link=${link}` }
+  }
+
+  return [
+    route(findFile, (tx: Tx<DB, PersonCaller>, params) => lead(tx, keyOf(owner, params))),
+    customRoutes<DB>()(openFile, async ({ params, query }) => ({
+      store,
+      ...links.read(keyOf(owner, params), query.link),
+    })),
+  ]
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mount } from '../src/http/mount.ts'
+import { newPlatformKey } from '../src/media/media-key.ts'
+import { createMediaLinks } from '../src/media/media-links.ts'
+import { type As, type Owners, startOwners } from './fixture/owners/harness.ts'
+import { addNotice } from './fixture/owners/service.ts'
+
+let owners: Owners
+beforeAll(async () => {
+  owners = await startOwners()
+})
+afterAll(() => owners.service.close())
+
+/** Asks by the very path that is given: `fetch` would shorten it. */
+async function statusOf(path: string, as: As): Promise<number | undefined> {
+  const { hostname, port } = new URL(owners.service.address)
+  const headers = { authorization: `Bearer ${await owners.service.token(as)}` }
+  const asking = get({ hostname, port, path, headers })
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
+const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
+
+describe('a file of a company', () => {
+  test('is led to by its owner’s rule, and handed out in parts at the signed address', async () => {
+    const ana = owners.somebody()
+    const path = await owners.picture(ana)
+
+    const led = await owners.ask(path, ana)
+    const part = await owners.open(path, await owners.linkOf(path, ana), { range: 'bytes=2-4' })
+
+    expect(path).toMatch(new RegExp(`^chat/${ana.companyId}/`))
+    expect(led.status).toBe(302)
+    expect(led.headers.get('location')).toMatch(new RegExp(`^/api/media/${path}\\?link=`))
+    expect([part.status, part.body]).toEqual([206, { content: '234' }])
+  })
+
+  test('is not led to for a colleague whom its owner’s rule refuses, another company, or without a session', async () => {
+    const [ana, other] = [owners.somebody(), owners.somebody()]
+    const path = await owners.picture(ana)
+    const theirs = path.replace(`/${ana.companyId}/`, `/${other.companyId}/`)
+
+    expect(await owners.ask(path, { ...ana, userId: 1 })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NOT_FOUND' },
+    })
+    expect(await owners.ask(path, other)).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } })
+    expect((await owners.ask(theirs, other)).status).toBe(404)
+    expect((await owners.ask(path, null)).status).toBe(401)
+  })
+
+  test('is not handed out without a link, or by one that is old, changed, of another file or another owner', async () => {
+    const ana = owners.somebody({ super: true })
+    const [path, another, shown] = [await owners.picture(ana), await owners.picture(ana), await owners.notice(ana)]
+    const link = await owners.linkOf(path, ana)
+    const [claims, signature] = link.split('.')
+    const key = Buffer.from(owners.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64')
+    const of = (path: string) => ({ kind: 'person' as const, path, userId: ana.userId, name: null, mime: null })
+    const old = createMediaLinks(key, () => Date.now() - 60 * 60_000).sign(of(path))
+    const longer = Buffer.from(JSON.stringify(['person', Date.now() + 1e9, ana.userId, null, null])).toString(
+      'base64url',
+    )
+    const asPlatform = `platform/${path.split('/')[2]}`
+
+    const others = [await owners.linkOf(another, ana), await owners.linkOf(shown, ana)]
+    for (const bad of ['', old, `${longer}.${signature}`, `${claims}.`, ...others]) {
+      expect(await owners.open(path, bad)).toMatchObject(EXPIRED)
+    }
+    expect(await owners.open(shown, link)).toMatchObject(EXPIRED)
+    expect(await owners.open(asPlatform, link)).toMatchObject(EXPIRED)
+    expect((await owners.service.raw('GET', `/media/${path}`, { as: null })).status).toBe(400)
+    expect((await owners.open(path, link)).status).toBe(200)
+  })
+
+  test('is not found at the address of another owner, nor is a file of the platform at its', async () => {
+    const ana = owners.somebody({ super: true })
+    const [path, shown] = [await owners.picture(ana), await owners.notice(ana)]
+    const file = (key: string) => key.slice(key.lastIndexOf('/') + 1)
+
+    expect((await owners.ask(`platform/${file(path)}`, ana)).status).toBe(404)
+    expect((await owners.ask(`chat/${ana.companyId}/${file(shown)}`, ana)).status).toBe(404)
+    for (const owner of ['tickets', 'campaigns']) {
+      expect((await owners.ask(`${owner}/${ana.companyId}/${file(path)}`, ana)).status).toBe(404)
+    }
+  })
+
+  test.each<[string, (keys: { own: string; shown: string }) => string]>([
+    ['another company’s', ({ shown }) => `chat/1/..%2f..%2f${shown}`],
+    ['the platform’s, coded', ({ own }) => `platform/..%2f${own}`],
+    ['the platform’s, in a segment', ({ own }) => `platform/%2e%2e/${own}`],
+    ['the platform’s, in plain', ({ own }) => `platform/../${own}`],
+    ['no company’s', ({ own }) => `chat/0/..%2F${own}`],
+    ['its owner’s', ({ own }) => `chat/%2e%2e/${own}`],
+    ['the store’s', () => 'platform/%2e%2e%2f%2e%2e%2fetc%2fpasswd'],
+    ['its owner’s, by a NUL', () => 'chat/1/%00'],
+  ])('is not reached by an address that leads out of %s folder', async (_what, addressOf) => {
+    const ana = owners.somebody({ super: true })
+    const [own, shown] = [await owners.picture(ana), await owners.notice(ana)]
+    const links = [await owners.linkOf(own, ana), await owners.linkOf(shown, ana)]
+    const address = addressOf({ own, shown })
+
+    const answers = [`/public/${address}`, ...links.map((link) => `/media/${address}?link=${link}`)]
+
+    for (const path of answers) expect([400, 403, 404]).toContain(await statusOf(path, ana))
+  })
+})
+
+describe('a file of the platform', () => {
+  test('is led to for the people of every company, and handed out to each', async () => {
+    const [ana, bia] = [owners.somebody(), owners.somebody()]
+    const path = await owners.notice(owners.somebody({ super: true }))
+
+    expect(path).toMatch(/^platform\/[0-9a-f-]{36}$/)
+    for (const person of [ana, bia]) {
+      expect(await owners.open(path, await owners.linkOf(path, person))).toMatchObject({
+        status: 200,
+        body: { content: '0123456789' },
+      })
+    }
+    expect((await owners.ask(path, null)).status).toBe(401)
+  })
+
+  test('is seen by super users alone while its owner says so', async () => {
+    const root = owners.somebody({ super: true })
+    const path = await owners.notice(root, false)
+
+    expect((await owners.ask(path, root)).status).toBe(302)
+    expect((await owners.ask(path, owners.somebody())).status).toBe(404)
+  })
+
+  test('comes from super users alone', async () => {
+    const form = new FormData()
+    form.append('isActive', 'true')
+    form.append('file', new Blob(['x']), 'a.txt')
+    const { rows: before } = await owners.service.database.query('select path from platform_file')
+
+    const answer = await owners.service.raw('POST', addNotice.url, { body: form, as: owners.somebody() })
+
+    expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } })
+    expect((await owners.service.database.query('select path from platform_file')).rows).toEqual(before)
+    const ofAdmins = { ...addNotice, access: 'queues:manage' } as const
+    const uploads = { store: owners.store, admit: async () => {}, expect: async () => newPlatformKey() }
+    const mounting = () =>
+      mount({} as never, { contract: ofAdmins, handle: async () => ({}) }, { ...owners.deps, uploads })
+    expect(mounting).toThrow('/notices takes files of the platform, and not from super users alone')
+  })
+})
