@@ -1,16 +1,16 @@
 import { sessionEnded } from '@recado/contracts/auth/events'
 import { forgotPassword, resetPassword } from '@recado/contracts/auth/password-routes'
 import { login, me, options, updateUser } from '@recado/contracts/auth/routes'
+import { type Mailbox, startMailbox } from '@recado/kit/testing/mailbox'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, startAuth } from '../../test/harness.ts'
-import { startMailbox } from '../../test/mailbox.ts'
 
 const NEW_PASSWORD = 'battery staple'
 
 describe('a forgotten password', () => {
   let service: AuthService
-  let mailbox: Awaited<ReturnType<typeof startMailbox>>
+  let mailbox: Mailbox
   beforeAll(async () => {
     mailbox = await startMailbox()
     service = await startAuth({ SMTP_URL: mailbox.url })
