@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
-import { createMailer } from '@recado/kit/mail/mailer'
+import { mailJobs } from '@recado/kit/mail/jobs'
+import { openMails } from '@recado/kit/mail/mails'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { auditConsumers } from './audit/consumers.ts'
@@ -47,8 +48,9 @@ export const auth: ServiceDefinition<Database, Config> = {
     const cipher = createCipher(config.SECRET_KEY)
     const keyRing = await openKeyRing({ system, cipher, days: config.SIGNING_KEY_DAYS })
     const tokens = createTokens(keyRing)
-    const mailer = config.SMTP_URL ? createMailer(config.SMTP_URL, config.MAIL_FROM, log) : undefined
-    const deps: Deps = { config, inTx, system, cipher, mailer, passwords: createPasswords(), keyRing, tokens }
+    const { SMTP_URL: url, MAIL_FROM: from } = config
+    const mails = url ? openMails<Database>({ url, from, cipher }) : undefined
+    const deps: Deps = { config, inTx, system, cipher, mails, passwords: createPasswords(), keyRing, tokens }
     const isOwnPage = ownPages(config)
     const copies = createCopyTeller({ system, inTx, log })
     return {
@@ -72,7 +74,8 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...presenceConsumers,
       ],
       erasure: { forget: forgetActsOf(inTx) },
-      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs],
+      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs, ...mailJobs<Database>()],
+      outside: mails ? [mails.work] : [],
       keys: keyRing.verify,
       authorize: (claims) =>
         inTx(systemCaller(claims.companyId, claims.sessionId), (tx) => authorize(tx, claims, new Date())),
@@ -87,10 +90,7 @@ export const auth: ServiceDefinition<Database, Config> = {
       },
       start: async () => {
         await inTx(systemCaller(0, randomUUID()), requestPlans)
-        return async () => {
-          await copies.stop()
-          await mailer?.close()
-        }
+        return copies.stop
       },
     }
   },

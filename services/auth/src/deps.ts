@@ -1,4 +1,4 @@
-import type { Mailer } from '@recado/kit/mail/mailer'
+import type { Mails } from '@recado/kit/mail/mails'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { Config } from './config.ts'
@@ -11,7 +11,7 @@ import type { Passwords } from './passwords/passwords.ts'
 export type Deps = Pick<ServiceDeps<Database, Config>, 'config' | 'inTx' | 'system'> & {
   readonly cipher: Cipher
   readonly passwords: Passwords
-  readonly mailer: Mailer | undefined // undefined: the installation sends no mail
+  readonly mails: Mails<Database> | undefined // undefined: the installation sends no mail
   readonly keyRing: KeyRing
   readonly tokens: Tokens
 }

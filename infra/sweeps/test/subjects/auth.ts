@@ -26,19 +26,19 @@ import { keepKey, type StartedSubject } from './subject.ts'
 
 type Company = SweptCompany & { readonly admin: SignedIn }
 
-/** Leaves of a deleted company what would be erased while the sweep looks at what requests write. */
-const withoutErasing: typeof auth = {
+/** Leaves alone what would be erased or sent while the sweep looks at what requests write. */
+const withoutOwnWork: typeof auth = {
   ...auth,
   create: async (deps) => {
     const app = await auth.create(deps)
-    return { ...app, erasure: { forget: async () => false } } // its rows wait for an hour
+    return { ...app, erasure: { forget: async () => false }, outside: [] } // rows of a deleted company wait for an hour
   },
 }
 
-const MAIL_SERVER = 'smtp://127.0.0.1:1' // nobody takes the mails
+const MAIL_SERVER = 'smtp://127.0.0.1:1' // is not there
 
 export async function startAuth(): Promise<StartedSubject> {
-  const service = await startService({ SMTP_URL: MAIL_SERVER }, withoutErasing)
+  const service = await startService({ SMTP_URL: MAIL_SERVER }, withoutOwnWork)
   await service.givenPlan({ users: 100_000, version: 2 })
   const own = await givenCompany(service, 'A')
   const other = await givenCompany(service, 'B')
@@ -233,6 +233,11 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     id,
     colleague.user.id,
   ])
+  await service.database.query(
+    `insert into mail (company_id, user_id, message_id, purpose, sealed, expires_at)
+      values ($1, $2, gen_random_uuid(), 'test', 'sealed', now() + interval '1 hour')`,
+    [id, colleague.user.id],
+  )
   await service.database.query('update session set user_agent = $2 where company_id = $1', [id, mark(company, 'agent')])
   return {
     id,

@@ -1,19 +1,38 @@
 import type { Language } from '@recado/contracts/language'
-import type { Tx } from '../db.ts'
+import type { Mails } from '@recado/kit/mail/mails'
+import type { Database, Tx } from '../db.ts'
+import { MAILS } from '../mail/mails.ts'
 import { LIFETIME, later } from '../sessions/lifetimes.ts'
 import { hashOf, newRefreshToken } from '../sessions/refresh-token.ts'
-import { lockPasswordHash } from '../users/login-repository.ts'
-import { getUser } from '../users/user-repository.ts'
-import { insertReset } from './reset-repository.ts'
+import { shareLogin } from '../users/login-repository.ts'
+import { insertReset, RESET_PURPOSE } from './reset-repository.ts'
 
-/** Makes a link's secret for a user; earlier ones stay good until they end. */
-export async function offerReset(
-  tx: Tx,
-  { userId, now }: { userId: number; now: Date },
-): Promise<{ token: string; email: string; language: Language | null } | undefined> {
-  if ((await lockPasswordHash(tx, userId)) === undefined) return undefined // deleted meanwhile
+const NOBODY = 0 // no user has that number
+const NEVER = new Date(0) // a mail whose life has ended is not sent
+
+type Input = {
+  readonly userId: number | undefined // undefined: nobody has the e-mail
+  readonly email: string
+  readonly language: Language // of whoever asks, for users who have chosen none
+  readonly publicUrl: string
+  readonly now: Date
+}
+
+/**
+ * Writes the mail with a link for a new password; earlier links stay good until they end. For an e-mail that nobody has, it
+ * runs the same statements and writes a mail that is never sent: the answer takes as long.
+ */
+export async function offerReset(tx: Tx, mails: Mails<Database>, input: Input): Promise<void> {
+  const { userId = NOBODY, email, publicUrl, now } = input
   const token = newRefreshToken()
-  await insertReset(tx, { hash: hashOf(token), userId, expiresAt: later(now, LIFETIME.reset) })
-  const { email, language } = await getUser(tx, userId)
-  return { token, email, language }
+  const expiresAt = later(now, LIFETIME.reset)
+  const login = await shareLogin(tx, userId)
+  await insertReset(tx, { hash: hashOf(token), userId, expiresAt })
+  await mails.write(tx, {
+    to: email,
+    ...MAILS.resetPassword(login?.language ?? input.language, `${publicUrl}/reset-password#${token}`),
+    purpose: RESET_PURPOSE,
+    userId: login ? userId : null,
+    expiresAt: login ? expiresAt : NEVER,
+  })
 }

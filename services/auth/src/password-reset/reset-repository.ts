@@ -1,4 +1,9 @@
+import { deleteWaitingMails } from '@recado/kit/mail/mail-repository'
+import { sql } from 'kysely'
 import type { System, Tx } from '../db.ts'
+
+/** Of mails with a link. */
+export const RESET_PURPOSE = 'password-reset'
 
 /** Looks through all companies, with the system role: a link says nothing but its secret. */
 export async function findResetCompany(system: System, hash: Buffer): Promise<number | undefined> {
@@ -6,10 +11,21 @@ export async function findResetCompany(system: System, hash: Buffer): Promise<nu
   return row?.company_id
 }
 
+/** Writes nothing when there is no such user. */
 export async function insertReset({ db }: Tx, reset: { hash: Buffer; userId: number; expiresAt: Date }): Promise<void> {
   await db
     .insertInto('password_reset')
-    .values({ hash: reset.hash, user_id: reset.userId, expires_at: reset.expiresAt })
+    .columns(['hash', 'user_id', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('login')
+        .select([
+          sql<Buffer>`${reset.hash}::bytea`.as('hash'),
+          'user_id',
+          sql<Date>`${reset.expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('user_id', '=', reset.userId),
+    )
     .execute()
 }
 
@@ -19,7 +35,8 @@ export async function takeReset({ db }: Tx, hash: Buffer): Promise<{ userId: num
   return row && { userId: row.user_id, expiresAt: row.expires_at }
 }
 
-/** Links to a password that has changed since lead nowhere. */
-export async function deleteResetsOf({ db }: Tx, userId: number): Promise<void> {
-  await db.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+/** Links to a password that has changed since lead nowhere, and are not sent any more. */
+export async function deleteResetsOf(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('password_reset').where('user_id', '=', userId).execute()
+  await deleteWaitingMails(tx, { userId, purpose: RESET_PURPOSE })
 }

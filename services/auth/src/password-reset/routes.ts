@@ -5,7 +5,6 @@ import type { Route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { admitReset } from '../limits/reset-limits.ts'
-import { MAILS } from '../mail/mails.ts'
 import { acceptPassword } from '../passwords/accept-password.ts'
 import { hashOf } from '../sessions/refresh-token.ts'
 import { TEXTS } from '../texts.ts'
@@ -16,19 +15,14 @@ import { findResetCompany } from './reset-repository.ts'
 
 export const passwordResetRoutes = (deps: Deps): Route[] => [
   customRoute(contract.forgotPassword, async ({ caller, body: { email } }) => {
-    const { inTx, system, mailer, config } = deps
-    if (!mailer) throw new AppError('ERR_RESET_UNAVAILABLE')
+    const { inTx, system, mails, config } = deps
+    if (!mails) throw new AppError('ERR_RESET_UNAVAILABLE')
     await admitReset(deps, { email, ip: caller.origin.ip })
-    mailer.after(async () => {
-      const login = await findLogin(system, email)
-      if (!login) return undefined
-      const offered = await inTx(systemCaller(login.companyId, caller.correlationId), (tx) =>
-        offerReset(tx, { userId: login.userId, now: new Date() }),
-      )
-      if (!offered) return undefined
-      const link = `${config.PUBLIC_URL}/reset-password#${offered.token}`
-      return { to: offered.email, ...MAILS.resetPassword(offered.language ?? caller.language, link) }
-    })
+    const login = await findLogin(system, email)
+    const asked = { userId: login?.userId, email, language: caller.language, publicUrl: config.PUBLIC_URL }
+    await inTx(systemCaller(login?.companyId ?? 0, caller.correlationId), (tx) =>
+      offerReset(tx, mails, { ...asked, now: new Date() }),
+    )
     return { message: TEXTS.resetSent[caller.language] }
   }),
 

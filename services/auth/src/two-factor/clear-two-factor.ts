@@ -1,20 +1,34 @@
-import type { UserDetail } from '@recado/contracts/auth/user'
 import { notFound } from '@recado/kit/errors'
+import type { Mails } from '@recado/kit/mail/mails'
 import { recordChange } from '../audit/record-act.ts'
-import type { PersonTx } from '../db.ts'
+import type { Database, PersonTx } from '../db.ts'
+import { MAILS } from '../mail/mails.ts'
+import { later } from '../sessions/lifetimes.ts'
 import { refuseSuper } from '../users/refuse-super.ts'
 import { findUser } from '../users/user-repository.ts'
 import { deleteTwoFactor } from './two-factor-repository.ts'
 
+const NOTICE_MS = 3 * 86_400_000 // a warning that comes later helps little
+
 /**
- * Asks a colleague for no codes any more.
- * @returns whom to tell of it, undefined when none were asked for @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION
+ * Asks a colleague for no codes any more, and writes so to them where the installation sends mails.
+ * @throws ERR_NO_USER_FOUND | ERR_NO_PERMISSION
  */
-export async function clearTwoFactor(tx: PersonTx, userId: number): Promise<UserDetail | undefined> {
+export async function clearTwoFactor(
+  tx: PersonTx,
+  mails: Mails<Database> | undefined,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
   const user = await findUser(tx, userId)
   if (!user) throw notFound('user')
   refuseSuper(tx.caller.person, user)
-  if (!(await deleteTwoFactor(tx, userId))) return undefined
+  if (!(await deleteTwoFactor(tx, userId))) return
   await recordChange(tx, { action: '2fa.clear', entity: 'user', entityId: userId, changes: {} })
-  return user
+  await mails?.write(tx, {
+    to: user.email,
+    ...MAILS.twoFactorCleared(user.language ?? tx.caller.language),
+    purpose: 'two-factor-cleared',
+    userId,
+    expiresAt: later(now, NOTICE_MS),
+  })
 }

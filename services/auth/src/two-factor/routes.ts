@@ -1,15 +1,14 @@
 import * as contract from '@recado/contracts/auth/two-factor-routes'
-import { type Route, route } from '@recado/kit/http/route'
+import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
-import { MAILS } from '../mail/mails.ts'
 import { TEXTS } from '../texts.ts'
 import { proveIdentity } from '../users/prove-identity.ts'
 import { clearTwoFactor } from './clear-two-factor.ts'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './own-two-factor.ts'
 
 export const twoFactorRoutes = (deps: Deps): Route[] => {
-  const { cipher, mailer } = deps
+  const { cipher, mails } = deps
   return [
     customRoute(contract.setUpTwoFactor, async ({ caller, transact, body }) => {
       const provenHash = await proveIdentity(deps, caller, body.password)
@@ -26,10 +25,10 @@ export const twoFactorRoutes = (deps: Deps): Route[] => {
       return { message: TEXTS.twoFactorOff[caller.language] }
     }),
 
-    customRoute(contract.clearTwoFactor, async ({ caller, transact, params }) => {
-      const user = await transact((tx) => clearTwoFactor(tx, params.userId))
-      if (user) mailer?.post({ to: user.email, ...MAILS.twoFactorCleared(user.language ?? caller.language) })
-      return { message: TEXTS.twoFactorOff[caller.language] }
-    }),
+    route(
+      contract.clearTwoFactor,
+      (tx, { userId }) => clearTwoFactor(tx, mails, { userId, now: new Date() }),
+      answerWith(TEXTS.twoFactorOff),
+    ),
   ]
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@recado/contracts/language'
 import { AppError, violatedConstraint } from '@recado/kit/errors'
 import type { System, Tx } from '../db.ts'
 
@@ -55,6 +56,19 @@ export async function lockPasswordHash({ db }: Tx, userId: number): Promise<stri
     .forUpdate()
     .executeTakeFirst()
   return row?.password_hash
+}
+
+/** Neither the password nor the e-mail of the user changes until the transaction ends. @returns undefined when there is none */
+export async function shareLogin({ db }: Tx, userId: number): Promise<{ language: Language | null } | undefined> {
+  return db
+    .selectFrom('login')
+    .innerJoin('app_user', (join) =>
+      join.onRef('app_user.company_id', '=', 'login.company_id').onRef('app_user.id', '=', 'login.user_id'),
+    )
+    .select('app_user.language')
+    .where('login.user_id', '=', userId)
+    .forShare('login') // not to wait for others who ask for the same user
+    .executeTakeFirst()
 }
 
 const selectLogins = (system: System) => system.selectFrom('login').select(['company_id', 'user_id', 'password_hash'])

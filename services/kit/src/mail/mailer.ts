@@ -1,45 +1,51 @@
 import { createTransport } from 'nodemailer'
-import type { Log } from '../log.ts'
+import type { Outcome } from '../outside/outside-work.ts'
 
-/** A server that is slower than that gets no mail; nodemailer itself waits up to ten minutes. */
-const LIMITS = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000 } // ms
 /** A mail is its text: nothing in it has files or addresses read. */
 const TEXT_ALONE = { disableFileAccess: true, disableUrlAccess: true }
 
-type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+
+/** The same at every try, so that a receiving server may drop a mail that it has already. */
+type Identity = { readonly messageId: string; readonly date: Date }
 
 /** Sends mails by the installation's server. */
 export type Mailer = {
-  /** Sends it later; nobody waits for it, and one that cannot be sent is lost: whoever misses it asks again. */
-  post(mail: Mail): void
-  /** Does the work of a mail later, so that an answer takes as long with a mail as without. */
-  after(work: () => Promise<Mail | undefined>): void
-  /** Resolves once all that was posted has gone. */
-  close(): Promise<void>
+  /** Ends soon after the signal is aborted. Never rejects, and tells nothing of the mail: servers repeat addresses. */
+  send(mail: Mail & Identity, signal: AbortSignal): Promise<Outcome<undefined>>
 }
 
-/** @param url smtp: or smtps:, with name and password where the server wants them */
-export function createMailer(url: string, from: string, log: Log): Mailer {
-  const transport = createTransport({ url, ...LIMITS, ...TEXT_ALONE }, { from })
-  const running = new Set<Promise<void>>()
-
-  function after(work: () => Promise<Mail | undefined>): void {
-    const done = send(work)
-      .catch((err: unknown) => log.error({ err }, 'mail not sent'))
-      .finally(() => running.delete(done))
-    running.add(done)
-  }
-  async function send(work: () => Promise<Mail | undefined>): Promise<void> {
-    const mail = await work()
-    if (mail) await transport.sendMail(mail)
-  }
-
+/**
+ * @param url smtp: or smtps:, with name and password where the server wants them
+ * @param from as `Recado <no-reply@example.com>`; its domain is that of the Message-ID
+ */
+export function createMailer(url: string, from: string): Mailer {
+  const transport = createTransport({ url, ...TEXT_ALONE }, { from })
+  const domain = /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    after,
-    post: (mail) => after(async () => mail),
-    close: async () => {
-      await Promise.all(running)
-      transport.close()
+    async send({ messageId, ...mail }, signal) {
+      try {
+        await transport.sendMail({ ...mail, messageId: `<${messageId}@${domain}>`, signal })
+        return { outcome: 'done', answer: undefined }
+      } catch (error) {
+        return outcomeOf((error ?? {}) as SmtpError)
+      }
     },
   }
+}
+
+/** What nodemailer says of a failure. `originalCode`: of the system, as ECONNREFUSED. */
+type SmtpError = { readonly code?: string; readonly originalCode?: string; readonly responseCode?: number }
+
+const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'] // refused for its addresses or its content
+
+/**
+ * A refusal for good (5yz of RFC 5321) ends a mail when the mail is what is refused; of a greeting or a password it
+ * is the operator's to mend, and the next try may succeed.
+ */
+function outcomeOf({ code, originalCode, responseCode }: SmtpError): Outcome<undefined> {
+  const reason = responseCode === undefined ? `network: ${originalCode ?? code ?? 'error'}` : `answered ${responseCode}`
+  const isForNow = responseCode !== undefined && responseCode < 500
+  if (isForNow) return { outcome: 'not-done', reason }
+  return { outcome: ABOUT_THE_MAIL.includes(code ?? '') ? 'hopeless' : 'unsure', reason }
 }

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../db/tx.ts'
+
+/** A mail that may still be sent. */
+type StoredMail = { readonly messageId: string; readonly sealed: Buffer; readonly createdAt: Date }
+
+type NewRow = {
+  readonly messageId: string
+  readonly purpose: string
+  readonly userId: number | null
+  readonly sealed: Buffer
+  readonly expiresAt: Date
+}
+
+export async function insertMail<DB>({ db }: Tx<DB>, mail: NewRow): Promise<void> {
+  const { messageId, purpose, userId, sealed, expiresAt } = mail
+  await sql`insert into mail (message_id, purpose, user_id, sealed, expires_at)
+    values (${messageId}, ${purpose}, ${userId}, ${sealed}, ${expiresAt})`.execute(db)
+}
+
+/** @returns undefined when what the mail carries is good no more */
+export async function findMail<DB>({ db }: Tx<DB>, id: number): Promise<StoredMail | undefined> {
+  const { rows } = await sql<StoredMail>`
+    select message_id as "messageId", sealed, created_at as "createdAt" from mail
+    where id = ${id} and expires_at > now()`.execute(db)
+  return rows[0]
+}
+
+/** Forgets what a mail said and to whom. */
+export async function forgetContent<DB>({ db }: Tx<DB>, id: number): Promise<void> {
+  await sql`update mail set sealed = null where id = ${id}`.execute(db)
+}
+
+/** Removes what was not sent yet of the mails to a user with one purpose: what they carry is void. */
+export async function deleteWaitingMails<DB>(
+  { db }: Tx<DB>,
+  { userId, purpose }: { userId: number; purpose: string },
+): Promise<void> {
+  await sql`delete from mail where user_id = ${userId} and purpose = ${purpose} and status = 'waiting'`.execute(db)
+}
+
+/** With the system role. */
+export async function findCompaniesWithOldMails<DB>(system: Kysely<DB>): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ companyId: number }>`
+    select company_id as "companyId" from companies_with_old_mails() as company_id`.execute(system)
+  return rows
+}
+
+/** @returns how many mails were removed whose life was over a month ago */
+export async function deleteOldMails<DB>({ db }: Tx<DB>, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from mail where ctid = any (array(
+    select ctid from mail where expires_at < now() - interval '30 days' limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
