@@ -9,7 +9,7 @@ export const OWN_TIMERS: Readonly<Record<string, string>> = {
   'services/kit/src/broker/connection.ts': 'opens a lost connection anew, before anything can be handled',
   'services/kit/src/http/server.ts': 'closes sockets that turn idle while the server is closing',
   'services/connections/src/sessions/supervisor.ts': 'ends sessions without a lease while a renewal hangs',
-  'services/realtime/src/line.ts': 'is the heartbeat of one socket',
+  'services/realtime/src/connection.ts': 'is the heartbeat of one socket',
   'services/realtime/src/presence.ts': 'looks through memory in one piece',
   'services/realtime/src/glances.ts': 'looks through memory in one piece',
 }

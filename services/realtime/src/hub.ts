@@ -1,7 +1,7 @@
 import { channelOf } from '@recado/contracts/realtime/frames'
+import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import { LIMITS } from './limits.ts'
-import type { Line } from './line.ts'
 import type { LiveMetrics } from './metrics.ts'
 import type { Person } from './news.ts'
 import type { AllPlanFeatures } from './plan-features.ts'
@@ -11,8 +11,8 @@ export type Member = {
   person: Person
   readonly sessionId: string
   readonly isPayment: boolean // gets only what reaches payment sockets
-  readonly line: Line
-  readonly proof: NodeJS.Timeout // ends the line unless the bearer shows a new ticket in time
+  readonly connection: Connection
+  readonly proof: NodeJS.Timeout // ends the connection unless the bearer shows a new ticket in time
   readonly tickets: Set<number> // that it has on screen
   wantsNotifications: boolean
 }
@@ -64,7 +64,7 @@ export function createHub(metrics: LiveMetrics, plans: Pick<AllPlanFeatures, 'ha
         for (const member of delivery.isEverywhere ? everybody() : membersOf(companyId)) {
           if (!gets(member, delivery)) continue
           text ??= toText(companyId, delivery.frame)
-          member.line.send(text)
+          member.connection.send(text)
           metrics.frames.inc()
         }
       }

@@ -11,11 +11,11 @@ import type { Log } from '@recado/kit/log'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { z } from 'zod'
 import { createAudiences } from './audiences.ts'
+import { type Connection, openConnection } from './connection.ts'
 import { type DeliveryRow, deliveriesOf } from './delivery.ts'
 import { createGlances } from './glances.ts'
 import { createHub, type Member, toText } from './hub.ts'
 import type { Timing } from './limits.ts'
-import { type Line, openLine } from './line.ts'
 import type { LiveMetrics } from './metrics.ts'
 import { createNews, type EndReason, type Person, personOf } from './news.ts'
 import { createPlanFeatures, type PlanFeatures } from './plan-features.ts'
@@ -65,25 +65,25 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     },
     onFailure: (err) => log.debug({ err }, 'glance not announced'),
   })
-  const sockets = new Map<WebSocket, Line>()
+  const sockets = new Map<WebSocket, Connection>()
   let stopping = false
 
   function accept(socket: WebSocket): void {
     let member: Member | undefined
     let greeted = false
-    const deadline = setTimeout(() => line.close(LIVE_CLOSE.refused), timing.helloMs)
-    const line = openLine(socket, timing, metrics, {
+    const deadline = setTimeout(() => connection.close(LIVE_CLOSE.refused), timing.helloMs)
+    const connection = openConnection(socket, timing, metrics, {
       onText: (text) => {
         const frame = readFrame(text)
-        if (frame === undefined || (frame.type === 'hello') === greeted) return line.close(LIVE_CLOSE.refused)
+        if (frame === undefined || (frame.type === 'hello') === greeted) return connection.close(LIVE_CLOSE.refused)
         if (frame.type !== 'hello') return member && hearWord(member, frame)
         greeted = true
         readTicket(frame.ticket).then(
           ({ claims }) => {
-            member = line.isOpen() ? enter(claims, line) : undefined
+            member = connection.isOpen() ? enter(claims, connection) : undefined
             clearTimeout(deadline)
           },
-          (error: unknown) => line.close(closeCodeOf(error, log)),
+          (error: unknown) => connection.close(closeCodeOf(error, log)),
         )
       },
       onEnd: () => {
@@ -94,14 +94,14 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
         presence.left(member.person)
       },
     })
-    sockets.set(socket, line)
+    sockets.set(socket, connection)
     socket.on('close', () => sockets.delete(socket))
-    if (stopping) line.close(LIVE_CLOSE.restart)
+    if (stopping) connection.close(LIVE_CLOSE.restart)
   }
 
   function hearWord(member: Member, word: Exclude<ClientFrame, { type: 'hello' }>): void {
     if (word.type === 'reauth') {
-      prove(member, word.ticket).catch((error: unknown) => member.line.close(closeCodeOf(error, log)))
+      prove(member, word.ticket).catch((error: unknown) => member.connection.close(closeCodeOf(error, log)))
     } else if (word.type === 'userStatus') presence.heard(member.person)
     else if (word.type === 'joinChatBox') glances.joined(member, word.ticketId)
     else if (word.type === 'leaveChatBox') glances.left(member, word.ticketId)
@@ -110,20 +110,20 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     else glances.glanced(member.person, word.ticketId, word.type)
   }
 
-  function enter(claims: LiveClaims, line: Line): Member | undefined {
+  function enter(claims: LiveClaims, connection: Connection): Member | undefined {
     const { userId, companyId, sessionId, ticketId, payment: isPayment } = claims
     const person = news.personOf(claims)
-    if (!person) return void endSession(line, claims, news.endOf(sessionId))
+    if (!person) return void endSession(connection, claims, news.endOf(sessionId))
     plans.keep(companyId, featuresOf(claims))
-    const proof = setTimeout(() => line.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
+    const proof = setTimeout(() => connection.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
     const joined = { tickets: new Set<number>(), wantsNotifications: false }
-    const member = { person, sessionId, isPayment, line, proof, ...joined }
+    const member = { person, sessionId, isPayment, connection, proof, ...joined }
     if (!isFirst(ticketId) || !hub.join(member)) {
       clearTimeout(proof)
-      line.close(LIVE_CLOSE.refused)
+      connection.close(LIVE_CLOSE.refused)
     } else {
       presence.entered(person)
-      line.send(textOf({ type: 'welcome', userId, companyId }))
+      connection.send(textOf({ type: 'welcome', userId, companyId }))
       return member
     }
     return undefined
@@ -133,13 +133,13 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   async function prove(member: Member, ticket: string): Promise<void> {
     const { claims } = await readTicket(ticket)
     const person = news.personOf(claims)
-    if (!person) return endSession(member.line, claims, news.endOf(claims.sessionId))
+    if (!person) return endSession(member.connection, claims, news.endOf(claims.sessionId))
     const { id, companyId } = member.person
     const isSamePerson = person.id === id && person.companyId === companyId
     const isSame = isSamePerson && claims.sessionId === member.sessionId && claims.payment === member.isPayment
-    if (!isSame || !isFirst(claims.ticketId)) return member.line.close(LIVE_CLOSE.refused)
+    if (!isSame || !isFirst(claims.ticketId)) return member.connection.close(LIVE_CLOSE.refused)
     plans.keep(companyId, featuresOf(claims))
-    for (const { line } of changePerson(person)) line.close(LIVE_CLOSE.rightsChanged)
+    for (const { connection } of changePerson(person)) connection.close(LIVE_CLOSE.rightsChanged)
     member.proof.refresh()
   }
 
@@ -167,18 +167,18 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     }
     audiences.hear(event)
     hub.push(companyId, deliveriesOf(deliveries, event))
-    for (const { line } of outdated) line.close(LIVE_CLOSE.rightsChanged)
+    for (const { connection } of outdated) connection.close(LIVE_CLOSE.rightsChanged)
     if (isOf(userDeleted, event)) {
       const { userId } = event.data
       news.deleted(companyId, userId)
-      for (const { line } of hub.find(companyId, ({ person }) => person.id === userId))
-        line.close(LIVE_CLOSE.sessionEnded)
+      for (const { connection } of hub.find(companyId, ({ person }) => person.id === userId))
+        connection.close(LIVE_CLOSE.sessionEnded)
     }
     if (isOf(sessionEnded, event)) {
       const { sessionId, userId, reason } = event.data
       news.ended(sessionId, reason)
-      for (const { line } of hub.find(companyId, (member) => member.sessionId === sessionId))
-        endSession(line, { companyId, userId }, reason)
+      for (const { connection } of hub.find(companyId, (member) => member.sessionId === sessionId))
+        endSession(connection, { companyId, userId }, reason)
     }
   }
   const listener = defineListener([...events], hear, renewAll)
@@ -189,10 +189,13 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
    */
   function renewAll(): void {
     metrics.resyncs.inc()
-    for (const { line } of hub.all()) {
+    for (const { connection } of hub.all()) {
       const closeMs = Math.random() * timing.afterGapMs
-      setTimeout(() => line.send(textOf({ type: 'resync' })), Math.min(Math.random() * RESYNC_MS, closeMs)).unref()
-      setTimeout(() => line.close(LIVE_CLOSE.rightsChanged), closeMs).unref()
+      setTimeout(
+        () => connection.send(textOf({ type: 'resync' })),
+        Math.min(Math.random() * RESYNC_MS, closeMs),
+      ).unref()
+      setTimeout(() => connection.close(LIVE_CLOSE.rightsChanged), closeMs).unref()
     }
   }
 
@@ -201,7 +204,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     glances.stop()
     presence.stop() // whoever does not come back elsewhere is offline by the silence
     const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
-    for (const line of sockets.values()) line.close(LIVE_CLOSE.restart)
+    for (const connection of sockets.values()) connection.close(LIVE_CLOSE.restart)
     const cut = setTimeout(() => {
       for (const socket of sockets.keys()) socket.terminate()
     }, GOODBYE_MS)
@@ -221,15 +224,15 @@ const textOf = (notice: z.infer<typeof ServerNotice>): string => JSON.stringify(
 
 /** A browser whose session was taken over elsewhere is told, so that it can say why it ends. */
 function endSession(
-  line: Line,
+  connection: Connection,
   { companyId, userId }: { companyId: number; userId: number },
   reason: EndReason | undefined,
 ): void {
   if (reason === 'replaced') {
     const data = { user: { id: userId } }
-    line.send(toText(companyId, { subject: 'auth', action: 'update', data }))
+    connection.send(toText(companyId, { subject: 'auth', action: 'update', data }))
   }
-  line.close(LIVE_CLOSE.sessionEnded)
+  connection.close(LIVE_CLOSE.sessionEnded)
 }
 
 function readFrame(text: string): ClientFrame | undefined {

@@ -3,24 +3,29 @@ import { LIVE_CLOSE } from '@recado/contracts/realtime/frames'
 import { LIMITS, type Timing } from './limits.ts'
 import type { LiveMetrics } from './metrics.ts'
 
-/** One socket that keeps the rules of traffic, whoever is at the other end. */
-export type Line = {
+/** One open socket, kept within the limits of traffic. */
+export type Connection = {
   /** Sends a text, or lets go of a browser that does not read. */
   send(text: Buffer | string): void
-  /** Ends the line: nothing is sent or heard after it. Safe to call twice. */
+  /** Ends the connection: nothing is sent or heard after it. Safe to call twice. */
   close(code: number): void
   /** False from the moment it was closed, by either side. */
   isOpen(): boolean
 }
 
-export type LineHandlers = { onText(text: string): void; onEnd(): void }
+export type ConnectionHandlers = { onText(text: string): void; onEnd(): void }
 
 const MISSES = 2 // pings that may stay unanswered
 const UNSUPPORTED_DATA = 1003 // RFC 6455 §7.4.1
 const LAST_WORD_MS = 1_000 // for the close frame to pass what a slow reader still has before it
 
 /** Puts a fresh socket under the rules: heartbeat, texts only, not too many, and no waiting for slow readers. */
-export function openLine(socket: WebSocket, timing: Timing, metrics: LiveMetrics, handlers: LineHandlers): Line {
+export function openConnection(
+  socket: WebSocket,
+  timing: Timing,
+  metrics: LiveMetrics,
+  handlers: ConnectionHandlers,
+): Connection {
   const isWithinRate = createRate(LIMITS.framesPerSecond)
   let unanswered = 0
   let ended = false
