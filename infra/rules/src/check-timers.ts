@@ -11,7 +11,7 @@ export const OWN_TIMERS: Readonly<Record<string, string>> = {
   'services/connections/src/sessions/supervisor.ts': 'ends sessions without a lease while a renewal hangs',
   'services/realtime/src/connection.ts': 'is the heartbeat of one socket',
   'services/realtime/src/presence.ts': 'looks through memory in one piece',
-  'services/realtime/src/glances.ts': 'looks through memory in one piece',
+  'services/realtime/src/ticket-activity.ts': 'looks through memory in one piece',
 }
 
 type Span = { readonly start: number; readonly end: number }

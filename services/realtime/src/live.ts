@@ -13,7 +13,6 @@ import type { z } from 'zod'
 import { createAudiences } from './audiences.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type DeliveryRow, deliveriesOf } from './delivery.ts'
-import { createGlances } from './glances.ts'
 import { createHub, type Member, toText } from './hub.ts'
 import type { Timing } from './limits.ts'
 import type { LiveMetrics } from './metrics.ts'
@@ -21,6 +20,7 @@ import { createNews, type EndReason, type Person, personOf } from './news.ts'
 import { createPlanFeatures, type PlanFeatures } from './plan-features.ts'
 import { createPresence } from './presence.ts'
 import { createTakenTickets } from './taken-tickets.ts'
+import { createTicketActivity } from './ticket-activity.ts'
 
 export type Live = {
   /** Takes charge of a socket until it closes. */
@@ -55,7 +55,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     onFailure: (err) => log.debug({ err }, 'presence not announced'),
   })
   const audiences = createAudiences()
-  const glances = createGlances({
+  const activity = createTicketActivity({
     announce,
     timing,
     audiences,
@@ -63,7 +63,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       const audience = audiences.find({ companyId, ticketId: frame.data.ticketId })
       if (audience) hub.push(companyId, [{ frame, hears: (viewer) => sees(viewer, audience) }])
     },
-    onFailure: (err) => log.debug({ err }, 'glance not announced'),
+    onFailure: (err) => log.debug({ err }, 'ticket activity not announced'),
   })
   const sockets = new Map<WebSocket, Connection>()
   let stopping = false
@@ -103,11 +103,11 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     if (word.type === 'reauth') {
       prove(member, word.ticket).catch((error: unknown) => member.connection.close(closeCodeOf(error, log)))
     } else if (word.type === 'userStatus') presence.heard(member.person)
-    else if (word.type === 'joinChatBox') glances.joined(member, word.ticketId)
-    else if (word.type === 'leaveChatBox') glances.left(member, word.ticketId)
+    else if (word.type === 'joinChatBox') activity.joined(member, word.ticketId)
+    else if (word.type === 'leaveChatBox') activity.left(member, word.ticketId)
     else if (word.type === 'joinNotification') member.wantsNotifications = true
     else if (word.type === 'leaveNotification') member.wantsNotifications = false
-    else glances.glanced(member.person, word.ticketId, word.type)
+    else activity.report(member.person, word.ticketId, word.type)
   }
 
   function enter(claims: LiveClaims, connection: Connection): Member | undefined {
@@ -201,7 +201,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
 
   async function stop(): Promise<void> {
     stopping = true
-    glances.stop()
+    activity.stop()
     presence.stop() // whoever does not come back elsewhere is offline by the silence
     const gone = Promise.all([...sockets.keys()].map((socket) => new Promise((closed) => socket.once('close', closed))))
     for (const connection of sockets.values()) connection.close(LIVE_CLOSE.restart)
@@ -212,7 +212,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     clearTimeout(cut)
   }
 
-  return { accept, listeners: [listener, presence.listener, ...glances.listeners], stop }
+  return { accept, listeners: [listener, presence.listener, ...activity.listeners], stop }
 }
 
 const isOf = <E extends EventDefinition>({ type }: E, event: EventOf<EventDefinition>): event is EventOf<E> =>

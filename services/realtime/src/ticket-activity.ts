@@ -14,9 +14,9 @@ type Does = 'viewing' | 'typing'
 type Named = { readonly id: number; readonly name: string }
 /** Who does what in a ticket, by person and until when, in milliseconds since 1970. */
 type Scene = TicketName & { readonly [D in Does]: Map<number, Named & { until: number }> }
-type Glance = { readonly person: Person; readonly does: Does }
+type Activity = { readonly person: Person; readonly does: Does }
 
-type GlanceDeps = {
+type TicketActivityDeps = {
   readonly announce: ServiceDeps<never, never>['announce']
   readonly timing: Pick<Timing, 'glanceMs'>
   readonly audiences: Audiences
@@ -25,27 +25,27 @@ type GlanceDeps = {
   onFailure(err: unknown): void
 }
 
-const LOOKS_PER_WAIT = 15 // how finely the end of a glance is noticed
+const LOOKS_PER_WAIT = 15 // how finely the end of an activity is noticed
 const WAITING = 1_000 // tickets of which it is not known yet who may see them
 
 /**
- * Who looks at which ticket, and who writes in it. Every process hears it of all of them, and tells its own browsers. A
+ * Who views which ticket, and who types in it. Every process hears it of all the others and tells its own browsers. A
  * browser names a ticket and nothing else; of one that its person does not see nothing is said.
  */
-export function createGlances({ announce, timing, audiences, push, onFailure }: GlanceDeps) {
+export function createTicketActivity({ announce, timing, audiences, push, onFailure }: TicketActivityDeps) {
   const scenes = new Map<string, Scene>()
-  const waiting = new LRUCache<string, Glance[]>({ max: WAITING, ttl: timing.glanceMs })
+  const waiting = new LRUCache<string, Activity[]>({ max: WAITING, ttl: timing.glanceMs })
 
-  function say({ person, does }: Glance, ticketId: number): void {
+  function say({ person, does }: Activity, ticketId: number): void {
     const user = { id: person.id, name: person.name }
     announce(presenceGlanced, person.companyId, { ticketId, user, does }).catch(onFailure)
   }
 
   /** Asks for the audience, once for all who wait for it. @returns the list to wait in */
-  function ask(name: TicketName): Glance[] {
+  function ask(name: TicketName): Activity[] {
     const asked = waiting.get(nameOfTicket(name))
     if (asked) return asked
-    const fresh: Glance[] = []
+    const fresh: Activity[] = []
     waiting.set(nameOfTicket(name), fresh)
     announce(ticketAudienceAsked, name.companyId, { ticketId: name.ticketId }).catch(onFailure)
     return fresh
@@ -80,7 +80,7 @@ export function createGlances({ announce, timing, audiences, push, onFailure }: 
     left: (member: Member, ticketId: number): void => void member.tickets.delete(ticketId),
 
     /** The browser says that its person looks at a ticket, or writes in it. */
-    glanced(person: Person, ticketId: number, does: Does): void {
+    report(person: Person, ticketId: number, does: Does): void {
       const name = { companyId: person.companyId, ticketId }
       const audience = audiences.find(name)
       const queue = audience ? undefined : ask(name)
@@ -93,17 +93,17 @@ export function createGlances({ announce, timing, audiences, push, onFailure }: 
         const name = { companyId, ticketId }
         const scene = scenes.get(nameOfTicket(name)) ?? { ...name, viewing: new Map(), typing: new Map() }
         scenes.set(nameOfTicket(name), scene)
-        const isNews = !scene[does].has(user.id)
+        const isNew = !scene[does].has(user.id)
         scene[does].set(user.id, { ...user, until: Date.now() + timing.glanceMs })
-        if (isNews) show(scene)
+        if (isNew) show(scene)
       }),
       defineListener([ticketAudienceTold], (event) => {
         audiences.hear(event)
         const { ticketId, audience } = event.data
         const name = nameOfTicket({ companyId: event.companyId, ticketId })
-        const glances = waiting.get(name) ?? []
+        const activities = waiting.get(name) ?? []
         waiting.delete(name)
-        for (const glance of glances) if (sees(glance.person, audience)) say(glance, ticketId)
+        for (const activity of activities) if (sees(activity.person, audience)) say(activity, ticketId)
         const scene = scenes.get(name) // of people at other processes
         if (scene) show(scene)
       }),
