@@ -3,8 +3,8 @@ import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import { LIMITS } from './limits.ts'
 import type { LiveMetrics } from './metrics.ts'
-import type { Person } from './news.ts'
 import type { AllPlanFeatures } from './plan-features.ts'
+import type { Person } from './recent-changes.ts'
 
 /** An open socket whose bearer is known. */
 export type Member = {

@@ -16,9 +16,9 @@ import { type DeliveryRow, deliveriesOf } from './delivery.ts'
 import { createHub, type Member, toText } from './hub.ts'
 import type { Timing } from './limits.ts'
 import type { LiveMetrics } from './metrics.ts'
-import { createNews, type EndReason, type Person, personOf } from './news.ts'
 import { createPlanFeatures, type PlanFeatures } from './plan-features.ts'
 import { createPresence } from './presence.ts'
+import { createRecentChanges, type EndReason, type Person, personOf } from './recent-changes.ts'
 import { createTakenTickets } from './taken-tickets.ts'
 import { createTicketActivity } from './ticket-activity.ts'
 
@@ -47,7 +47,7 @@ const INTERNAL_ERROR = 1011 // RFC 6455 §7.4.1
 export function createLive({ readTicket, announce, timing, deliveries, metrics, log }: LiveDeps): Live {
   const plans = createPlanFeatures()
   const hub = createHub(metrics, plans)
-  const news = createNews()
+  const recent = createRecentChanges()
   const isFirst = createTakenTickets()
   const presence = createPresence({
     announce,
@@ -112,8 +112,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
 
   function enter(claims: LiveClaims, connection: Connection): Member | undefined {
     const { userId, companyId, sessionId, ticketId, payment: isPayment } = claims
-    const person = news.personOf(claims)
-    if (!person) return void endSession(connection, claims, news.endOf(sessionId))
+    const person = recent.personOf(claims)
+    if (!person) return void endSession(connection, claims, recent.endOf(sessionId))
     plans.keep(companyId, featuresOf(claims))
     const proof = setTimeout(() => connection.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
     const joined = { tickets: new Set<number>(), wantsNotifications: false }
@@ -132,8 +132,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   /** The bearer shows that his session lasts, and is judged by what is known of him now. */
   async function prove(member: Member, ticket: string): Promise<void> {
     const { claims } = await readTicket(ticket)
-    const person = news.personOf(claims)
-    if (!person) return endSession(member.connection, claims, news.endOf(claims.sessionId))
+    const person = recent.personOf(claims)
+    if (!person) return endSession(member.connection, claims, recent.endOf(claims.sessionId))
     const { id, companyId } = member.person
     const isSamePerson = person.id === id && person.companyId === companyId
     const isSame = isSamePerson && claims.sessionId === member.sessionId && claims.payment === member.isPayment
@@ -145,7 +145,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
 
   /** From here on the person's sockets are judged by the new rights; those of the old ones are returned. */
   function changePerson(person: Person): Member[] {
-    news.changed(person)
+    recent.changed(person)
     const older = hub.find(
       person.companyId,
       (member) => member.person.id === person.id && member.person.version < person.version,
@@ -170,13 +170,13 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     for (const { connection } of outdated) connection.close(LIVE_CLOSE.rightsChanged)
     if (isOf(userDeleted, event)) {
       const { userId } = event.data
-      news.deleted(companyId, userId)
+      recent.deleted(companyId, userId)
       for (const { connection } of hub.find(companyId, ({ person }) => person.id === userId))
         connection.close(LIVE_CLOSE.sessionEnded)
     }
     if (isOf(sessionEnded, event)) {
       const { sessionId, userId, reason } = event.data
-      news.ended(sessionId, reason)
+      recent.ended(sessionId, reason)
       for (const { connection } of hub.find(companyId, (member) => member.sessionId === sessionId))
         endSession(connection, { companyId, userId }, reason)
     }

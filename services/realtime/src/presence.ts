@@ -3,7 +3,7 @@ import { presenceOffline, presenceOnline } from '@recado/contracts/realtime/even
 import { defineListener } from '@recado/kit/broker/listener'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { Timing } from './limits.ts'
-import type { Person } from './news.ts'
+import type { Person } from './recent-changes.ts'
 
 /** Somebody of whom this process holds a socket, or held one a moment ago. */
 type Attendance = {

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import { type Audiences, nameOfTicket, type TicketName } from './audiences.ts'
 import type { Member } from './hub.ts'
 import { LIMITS, type Timing } from './limits.ts'
-import type { Person } from './news.ts'
+import type { Person } from './recent-changes.ts'
 
 type Does = 'viewing' | 'typing'
 type Named = { readonly id: number; readonly name: string }

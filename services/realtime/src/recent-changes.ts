@@ -6,7 +6,7 @@ import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { LRUCache } from 'lru-cache'
 
-/** A person whose eyes tickets are judged for, as of a version of the user. */
+/** A person as frames are judged for them, as of a version of the user. */
 export type Person = Viewer & {
   readonly companyId: number
   readonly super: boolean
@@ -48,7 +48,7 @@ const nameOf = ({ companyId, id }: { companyId: number; id: number }) => `${comp
  * What was heard of people within the life of a ticket, so that one signed before a change is not honoured as if
  * nothing had happened.
  */
-export function createNews() {
+export function createRecentChanges() {
   const changed = new LRUCache<string, Person>({ max: KEPT, ttl: KEEP_MS })
   const deleted = new LRUCache<string, true>({ max: KEPT, ttl: KEEP_MS })
   const ended = new LRUCache<string, EndReason>({ max: KEPT, ttl: KEEP_MS })
@@ -71,4 +71,4 @@ export function createNews() {
     },
   }
 }
-export type News = ReturnType<typeof createNews>
+export type RecentChanges = ReturnType<typeof createRecentChanges>
