@@ -1,13 +1,20 @@
 import { ticketDeleted } from '@recado/contracts/tickets/events'
+import { getSettings } from '@recado/kit/copies/settings'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { removeTicket } from '../tickets/ticket-removal-repository.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
+import { wasWrittenWithin } from './retention-repository.ts'
 
-/** Removes a ticket that is kept no longer, with its messages and files, unless somebody has reopened it. */
+/**
+ * Removes a ticket that is kept no longer, with its messages and files, unless somebody has reopened it or something was
+ * written in it since it was found.
+ */
 export async function forgetTicket(tx: Tx, id: number): Promise<void> {
   const before = await lockTicket(tx, id)
   if (before?.status !== 'closed') return
+  const months = Number((await getSettings(tx)).messagesRetentionMonths)
+  if (months === 0 || (await wasWrittenWithin(tx, id, months))) return
   await releaseFiles(tx, await removeTicket(tx, id))
   await tx.emit(ticketDeleted, { ticketId: id, version: before.version + 1, before })
 }

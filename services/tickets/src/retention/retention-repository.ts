@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 
 /** A ticket that its company keeps no longer. */
 export type OldTicket = { readonly companyId: number; readonly id: number }
@@ -9,4 +9,17 @@ export async function findOldTickets(system: Kysely<Database>, most: number): Pr
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from tickets_past_retention(${most})`.execute(system)
   return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
+}
+
+/** Whether anything was written in the ticket within so many months, notes included. The ticket must be held. */
+export async function wasWrittenWithin({ db }: Tx, ticketId: number, months: number): Promise<boolean> {
+  const fresh = await db
+    .selectFrom('message')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .where('media_type', '<>', 'system')
+    .where('created_at', '>=', sql<Date>`now() - make_interval(months => ${months})`)
+    .limit(1)
+    .executeTakeFirst()
+  return fresh !== undefined
 }
