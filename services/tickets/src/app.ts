@@ -29,6 +29,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { quickMessageRoutes } from './quick-messages/routes.ts'
 import { receivingConsumers } from './receiving/consumers.ts'
+import { receivingJobs } from './receiving/jobs.ts'
 import { retentionJobs } from './retention/jobs.ts'
 import { scheduleJobs } from './schedules/jobs.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
@@ -83,7 +84,7 @@ export const createTickets = ({
         ...presenceConsumers,
       ],
       outside: [exportWork],
-      jobs: [...timerJobs(timerMs), ...scheduleJobs, ...numberCheckJobs, ...retentionJobs],
+      jobs: [...timerJobs(timerMs), ...receivingJobs(timerMs), ...scheduleJobs, ...numberCheckJobs, ...retentionJobs],
       admitProgram: admitProgram({
         inTx,
         findOwner: (token) => findTokenOwner(system, token),

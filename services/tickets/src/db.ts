@@ -156,6 +156,7 @@ export type TicketTable = Row & {
   rating: Generated<1 | 2 | 3 | null>
   rated_at: Generated<Date | null>
   rating_until: Generated<Date | null>
+  unclear_answer_id: Generated<number | null> // the message that was no rating; asked for once more until rating_until
 }
 
 export type TagTable = Row & {

@@ -19,14 +19,17 @@ export const paragraphs = (...texts: readonly string[]): string =>
 const RATING = {
   pt: {
     question: 'Como você avalia o atendimento?',
+    again: 'Não entendi a sua avaliação. Responda com 1, 2 ou 3.',
     legend: '1 - Insatisfeito, 2 - Satisfeito, 3 - Muito Satisfeito',
   },
   en: {
     question: 'How do you rate our service?',
+    again: 'We did not understand your rating. Please answer 1, 2 or 3.',
     legend: '1 - Unsatisfied, 2 - Satisfied, 3 - Very satisfied',
   },
   es: {
     question: '¿Cómo evalúa la atención?',
+    again: 'No entendimos su evaluación. Responda con 1, 2 o 3.',
     legend: '1 - Insatisfecho, 2 - Satisfecho, 3 - Muy satisfecho',
   },
 } as const satisfies Record<Language, Record<string, string>>

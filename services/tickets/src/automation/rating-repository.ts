@@ -1,5 +1,6 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import type { Tx } from '../db.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
@@ -9,10 +10,10 @@ export async function lockTicketToRate(
   tx: Tx,
   { whatsappId, contactId }: Conversation,
   at: Date,
-): Promise<Ticket | undefined> {
+): Promise<{ readonly ticket: Ticket; readonly wasAskedAgain: boolean } | undefined> {
   const row = await tx.db
     .selectFrom('ticket')
-    .select('id')
+    .select(['id', 'unclear_answer_id'])
     .where('contact_id', '=', contactId)
     .where('whatsapp_id', '=', whatsappId)
     .where('rating_until', '>=', at)
@@ -32,16 +33,58 @@ export async function lockTicketToRate(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && lockTicket(tx, row.id)
+  const ticket = row && (await lockTicket(tx, row.id))
+  return ticket && { ticket, wasAskedAgain: row.unclear_answer_id !== null }
 }
 
-/** Whatever the contact writes from now on is no rating of what was before. */
-export async function endRatings({ db }: Tx, { whatsappId, contactId }: Conversation): Promise<void> {
-  await db
-    .updateTable('ticket')
-    .set({ rating_until: null })
-    .where('contact_id', '=', contactId)
-    .where('whatsapp_id', '=', whatsappId)
-    .where('rating_until', 'is not', null)
-    .execute()
+/**
+ * Whatever the contact writes from now on is no rating of what was before.
+ * @returns answers of his that were none either, which the conversation that begins takes along
+ */
+export async function endRatings({ db }: Tx, { whatsappId, contactId }: Conversation): Promise<number[]> {
+  const { rows } = await sql<{ message_id: number | null }>`
+    update ticket set rating_until = null, unclear_answer_id = null from (
+      select id, unclear_answer_id from ticket where contact_id = ${contactId} and whatsapp_id = ${whatsappId}
+        and (rating_until is not null or unclear_answer_id is not null) for no key update) as asked
+    where ticket.id = asked.id
+    returning (select id from message where message.id = asked.unclear_answer_id) as message_id`.execute(db)
+  return rows.flatMap((row) => row.message_id ?? [])
 }
+
+/** A closed ticket with an answer that was no rating, after which none has come in time. */
+export type UnclearlyAnswered = { readonly companyId: number; readonly id: number }
+
+/** Those of all companies; for the system role, which sees no rows. */
+export async function findUnclearlyAnswered(system: Kysely<Database>, most: number): Promise<UnclearlyAnswered[]> {
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select company_id, id from tickets_answered_unclearly(${most})`.execute(system)
+  return rows.map(({ company_id: companyId, id }) => ({ companyId, id }))
+}
+
+export async function findConversation({ db }: Tx, ticketId: number): Promise<Conversation | undefined> {
+  const row = await db
+    .selectFrom('ticket')
+    .select(['whatsapp_id', 'contact_id'])
+    .where('id', '=', ticketId)
+    .executeTakeFirst()
+  return row && { whatsappId: row.whatsapp_id, contactId: row.contact_id }
+}
+
+/**
+ * The answer of the ticket that was no rating, once it is too late for one.
+ * @returns undefined when that is settled; a text of null when the message is gone
+ */
+export async function findUnclearAnswer({ db }: Tx, ticketId: number): Promise<UnclearAnswer | undefined> {
+  const row = await db
+    .selectFrom('ticket')
+    .leftJoin('message', 'message.id', 'ticket.unclear_answer_id')
+    .select(['message.body', 'message.created_at'])
+    .where('ticket.id', '=', ticketId)
+    .where('ticket.unclear_answer_id', 'is not', null)
+    .where('ticket.status', '=', 'closed')
+    .where('ticket.rating', 'is', null)
+    .where(sql<boolean>`coalesce(ticket.rating_until, '-infinity') < now()`)
+    .executeTakeFirst()
+  return row && { text: row.body, sentAt: row.created_at ?? new Date() }
+}
+type UnclearAnswer = { readonly text: string | null; readonly sentAt: Date }

@@ -1,10 +1,11 @@
 import { companyUpdated, settingUpdated } from '@recado/contracts/auth/events'
 import type { SettingKey } from '@recado/contracts/auth/settings'
 import type { Connection } from '@recado/contracts/connections/connection'
-import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
+import { connectionUpdated } from '@recado/contracts/connections/events'
+import { messageCreated, messageUpdated, sendRequested } from '@recado/contracts/messages/events'
 import { updateQueue } from '@recado/contracts/queues/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
-import { updateTicket } from '@recado/contracts/tickets/routes'
+import { createTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
@@ -156,7 +157,6 @@ describe('what is said by nobody in person', () => {
 
     test.each([
       ['anything else', 'Muito bom', 0],
-      ['a number that is none', '4', 0],
       ['one after the hour', '3', 61],
     ])('is not %s, which opens a ticket and ends the time for it', async (_, text, minutes) => {
       const { company, ticket, write } = await asked()
@@ -170,6 +170,115 @@ describe('what is said by nobody in person', () => {
 
       await company.tickets((found) => found.length === 3)
       expect((await company.ticket(ticket.id)).rating).toBeNull()
+    })
+
+    const AGAIN = `Não entendi a sua avaliação. Responda com 1, 2 ou 3.\n\n${LEGEND}`
+    const pendingOf = async (company: Company) =>
+      (await company.tickets((all) => all.some(({ status }) => status === 'pending'))).find(
+        ({ status }) => status === 'pending',
+      )
+    /** Lets the time for another answer be over. */
+    const expire = (ticket: Ticket) =>
+      harness.service.database.query(`update ticket set rating_until = now() - interval '1 second' where id = $1`, [
+        ticket.id,
+      ])
+
+    test.each(['0', '4', 'abc', 'Oi!'])(
+      'is asked for once more after %s, and the 3 that follows is taken',
+      async (text) => {
+        const { company, ticket, write } = await asked()
+        await said(company, 2)
+
+        const answer = await write(text)
+        await company.receive(ticket.whatsappId, answer)
+        expect((await said(company, 3)).at(-1)).toBe(AGAIN)
+        await write('3')
+
+        expect((await said(company, 4)).at(-1)).toBe('Obrigado pela sua avaliação!')
+        expect((await company.ticket(ticket.id)).rating?.rate).toBe(3)
+        expect(await company.tickets()).toHaveLength(1)
+      },
+    )
+
+    test.each(['4', 'Oi', 'Quero falar com vocês'])(
+      'is not asked for a third time: after %s both answers wait for an agent',
+      async (second) => {
+        const { company, ticket, write } = await asked()
+        await write('abc')
+        await said(company, 3)
+
+        await write(second)
+
+        const opened = await pendingOf(company)
+        expect(opened).toMatchObject({ lastMessage: second, unreadMessages: 2 })
+        expect(await company.texts(opened?.id ?? 0, (texts) => texts.length >= 2)).toEqual(
+          expect.arrayContaining(['abc', second]),
+        )
+        expect(await company.heard(messageUpdated)).toMatchObject([
+          { message: { body: 'abc', ticketId: opened?.id, read: false }, ticket: { id: opened?.id } },
+        ])
+        await write('3')
+        await company.tickets((all) => all.some(({ lastMessage }) => lastMessage === '3'))
+        expect((await company.ticket(ticket.id)).rating).toBeNull()
+      },
+    )
+
+    test('is not waited for longer than ten minutes: then the answer waits for an agent, once, and the bot answers', async () => {
+      const { company, ticket, queue, connection, write } = await asked()
+      const other = await company.queue({ name: 'Suporte' })
+      const several = { ...connection, queueIds: [queue.id, other.id], version: connection.version + 1 }
+      await harness.service.publish(connectionUpdated, company.id, { connection: several })
+      await eventually(async () => {
+        const sql = 'select 1 from connection_ref where id = $1 and version = $2'
+        return (await harness.service.database.query(sql, [connection.id, several.version])).rowCount
+      })
+      await write('Oi')
+      await said(company, 3)
+
+      await expire(ticket)
+
+      expect(await pendingOf(company)).toMatchObject({ unreadMessages: 1, fromMe: true })
+      expect((await said(company, 4)).at(-1)).toContain('Suporte')
+      await write('3')
+      await company.tickets((all) => all.some(({ unreadMessages }) => unreadMessages === 2))
+      expect((await company.ticket(ticket.id)).rating).toBeNull()
+      expect(await company.tickets()).toHaveLength(2)
+    })
+
+    test('an answer that was none is unread in the ticket that an agent has opened meanwhile', async () => {
+      const { company, ticket, agent, queue, write } = await asked()
+      await write('Oi')
+      await said(company, 3)
+      const body = { contactId: ticket.contactId, queueId: queue.id, whatsappId: ticket.whatsappId }
+      const opened = await harness.service.call(createTicket, { body }, { as: agent })
+      expect(opened.status).toBe(201)
+
+      await expire(ticket)
+
+      await company.tickets((all) =>
+        all.some(({ id, unreadMessages }) => id === opened.body.id && unreadMessages === 1),
+      )
+      expect(await company.texts(opened.body.id)).toContain('Oi')
+      expect(await company.tickets()).toHaveLength(2)
+    })
+
+    test('is not asked for again where the answer came late, or the ticket was opened again', async () => {
+      const late = await asked()
+      await late.write('Oi', { late: true })
+      expect(await pendingOf(late.company)).toMatchObject({ lastMessage: 'Oi' })
+
+      const { company, ticket, agent, queue, write } = await asked()
+      await write('Oi')
+      await said(company, 3)
+      expect((await put(ticket, { status: 'open', queueId: queue.id }, agent)).status).toBe(200)
+      await expire(ticket)
+      const due = await asked()
+      await due.write('Oi')
+      await said(due.company, 3)
+      await expire(due.ticket)
+      await pendingOf(due.company) // so that the other has had its turn, too
+
+      expect(await company.tickets()).toHaveLength(1)
     })
 
     test('is not asked for where no person answered, and not taken once the ticket is open again', async () => {

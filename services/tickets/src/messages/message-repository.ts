@@ -58,13 +58,10 @@ export async function findNamed(tx: Tx, name: Name): Promise<StoredMessage | und
 }
 
 /**
- * What is here of a message that comes: the message itself, whether something was done to it before it came, and whether
- * campaigns have left hidden tickets in its conversation.
+ * What is here of a message that comes: the message itself, whether something was done to it before it came, and, of its
+ * conversation, whether campaigns have left hidden tickets and whether the contact was asked for a rating.
  */
-export async function findTraces(
-  tx: Tx,
-  name: Name,
-): Promise<{ readonly stored: StoredMessage | undefined; readonly isAwaited: boolean; readonly hasHidden: boolean }> {
+export async function findTraces(tx: Tx, name: Name): Promise<Traces> {
   const row = await tx.db
     .selectNoFrom(({ exists, selectFrom }) =>
       exists(
@@ -85,13 +82,30 @@ export async function findTraces(
           .where(sql<SqlBool>`ticket.hidden`),
       ).as('has_hidden'),
     )
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ticket')
+          .select('ticket.id')
+          .where('ticket.contact_id', '=', name.contactId)
+          .where('ticket.whatsapp_id', '=', name.whatsappId)
+          .where('ticket.rating_until', 'is not', null),
+      ).as('is_asked'),
+    )
     .select(jsonObjectFrom(selectNamed(tx, name)).as('named'))
     .executeTakeFirstOrThrow()
   return {
     stored: row.named ? toStored(row.named, name) : undefined,
     isAwaited: Boolean(row.is_awaited),
     hasHidden: Boolean(row.has_hidden),
+    isAskedForRating: Boolean(row.is_asked),
   }
+}
+
+type Traces = {
+  readonly stored: StoredMessage | undefined
+  readonly isAwaited: boolean
+  readonly hasHidden: boolean
+  readonly isAskedForRating: boolean
 }
 
 const selectNamed = ({ db }: Tx, { whatsappId, contactId, fromMe, waMessageId }: Name) =>

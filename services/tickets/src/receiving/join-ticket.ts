@@ -6,6 +6,7 @@ import type { Tx } from '../db.ts'
 import { markRead } from '../messages/message-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { insertTicket, lockActiveTicket, updateActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { bringAnswers } from './bring-answers.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
 /** What a ticket shows of what came last. */
@@ -13,14 +14,13 @@ type Arrival = { readonly preview: string; readonly at: Date; readonly fromMe: b
 
 /**
  * The contact's active ticket on the connection, or a new one that waits; with what has arrived on top of it. Closed
- * tickets are never touched. That a ticket went on is told with the message.
+ * tickets are never touched, but what was an answer to one and no rating comes along. That a ticket went on is told with
+ * the message.
  */
 export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket> {
   const active = arrival.fromMe ? await takeOver(tx, conversation, arrival) : await goOn(tx, conversation, arrival)
   if (active) return active
-  const ticket = await open(tx, conversation, arrival)
-  await tx.emit(ticketCreated, { ticket })
-  return ticket
+  return open(tx, conversation, arrival)
 }
 
 const goOn = (tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> =>
@@ -40,8 +40,8 @@ async function takeOver(
 
 async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {
   await ensureConnection(tx, whatsappId)
-  await endRatings(tx, { contactId, whatsappId })
-  return insertTicket(tx, {
+  const answers = await endRatings(tx, { contactId, whatsappId })
+  const ticket = await insertTicket(tx, {
     ...shown(arrival),
     bot_paused: arrival.fromMe,
     status: 'pending',
@@ -49,13 +49,16 @@ async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Ar
     queue_id: await firstQueue(tx, whatsappId),
     whatsapp_id: whatsappId,
     contact_id: contactId,
-    unread_messages: arrival.fromMe ? 0 : 1,
+    unread_messages: arrival.fromMe ? 0 : 1 + answers.length,
     origin: arrival.fromMe ? 'phone' : 'inbound',
     queued_at: new Date(),
     accepted_at: null,
     closed_at: null,
     closed_by: null,
   })
+  await tx.emit(ticketCreated, { ticket })
+  await bringAnswers(tx, ticket, answers, { read: arrival.fromMe })
+  return ticket
 }
 
 const shown = ({ preview, at, fromMe }: Arrival) => ({

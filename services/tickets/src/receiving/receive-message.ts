@@ -2,7 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { messageReceived, ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import { answerMessage } from '../automation/answer-message.ts'
-import { takeRating, thankForRating } from '../automation/take-rating.ts'
+import { askAgain, type TakenAnswer, takeAnswer, thankForRating } from '../automation/take-rating.ts'
 import { refreshPicture } from '../contacts/pictures.ts'
 import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
@@ -29,15 +29,21 @@ export async function receiveMessage(
   const { fromMe, waMessageId } = message
   const { contact, authorId } = await resolveWriter(tx, message)
   const conversation = { whatsappId, contactId: contact.id }
-  const { stored, isAwaited, hasHidden } = await findTraces(tx, { ...conversation, fromMe, waMessageId })
+  const { stored, isAwaited, hasHidden, isAskedForRating } = await findTraces(tx, {
+    ...conversation,
+    fromMe,
+    waMessageId,
+  })
   if (stored) return stored.mediaType === 'placeholder' ? reveal(tx, stored, message) : undefined
   if (message.isHistory) return recallMessage(tx, { conversation, authorId, message })
 
   const answer = { text: storable(message.text), sentAt: new Date(message.sentAt) }
-  const rated = fromMe ? undefined : await takeRating(tx, conversation, answer)
+  const mayBeUnclear = message.kind === 'text' && !message.late
+  const taken =
+    isAskedForRating && !fromMe ? await takeAnswer(tx, conversation, { ...answer, mayBeUnclear }) : undefined
   const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: answer.text })
-  if (hasHidden && !rated) await revealTickets(tx, conversation)
-  const ticket = rated ?? (await joinTicket(tx, conversation, { preview, at: answer.sentAt, fromMe }))
+  if (hasHidden && !taken) await revealTickets(tx, conversation)
+  const ticket = taken?.ticket ?? (await joinTicket(tx, conversation, { preview, at: answer.sentAt, fromMe }))
   const inserted = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
@@ -46,18 +52,21 @@ export async function receiveMessage(
     wa_message_id: waMessageId,
     ...(await contentOf(tx, conversation, message)),
     from_me: fromMe,
-    read: fromMe || rated !== undefined,
+    read: fromMe || taken !== undefined,
     ack: fromMe ? 1 : 0, // WhatsApp has what the phone sent
     origin: fromMe ? 'phone' : 'inbound',
     created_at: answer.sentAt,
   })
   const changed = isAwaited ? await applyEarlyChanges(tx, inserted, conversation) : inserted
   await tx.emit(messageCreated, { message: changed, ticket })
-  if (rated) await thankForRating(tx, rated)
+  if (taken) await answerTaken(tx, taken, changed.id)
   else if (!fromMe && !message.late && message.kind !== 'placeholder') await answerMessage(tx, ticket, answer)
   await refreshPicture(tx, contact, whatsappId)
   if (contact.isGroup) await refreshGroup(tx, contact, whatsappId)
 }
+
+const answerTaken = (tx: Tx, { ticket, isRating }: TakenAnswer, messageId: number): Promise<void> =>
+  isRating ? thankForRating(tx, ticket) : askAgain(tx, ticket, messageId)
 
 /** The contact whose conversation it belongs to, and, in a group, who of it wrote. */
 async function resolveWriter(tx: Tx, { chat, fromMe, pushName: written, participant }: ReceivedMessage) {

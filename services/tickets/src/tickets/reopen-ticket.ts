@@ -40,6 +40,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     closed_by: null,
     bot_paused: true,
     rating_until: null,
+    unclear_answer_id: null, // it stands in the ticket, which is open now
   })
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { action: 'ticket.reopen', entity: 'ticket', entityId: ticketId })

@@ -1,0 +1,17 @@
+import { messageUpdated } from '@recado/contracts/messages/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../db.ts'
+import { updateMessage } from '../messages/message-repository.ts'
+
+/** Moves answers that were no rating from the closed ticket to the one that the contact writes in. */
+export async function bringAnswers(
+  tx: Tx,
+  ticket: Ticket,
+  messageIds: readonly number[],
+  { read }: { readonly read: boolean },
+): Promise<void> {
+  for (const id of messageIds) {
+    const message = await updateMessage(tx, id, { ticket_id: ticket.id, read })
+    await tx.emit(messageUpdated, { message, ticket })
+  }
+}

@@ -1,0 +1,40 @@
+import { ticketUpdated } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { answerMessage } from '../automation/answer-message.ts'
+import { endRatings, findConversation, findUnclearAnswer } from '../automation/rating-repository.ts'
+import { lockContacts } from '../contacts/contact-repository.ts'
+import type { Tx } from '../db.ts'
+import { previewOf } from '../messages/message-rules.ts'
+import { revealTickets } from '../tickets/reveal-tickets.ts'
+import { lockActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
+import { bringAnswers } from './bring-answers.ts'
+import { joinTicket } from './join-ticket.ts'
+
+/**
+ * Lets an answer that was no rating begin a conversation after all, so that it is not lost: the contact was asked again
+ * and did not answer in time. In a conversation that an agent has begun meanwhile it is unread.
+ * @param ticketId of the closed ticket that it answered
+ */
+export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void> {
+  const conversation = await findConversation(tx, ticketId)
+  if (!conversation) return
+  await lockContacts(tx, [conversation.contactId]) // as each message of his does
+  const answer = await findUnclearAnswer(tx, ticketId)
+  if (!answer) return
+  const answers = await endRatings(tx, conversation)
+  const { text, sentAt } = answer
+  if (text === null) return // a merge found the message twice
+
+  await revealTickets(tx, conversation)
+  const active = await lockActiveTicket(tx, conversation.contactId, conversation.whatsappId)
+  const arrival = { preview: previewOf({ mediaType: 'chat', body: text }), at: sentAt, fromMe: false }
+  const ticket = active ? await addUnread(tx, active, answers.length) : await joinTicket(tx, conversation, arrival)
+  await bringAnswers(tx, ticket, answers, { read: false })
+  if (!active) await answerMessage(tx, ticket, { text, sentAt })
+}
+
+async function addUnread(tx: Tx, before: Ticket, count: number): Promise<Ticket> {
+  const ticket = await updateTicket(tx, before.id, { unread_messages: before.unreadMessages + count })
+  await tx.emit(ticketUpdated, { ticket, before })
+  return ticket
+}
