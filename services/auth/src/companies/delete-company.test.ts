@@ -48,8 +48,35 @@ describe('companies are deleted', () => {
       (tables) => tables.length === 0,
     )
     expect(await others()).toEqual(before)
-    expect(await service.acts(operator.user.companyId)).toContain('company.delete')
+    await eventually(
+      () => service.acts(operator.user.companyId),
+      (acts) => acts.includes('company.delete'),
+    )
     expect((await service.signUp({ email: admin.email })).status).toBe(201) // it is free again
+  })
+
+  test('never without a record of it, nor recorded while they stay', async () => {
+    const admin = await service.givenAdmin({ name: 'Metade' })
+    const refuse = (what: string) =>
+      service.database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+        create trigger refuse before insert on ${what} execute function refuse()`)
+    const allow = () => service.database.query('drop function refuse cascade')
+    const recorded = async () =>
+      (await service.rows(`select entity_id::int as id from audit_log where action = 'company.delete'`)).map(
+        ({ id }) => id,
+      )
+
+    await refuse('outbox') // which is how the record goes to the log of another company
+    const refused = await remove(admin, 'Metade')
+    await allow()
+    expect(refused.status).toBe(500)
+    expect((await service.call(me, {}, as(admin))).status).toBe(200)
+
+    await refuse('audit_log')
+    const answer = await remove(admin, 'Metade')
+    await allow()
+    expect(answer.status).toBe(200)
+    await eventually(recorded, (ids) => ids.filter((id) => id === admin.user.companyId).length === 1)
   })
 
   test('again of what an event brings back that came late', async () => {

@@ -1,13 +1,17 @@
 import { companyDeleted } from '@recado/contracts/auth/events'
 import { FIELD_ERRORS } from '@recado/contracts/errors'
+import { recordAct } from '@recado/kit/audit'
 import { eraseRows } from '@recado/kit/db/erase-rows'
+import { insertEvents } from '@recado/kit/db/outbox'
+import { factOf } from '@recado/kit/db/tx'
 import { AppError, invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { getCompany, lockCompany } from './company-repository.ts'
 
 /**
- * Removes the company of the transaction with all its users, at once; what other services keep of it follows.
+ * Removes the company of the transaction with all its users, at once, and has it recorded in the log of the super user's
+ * own company; what other services keep of it follows.
  * @param name repeated by whoever asks, so that it is meant @returns it as it was
  * @throws ERR_VALIDATION when it is another name | ERR_NO_PERMISSION for one's own company
  */
@@ -21,5 +25,17 @@ export async function deleteCompany(tx: PersonTx, name: string): Promise<{ id: n
   await endAllSessions(tx, 'deleted')
   await eraseRows(tx.db, companyId)
   await tx.emit(companyDeleted, { companyId })
+  await recordAct(inOwnCompany(tx), {
+    action: 'company.delete',
+    entity: 'company',
+    entityId: companyId,
+    changes: { name: [company.name, null] },
+  })
   return company
 }
+
+/** Announces in the company of the super user: what this service is told of it stays, while the other's log is gone. */
+const inOwnCompany = ({ db, caller }: PersonTx): Pick<PersonTx, 'caller' | 'emit'> => ({
+  caller,
+  emit: (event, data) => insertEvents(db, { ...caller, companyId: caller.person.companyId }, [factOf(event, data)]),
+})

@@ -4,7 +4,6 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { type Route, route } from '@recado/kit/http/route'
-import { recordChange } from '../audit/record-act.ts'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { acceptPassword } from '../passwords/accept-password.ts'
@@ -57,12 +56,10 @@ export function companyRoutes(deps: Deps): Route[] {
     ),
     route(own.updateCompanyHours, (tx, { schedules }) => changeCompany(tx, { cipher, change: { schedules } })),
     route(own.extendCompany, (tx) => extendCompany(tx, cipher)),
-    customRoute(own.deleteCompany, async ({ caller, transact, body }) => {
-      const { id, name } = await transact((tx) => deleteCompany(tx, body.name))
-      // the company's own log is gone with it
-      const act = { action: 'company.delete', entity: 'company', entityId: id, changes: { name: [name, null] } }
-      await deps.inTx({ ...caller, companyId: caller.person.companyId }, (tx) => recordChange(tx, act))
-      return { message: TEXTS.companyDeleted[caller.language] }
-    }),
+    route(
+      own.deleteCompany,
+      (tx, { name }) => deleteCompany(tx, name),
+      ({ language }) => ({ message: TEXTS.companyDeleted[language] }),
+    ),
   ]
 }
