@@ -1,9 +1,11 @@
-const LATE_MS = 10 * 60_000
-const PLAUSIBLE_MS = 7 * 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const LATE_MS = 10 * MINUTE_MS
+const OLDEST_MS = 7 * 24 * 60 * MINUTE_MS
+const CLOCKS_MS = 10 * MINUTE_MS // that ours may be behind WhatsApp's: nothing else makes a message come from the future
 
 /** When a message was sent, by WhatsApp's clock unless that is far off; a late one wakes no bot and rings no bell. */
 export function timeOf(sentAt: Date, receivedAt: Date): { sentAt: string; late: boolean } {
   const age = receivedAt.getTime() - sentAt.getTime()
-  const isPlausible = Math.abs(age) <= PLAUSIBLE_MS // false for NaN, too
+  const isPlausible = age >= -CLOCKS_MS && age <= OLDEST_MS // false for NaN, too
   return { sentAt: (isPlausible ? sentAt : receivedAt).toISOString(), late: age > LATE_MS }
 }
