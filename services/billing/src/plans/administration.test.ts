@@ -90,6 +90,9 @@ describe('plans, for super users', () => {
     expect(all.find(({ id }) => id === dear.id)?.companiesCount).toBe(2)
     expect(all.find(({ id }) => id === cheap.id)?.companiesCount).toBe(1)
     expect((await list(dear.name.toUpperCase())).map(({ id }) => id)).toEqual([dear.id])
+    const accented = (await create({ name: 'Edição Econômica' })).body
+    for (const typed of ['edicao', 'ECONÔM', 'ção eco'])
+      expect((await list(typed)).map(({ id }) => id)).toEqual([accented.id])
   })
 
   test('change in what is given, once, and say so to all', async () => {

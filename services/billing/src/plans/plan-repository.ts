@@ -32,7 +32,7 @@ export async function findPlanPage(
   { db }: Tx,
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<{ plans: PlanDetail[]; count: number }> {
-  const found = db.selectFrom('plan').where(sql<boolean>`strpos(lower(plan.name), lower(${searchParam})) > 0`)
+  const found = db.selectFrom('plan').where(sql<boolean>`strpos(folded(plan.name), folded(${searchParam})) > 0`)
   const rows = await withUsage(found)
     .orderBy('value_cents')
     .orderBy('plan.id')
