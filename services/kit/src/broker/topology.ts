@@ -1,3 +1,5 @@
+import { copyRequested } from '@recado/contracts/auth/events'
+import { planCreated, plansRequested, planUpdated } from '@recado/contracts/billing/events'
 import type { Channel } from 'amqplib'
 import { PARTITIONS } from './partition.ts'
 import { DEFAULT_EXCHANGE } from './publish-confirmed.ts'
@@ -6,6 +8,7 @@ import { DEFAULT_EXCHANGE } from './publish-confirmed.ts'
 export const namesOf = (namespace: string) => ({
   events: `${namespace}.events`,
   unrouted: `${namespace}.unrouted`,
+  unheard: `${namespace}.unheard`,
   queue: (queue: string) => `${namespace}.${queue}`,
   partition: (queue: string, partition: number) => `${namespace}.${queue}.p${partition}`,
   dead: (queue: string) => `${namespace}.${queue}.dead`,
@@ -47,6 +50,9 @@ const KEEP: Readonly<Record<QueueKind, Keep>> = {
 /** How long an event without an order waits before its second, third and fourth round of tries. */
 export const WAITS_MS = [2_000, 10_000, 60_000] as const
 
+/** What services tell each other as they start, in any order: a service that was not there yet asks, or is asked again. */
+const REPEATED = [copyRequested, plansRequested, planCreated, planUpdated]
+
 /** The exchange of all events, and the queue where those land that nobody has asked for, so that a missing queue is seen. */
 export async function assertExchange(channel: Channel, names: Names, kind: QueueKind): Promise<void> {
   const { durable, type } = KEEP[kind]
@@ -54,6 +60,8 @@ export async function assertExchange(channel: Channel, names: Names, kind: Queue
   await channel.assertQueue(names.unrouted, { durable, arguments: { ...type, 'x-max-length': 10_000 } })
   await channel.bindQueue(names.unrouted, names.unrouted, '')
   await channel.assertExchange(names.events, 'topic', { durable, alternateExchange: names.unrouted })
+  await channel.assertExchange(names.unheard, 'fanout', { durable }) // without a queue: it counts as a route, and keeps nothing
+  for (const { type } of REPEATED) await channel.bindExchange(names.unheard, names.events, `${type}.*`)
 }
 
 /**

@@ -169,7 +169,9 @@ async function start<DB extends DeliveryTables, C>(
     await service.stop()
     const waits = WAITS_MS.map(names.wait)
     await Promise.all([...service.queues(), ...waits, names.unrouted].map((queue) => channel.deleteQueue(queue)))
-    await Promise.all([names.events, ...waits, names.unrouted].map((exchange) => channel.deleteExchange(exchange)))
+    await Promise.all(
+      [names.events, ...waits, names.unrouted, names.unheard].map((exchange) => channel.deleteExchange(exchange)),
+    )
     await broker.close()
     await pool.end()
     await tokens.close()
