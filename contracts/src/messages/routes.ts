@@ -142,5 +142,5 @@ export const retryMedia = defineRoute({
   params: messageParams,
   status: 200,
   response: Message,
-  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA'],
+  errors: ['ERR_NO_MESSAGE_FOUND', 'ERR_WAPP_DOWNLOAD_MEDIA', 'ERR_FETCH_WAPP_MSG'],
 })

@@ -97,7 +97,12 @@ export const mediaFetched = defineEvent(
 /** The file of a message could not be had, also not by asking its sender's phone for it. */
 export const mediaFailed = defineEvent(
   'whatsapp.media-failed',
-  z.object({ whatsappId: ref('whatsapp'), chat: WhatsappAddress, ...MessageName.shape }),
+  z.object({
+    whatsappId: ref('whatsapp'),
+    chat: WhatsappAddress,
+    ...MessageName.shape,
+    isGone: z.boolean().optional(), // the message is too old: nobody has the file any more
+  }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )
 

@@ -6,5 +6,5 @@ import { reviveDownload } from './download-repository.ts'
 
 /** Lets a file be fetched anew that was given up. What is forgotten by now can not be had, and people hear of it. */
 export async function retryDownload(tx: Tx, request: EventData<typeof mediaRequested>): Promise<void> {
-  if (!(await reviveDownload(tx, request.whatsappId, request))) await tx.emit(mediaFailed, request)
+  if (!(await reviveDownload(tx, request.whatsappId, request))) await tx.emit(mediaFailed, { ...request, isGone: true })
 }

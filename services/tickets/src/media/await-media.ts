@@ -7,7 +7,7 @@ const LOOK_MS = 250
 
 /**
  * Waits for the file of a message, with no transaction open in between.
- * @throws ERR_WAPP_DOWNLOAD_MEDIA it is not there within 10 s; it may still come
+ * @throws ERR_WAPP_DOWNLOAD_MEDIA it is not there within 10 s; it may still come | ERR_FETCH_WAPP_MSG nobody has it any more
  */
 export async function awaitMedia(look: () => Promise<Message>): Promise<Message> {
   const lookForEnd = async () => {
@@ -15,6 +15,8 @@ export async function awaitMedia(look: () => Promise<Message>): Promise<Message>
     return message.mediaStatus === 'pending' ? undefined : message
   }
   const message = await pollUntil(lookForEnd, { everyMs: LOOK_MS, withinMs: WAIT_MS })
+  if (message?.mediaStatus === 'failed' && message.error === 'ERR_FETCH_WAPP_MSG')
+    throw new AppError('ERR_FETCH_WAPP_MSG')
   if (message?.mediaStatus !== 'ready') throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
   return message
 }

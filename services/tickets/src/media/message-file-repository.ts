@@ -23,27 +23,27 @@ export async function findSeenFile(
 }
 
 type Fetched = { path: string; mime: string; size: number; mediaType: MediaType }
+/** @property error why it can not be had, when there is more to say than that */
+type Missed = { error: 'ERR_FETCH_WAPP_MSG' | null }
 
 /** @returns the message when this changed it: one whose file is there stays as it is */
-export async function updateMessageFile(
-  tx: Tx,
-  id: number,
-  fetched: Fetched | undefined,
-): Promise<Message | undefined> {
-  const file = fetched
-    ? {
-        media_status: 'ready' as const,
-        media_path: fetched.path,
-        media_mime: fetched.mime,
-        media_size: fetched.size,
-        media_type: fetched.mediaType,
-      }
-    : { media_status: 'failed' as const }
+export async function updateMessageFile(tx: Tx, id: number, file: Fetched | Missed): Promise<Message | undefined> {
+  const change =
+    'path' in file
+      ? {
+          media_status: 'ready' as const,
+          media_path: file.path,
+          media_mime: file.mime,
+          media_size: file.size,
+          media_type: file.mediaType,
+          error: null,
+        }
+      : { media_status: 'failed' as const, error: file.error }
   const row = await tx.db
     .updateTable('message')
-    .set((eb) => ({ ...file, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
     .where('id', '=', id)
-    .where('media_status', 'in', fetched ? ['pending', 'failed'] : ['pending'])
+    .where('media_status', 'in', 'path' in file ? ['pending', 'failed'] : ['pending'])
     .returning('id')
     .executeTakeFirst()
   return row && getMessage(tx, row.id)
@@ -67,6 +67,7 @@ export async function markMediaPending(tx: Tx, id: number): Promise<Message | un
     .updateTable('message')
     .set((eb) => ({
       media_status: 'pending' as const,
+      error: null,
       version: eb('version', '+', 1),
       updated_at: sql<Date>`clock_timestamp()`,
     }))

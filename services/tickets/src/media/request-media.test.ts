@@ -1,5 +1,6 @@
 import { mediaRequested } from '@recado/contracts/messages/events'
 import { retryMedia } from '@recado/contracts/messages/routes'
+import { mediaFailed } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,6 +56,19 @@ describe('POST /messages/:messageId/media-retry', () => {
     await tell(harness, company, picture, null)
 
     expect(await asking).toMatchObject({ status: 502, body: { error: 'ERR_WAPP_DOWNLOAD_MEDIA' } })
+  })
+
+  test('says so when the message is too old for anybody to have its file', async () => {
+    const company = await harness.company()
+    const { picture, messageId } = await givenFailed(company)
+
+    const asking = retry(messageId, company.admin)
+    const [asked] = await company.heard(mediaRequested)
+    if (!asked) throw new Error('nobody was asked')
+    await harness.service.publish(mediaFailed, company.id, { ...asked, isGone: true })
+
+    expect(await asking).toMatchObject({ status: 502, body: { error: 'ERR_FETCH_WAPP_MSG' } })
+    expect((await company.messages(picture.ticket.id)).at(-1)).toMatchObject({ mediaStatus: 'failed' })
   })
 
   test('is for those who see the message, and of messages with a file', async () => {

@@ -25,7 +25,9 @@ export async function recordMedia(tx: Tx, heard: Heard): Promise<void> {
   const stored = await findNamed(tx, name)
   if (!stored) return
   const mediaType = fetched ? shownAs(stored.mediaType, fetched.mime) : stored.mediaType
-  const message = await updateMessageFile(tx, stored.id, fetched && { ...fetched, mediaType })
+  const isGone = 'isGone' in heard && heard.isGone === true
+  const file = fetched ? { ...fetched, mediaType } : { error: isGone ? ('ERR_FETCH_WAPP_MSG' as const) : null }
+  const message = await updateMessageFile(tx, stored.id, file)
   if (!message) return
   if (fetched) await keepFiles(tx, [fetched.path])
   if (fetched && message.deletedBy === 'agent') await releaseFiles(tx, [fetched.path]) // taken back before it came
