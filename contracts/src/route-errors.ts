@@ -30,6 +30,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(contract.ofAnyCompany ? (['ERR_NO_COMPANY_FOUND'] as const) : []),
     ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),
     ...contract.errors,
+    ...(contract.failure ? [contract.failure] : []),
     ...ALWAYS,
   ]
   return [...new Set(codes)].sort()

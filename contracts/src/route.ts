@@ -46,6 +46,8 @@ export type RouteContract = {
   readonly response: z.ZodType
   /** Errors beyond those that every route of its kind may answer. */
   readonly errors: readonly ErrorCode[]
+  /** What it answers in place of ERR_INTERNAL: what failed, when that is ours, in words of the product. */
+  readonly failure?: ErrorCode
   /** The route honours `Idempotency-Key`: same key, caller and body within 24 h get the first answer again. */
   readonly idempotent?: true
   /** The route serves to renew an expired company: it stays open to one, and to a token that is good for that alone. */

@@ -20,6 +20,7 @@ export const sendExternally = defineRoute({
     closeTicket: z.boolean().default(false), // afterwards
   }),
   files: { field: 'medias', most: MOST_FILES },
+  failure: 'ERR_CREATING_MESSAGE',
   status: 200,
   response: z.object({
     message: z.string(),

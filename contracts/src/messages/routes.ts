@@ -49,6 +49,7 @@ export const sendMessage = defineRoute({
     isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
   }),
   files: { field: 'medias', most: MOST_FILES },
+  failure: 'ERR_CREATING_MESSAGE',
   status: 201,
   response: z.object({ messages: z.array(Message) }),
   errors: [

@@ -65,6 +65,7 @@ export const createTicket = defineRoute({
     userId: ref('user').nullable().optional(),
     status: z.enum(['open', 'pending']).default('open'), // pending: it waits in its queue
   }),
+  failure: 'ERR_CREATING_TICKET',
   status: 201,
   response: Ticket,
   errors: [

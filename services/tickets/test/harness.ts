@@ -109,6 +109,13 @@ const withoutJobs = (definition: ReturnType<typeof createTickets>): typeof defin
   },
 })
 
+/** Lets the database refuse rows of this company in a table, as a fault of ours would. */
+export async function refuseRows({ service }: Harness, table: 'ticket' | 'message', companyId: number): Promise<void> {
+  const name = `refuse_${table}_${companyId}`
+  await service.database.query(`create function ${name}() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger ${name} before insert on ${table} for each row when (new.company_id = ${companyId}) execute function ${name}()`)
+}
+
 /** A message as the gateway passes it on. */
 const aMessage = (changes: Partial<ReceivedMessage> = {}): ReceivedMessage => ({
   waMessageId: randomUUID(),

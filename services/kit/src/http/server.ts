@@ -193,7 +193,7 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError('ERR_UNAVAILABLE')
   }
   request.log.error({ err: error, ...traceFactsOf(request) }, 'request failed')
-  return new AppError('ERR_INTERNAL')
+  return new AppError(request.routeOptions.config.contract?.failure ?? 'ERR_INTERNAL')
 }
 
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {

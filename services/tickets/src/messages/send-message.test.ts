@@ -7,7 +7,7 @@ import { updateTicket } from '@recado/contracts/tickets/routes'
 import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Company, type Harness, startTickets } from '../../test/harness.ts'
+import { type Company, type Harness, refuseRows, startTickets } from '../../test/harness.ts'
 
 describe('POST /messages/:ticketId', () => {
   let harness: Harness
@@ -30,6 +30,16 @@ describe('POST /messages/:ticketId', () => {
     const ticket = await company.accept(await company.waiting(queue, { waMessageId: 'IN' }), agent)
     return { queue, agent, ticket }
   }
+
+  test('says that a message could not be stored for a reason of ours', async () => {
+    const company = await harness.company()
+    const { agent, ticket } = await givenOpen(company)
+    await refuseRows(harness, 'message', company.id)
+
+    const answer = await send(ticket.id, agent, { body: 'Olá' })
+
+    expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_CREATING_MESSAGE' } })
+  })
 
   test('reads the ticket, moves it and announces the message before asking to send it', async () => {
     const company = await harness.company()

@@ -4,7 +4,7 @@ import { createTicket, deleteTicket, getTicket } from '@recado/contracts/tickets
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile } from '../../test/files.ts'
-import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
+import { type Company, type Harness, type Person, refuseRows, startTickets } from '../../test/harness.ts'
 
 describe('a ticket that people begin, and delete', () => {
   let harness: Harness
@@ -44,6 +44,15 @@ describe('a ticket that people begin, and delete', () => {
     expect(body).toMatchObject({ origin: 'agent', acceptedAt: expect.any(String), botPaused: true, lastMessage: '' })
     expect(await company.heard(ticketCreated)).toEqual([{ ticket: body }])
     expect(await company.texts(body.id)).toEqual([])
+  })
+
+  test('that cannot be made for a reason of ours says so', async () => {
+    const { company, queue, agent, contactId } = await scene()
+    await refuseRows(harness, 'ticket', company.id)
+
+    const answer = await begin(agent, { contactId, queueId: queue.id })
+
+    expect(answer).toMatchObject({ status: 500, body: { error: 'ERR_CREATING_TICKET' } })
   })
 
   test('may wait instead, or be another person’s where supervisors and admins say so', async () => {
