@@ -6,7 +6,7 @@ import { AppError } from '@recado/kit/errors'
 import { type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
-import { acceptPassword } from '../passwords/accept-password.ts'
+import { shortPassword } from '../passwords/short-password.ts'
 import { TEXTS } from '../texts.ts'
 import { changeCompany } from './change-company.ts'
 import { findCompanyNames, findCompanyPage } from './company-overview-repository.ts'
@@ -22,32 +22,40 @@ import { trialEnd } from './trial.ts'
 export function companyRoutes(deps: Deps): Route[] {
   const { cipher } = deps
   return [
-    customRoute(contract.signup, async ({ caller, body: { password, ...company }, idempotency }) => {
-      const { SIGNUP_ENABLED, DEFAULT_TIMEZONE: timezone, TRIAL_DAYS } = deps.config
-      if (!SIGNUP_ENABLED) throw new AppError('ERR_USER_CREATION_DISABLED')
-      const key = idempotency && toSignupKey(idempotency)
-      const passwordHash = await acceptPassword(deps, password, caller.language)
-      const companyId = await nextCompanyId(deps.system)
-      const dueDate = trialEnd(new Date(), TRIAL_DAYS, timezone)
-      return deps.inTx(systemCaller(companyId, caller.correlationId), (tx) =>
-        signUp(tx, { ...company, passwordHash, timezone, dueDate, isOnTrial: true }, key),
-      )
-    }),
+    customRoute(
+      contract.signup,
+      async ({ caller, body: { password, ...company }, idempotency }) => {
+        const { SIGNUP_ENABLED, DEFAULT_TIMEZONE: timezone, TRIAL_DAYS } = deps.config
+        if (!SIGNUP_ENABLED) throw new AppError('ERR_USER_CREATION_DISABLED')
+        const key = idempotency && toSignupKey(idempotency)
+        const passwordHash = await deps.passwords.hash(password)
+        const companyId = await nextCompanyId(deps.system)
+        const dueDate = trialEnd(new Date(), TRIAL_DAYS, timezone)
+        return deps.inTx(systemCaller(companyId, caller.correlationId), (tx) =>
+          signUp(tx, { ...company, passwordHash, timezone, dueDate, isOnTrial: true }, key),
+        )
+      },
+      shortPassword(deps),
+    ),
 
     customRoute(own.listCompanies, async ({ query }) => {
       const { companies, count } = await findCompanyPage(deps.system, query)
       return { companies, count, hasMore: query.pageNumber * PAGE_SIZE.companies < count }
     }),
     customRoute(own.pickCompanies, () => findCompanyNames(deps.system)),
-    customRoute(own.createCompany, async ({ caller, body: { password, name, email, phone, planId, ...change } }) => {
-      const { DEFAULT_TIMEZONE, TRIAL_DAYS } = deps.config
-      const passwordHash = await acceptPassword(deps, password, caller.language)
-      const timezone = change.timezone ?? DEFAULT_TIMEZONE
-      const dueDate = change.dueDate ?? trialEnd(new Date(), TRIAL_DAYS, timezone)
-      const company = { name, email, phone, planId, passwordHash, timezone, dueDate, isOnTrial: false }
-      const companyId = await nextCompanyId(deps.system)
-      return deps.inTx({ ...caller, companyId }, (tx) => createCompany(tx, { cipher: deps.cipher, company, change }))
-    }),
+    customRoute(
+      own.createCompany,
+      async ({ caller, body: { password, name, email, phone, planId, ...change } }) => {
+        const { DEFAULT_TIMEZONE, TRIAL_DAYS } = deps.config
+        const passwordHash = await deps.passwords.hash(password)
+        const timezone = change.timezone ?? DEFAULT_TIMEZONE
+        const dueDate = change.dueDate ?? trialEnd(new Date(), TRIAL_DAYS, timezone)
+        const company = { name, email, phone, planId, passwordHash, timezone, dueDate, isOnTrial: false }
+        const companyId = await nextCompanyId(deps.system)
+        return deps.inTx({ ...caller, companyId }, (tx) => createCompany(tx, { cipher: deps.cipher, company, change }))
+      },
+      shortPassword(deps),
+    ),
 
     route(own.getCompany, (tx) => seeCompany(tx, cipher)),
     route(own.getCompanyPlan, seePlan),

@@ -156,6 +156,19 @@ describe('an installation with rules of its own', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields } })
   })
 
+  test('names all faulty fields at once, the short password among them', async () => {
+    const body = { ...company(), name: 'A', email: 'nobody', password: PASSWORD.slice(0, 12) }
+    const answer = await service.call(signup, { body }, { as: null })
+
+    const { fields } = answer.body as unknown as { fields: { field: string; code: string }[] }
+    expect(answer).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+    expect(fields.map(({ field, code }) => `${field} ${code}`).toSorted()).toEqual([
+      'email invalid_email',
+      'name too_short',
+      'password too_short',
+    ])
+  })
+
   test('gives its own trial, by its own calendar', async () => {
     const lastDayOf = () => trialEnd(new Date(), 30, 'Asia/Tokyo')
     const before = lastDayOf()

@@ -5,7 +5,7 @@ import type { Route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { admitReset } from '../limits/reset-limits.ts'
-import { acceptPassword } from '../passwords/accept-password.ts'
+import { shortPassword } from '../passwords/short-password.ts'
 import { hashOf } from '../sessions/refresh-token.ts'
 import { TEXTS } from '../texts.ts'
 import { findLogin } from '../users/login-repository.ts'
@@ -26,15 +26,19 @@ export const passwordResetRoutes = (deps: Deps): Route[] => [
     return { message: TEXTS.resetSent[caller.language] }
   }),
 
-  customRoute(contract.resetPassword, async ({ caller, body: { token, password } }) => {
-    const hash = hashOf(token)
-    const companyId = await findResetCompany(deps.system, hash)
-    if (companyId === undefined) throw new AppError('ERR_RESET_TOKEN_INVALID')
-    const passwordHash = await acceptPassword(deps, password, caller.language)
-    const { correlationId, language, origin } = caller
-    await deps.inTx(systemCaller(companyId, correlationId), (tx) =>
-      resetPassword(tx, { hash, passwordHash, origin, now: new Date() }),
-    )
-    return { message: TEXTS.passwordSet[language] }
-  }),
+  customRoute(
+    contract.resetPassword,
+    async ({ caller, body: { token, password } }) => {
+      const hash = hashOf(token)
+      const companyId = await findResetCompany(deps.system, hash)
+      if (companyId === undefined) throw new AppError('ERR_RESET_TOKEN_INVALID')
+      const passwordHash = await deps.passwords.hash(password)
+      const { correlationId, language, origin } = caller
+      await deps.inTx(systemCaller(companyId, correlationId), (tx) =>
+        resetPassword(tx, { hash, passwordHash, origin, now: new Date() }),
+      )
+      return { message: TEXTS.passwordSet[language] }
+    },
+    shortPassword(deps),
+  ),
 ]

@@ -2,7 +2,7 @@ import * as contract from '@recado/contracts/auth/routes'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
-import { acceptPassword } from '../passwords/accept-password.ts'
+import { shortPassword } from '../passwords/short-password.ts'
 import { TEXTS } from '../texts.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
@@ -19,19 +19,24 @@ export const userRoutes = (deps: Deps): Route[] => [
   route(contract.pickUsers, (tx) => findAllUsers(tx, MOST_PICKED)),
   route(contract.getUser, (tx, { userId }) => seeUser(tx, userId)),
 
-  customRoute(contract.createUser, async ({ caller, transact, body: { password, ...user } }) => {
-    const passwordHash = await acceptPassword(deps, password, caller.language)
-    return transact((tx) => createUser(tx, { ...user, passwordHash }))
-  }),
+  customRoute(
+    contract.createUser,
+    async ({ transact, body: { password, ...user } }) => {
+      const passwordHash = await deps.passwords.hash(password)
+      return transact((tx) => createUser(tx, { ...user, passwordHash }))
+    },
+    shortPassword(deps),
+  ),
 
   customRoute(
     contract.updateUser,
     async ({ caller, transact, params, body: { password, currentPassword, ...wanted } }) => {
-      const passwordHash = password === undefined ? undefined : await acceptPassword(deps, password, caller.language)
+      const passwordHash = password === undefined ? undefined : await deps.passwords.hash(password)
       const provenHash = await proveIdentity(deps, caller, currentPassword)
       const input = { userId: params.userId, change: wanted, passwordHash, provenHash, now: new Date() }
       return transact((tx) => updateUser(tx, input))
     },
+    shortPassword(deps),
   ),
 
   route(contract.deleteUser, (tx, { userId }) => deleteUser(tx, userId), answerWith(TEXTS.userDeleted)),

@@ -27,7 +27,7 @@ export type MountOptions<DB> = TransactionOptions<DB> & {
 /** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
 export function mount<DB extends DeliveryTables>(
   app: FastifyInstance,
-  { contract, verify, handle }: Route,
+  { contract, verify, findFaults, handle }: Route,
   options: MountOptions<DB>,
 ): void {
   const { spans = noSpans, uploads } = options
@@ -58,7 +58,7 @@ export function mount<DB extends DeliveryTables>(
         ? { body: await verifiedBody(request, verify), files: [] }
         : await bodyOf(contract, request, uploads)
       if (known) refuseOtherCompany(known.companyId, { query, body })
-      const input = readRequest(contract, { params, query, body }, caller.language)
+      const input = readRequest(contract, { params, query, body }, caller.language, findFaults)
       const idempotency = contract.idempotent
         ? idempotencyOf(request, input.body, files, options.hideRequest)
         : undefined

@@ -8,6 +8,7 @@ import type { Idempotency } from '../db/idempotency.ts'
 import type { Tx } from '../db/tx.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { UploadedFile } from './uploads.ts'
+import type { FindFaults } from './validation.ts'
 
 type Parsed<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : undefined
 type Fields<R, K extends string> = R extends { readonly [P in K]: infer Z extends z.ZodType } ? z.output<Z> : unknown
@@ -54,6 +55,8 @@ export type Route = {
   readonly contract: RouteContract
   /** Of a `signed` contract, and of no other. */
   readonly verify?: Verify
+  /** What else is wrong with a body, told together with what the contract finds. */
+  readonly findFaults?: FindFaults
   handle(input: never): Promise<unknown>
 }
 
@@ -116,14 +119,16 @@ function refuseSharedNames({ method, url, params, query, body }: RouteContract):
 
 /**
  * Makes the binder of one service's custom routes: those that do more than one transaction, and answer without one. The
- * effect of an `idempotent` contract must happen in `transact`; a request that is answered without it fails.
+ * effect of an `idempotent` contract must happen in `transact`; a request that is answered without it fails. `findFaults`
+ * says what else is wrong with a body.
  */
 export const customRoutes =
   <DB>() =>
-  <R extends RouteContract>(contract: R, handle: (input: HandlerInput<R, DB>) => Promise<Answer<R>>): Route => ({
-    contract,
-    handle,
-  })
+  <R extends RouteContract>(
+    contract: R,
+    handle: (input: HandlerInput<R, DB>) => Promise<Answer<R>>,
+    findFaults?: FindFaults,
+  ): Route => ({ contract, handle, ...(findFaults && { findFaults }) })
 
 type SignedContract = RouteContract & { readonly access: 'signed' }
 

@@ -9,6 +9,9 @@ const REPORT = { reportInput: true } // without it nobody can tell what is missi
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
+/** Rules of an installation on a body, whose contract cannot know them; the body is as it came. */
+export type FindFaults = (body: unknown, language: Language) => readonly FieldError[]
+
 /**
  * Reads the path of a request by its contract, before anything else of it is looked at.
  * @throws the not-found code of the entity when an id in the path is no id
@@ -23,7 +26,12 @@ export function readPath(contract: RouteContract, raw: unknown): unknown {
  * Reads a request by its contract. Unknown keys are dropped.
  * @throws the not-found code of the entity when an id in the path is no id | ERR_VALIDATION with all faulty fields
  */
-export function readRequest(contract: RouteContract, raw: Parts, language: Language): Parts {
+export function readRequest(
+  contract: RouteContract,
+  raw: Parts,
+  language: Language,
+  findFaults: FindFaults = () => [],
+): Parts {
   const params = readPath(contract, raw.params)
   const query = contract.query?.safeParse(raw.query, REPORT)
   const body = contract.body?.safeParse(raw.body ?? {}, REPORT)
@@ -32,6 +40,7 @@ export function readRequest(contract: RouteContract, raw: Parts, language: Langu
   const fields = [
     ...issues.map((issue) => fieldError(issue.path.join('.'), codeOf(issue), language)),
     ...unstorable.map((field) => fieldError(field, 'invalid', language)),
+    ...findFaults(raw.body, language),
   ]
   if (fields.length > 0) throw new AppError('ERR_VALIDATION', { fields })
   return { params, query: query?.data, body: body?.data }
