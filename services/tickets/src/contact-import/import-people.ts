@@ -4,7 +4,8 @@ import type { phoneBookTold } from '@recado/contracts/whatsapp/events'
 import { type KnownContact, lockContacts } from '../contacts/contact-repository.ts'
 import { identitiesOf } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
-import { findOwned, lockIdentities } from '../identities/identity-repository.ts'
+import { findOwned, findWithLid, lockIdentities } from '../identities/identity-repository.ts'
+import { isPassedOn } from '../identities/phones.ts'
 import { lockJoined } from '../identities/resolve-contact.ts'
 import { withoutDoubtfulUsername } from '../identities/usernames.ts'
 import { addEachIdentities, addPart, insertPeople, updatePeople } from './import-repository.ts'
@@ -14,14 +15,19 @@ type Told = EventData<typeof phoneBookTold>
 
 /**
  * Takes over a part of a phone book: who is unknown becomes a contact, who is known is called as there, unless an agent
- * has typed a name. A user name is taken over when nothing contradicts. However many people there are, it takes the same
+ * has typed a name. A user name and a phone are taken over when nothing contradicts. However many people there are, it takes the same
  * few statements, but for those who could be several contacts. Browsers hear of it once, after the last part.
  */
 export async function importPeople(tx: Tx, { importId, parts, people }: Told): Promise<void> {
   const told = people.map((person) => ({ ...person, identities: identitiesOf(person.address) }))
   const identities = told.flatMap((person) => person.identities)
   await lockIdentities(tx, identities)
-  const { strangers, known, doubtful } = sortOut(told, await findOwned(tx, identities))
+  const owned = await findOwned(tx, identities)
+  const withLid = await findWithLid(
+    tx,
+    owned.filter(({ kind }) => kind === 'phone').map(({ contactId }) => contactId),
+  )
+  const { strangers, known, doubtful } = sortOut(told, owned, withLid)
   const held = await lockContacts(
     tx,
     known.map(({ contactId }) => contactId),
@@ -36,13 +42,21 @@ export async function importPeople(tx: Tx, { importId, parts, people }: Told): P
   let imported = await addPeople(tx, strangers)
   let updated = await completePeople(tx, pairs)
   for (const person of [...doubtful, ...gone]) {
-    const believed = { ...person, identities: await withoutDoubtfulUsername(tx, person.identities) }
+    const believed = await believable(tx, person)
     const contact = await lockJoined(tx, believed.identities)
     if (contact) updated += await completePeople(tx, [{ contact, person: believed }])
     else imported += await addPeople(tx, [believed])
   }
   const counts = { imported, updated, ignored: people.length - imported - updated }
   if ((await addPart(tx, importId, parts, counts)) === 0) await tx.emit(contactsReloaded, {})
+}
+
+/** Without a user name that does not fit to what is known, and without a phone that speaks under another LID since. */
+async function believable(tx: Tx, person: ToldPerson): Promise<ToldPerson> {
+  const identities = await withoutDoubtfulUsername(tx, person.identities)
+  if (!(await isPassedOn(tx, identities))) return { ...person, identities }
+  const address = { ...person.address, phone: null }
+  return { ...person, address, identities: identities.filter(({ kind }) => kind !== 'phone') }
 }
 
 /** @returns how many were added: who was called by a name alone that is another's by now is nobody */

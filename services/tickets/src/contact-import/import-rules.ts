@@ -17,13 +17,22 @@ type Sorted = {
   readonly doubtful: ToldPerson[]
 }
 
-/** @param owned those of all their identities that belong to contacts */
-export function sortOut(people: readonly ToldPerson[], owned: readonly Owned[]): Sorted {
+/**
+ * @param owned those of all their identities that belong to contacts
+ * @param withLid contacts that have a LID: who is told with another one may be somebody else by now
+ */
+export function sortOut(
+  people: readonly ToldPerson[],
+  owned: readonly Owned[],
+  withLid: ReadonlySet<number> = new Set(),
+): Sorted {
   const ownerOf = new Map(owned.map((each) => [keyOf(each), each.contactId]))
   const ownersOf = ({ identities }: ToldPerson) => [
     ...new Set(identities.flatMap((identity) => ownerOf.get(keyOf(identity)) ?? [])),
   ]
   const namesOf = (person: ToldPerson) => [...person.identities.map(keyOf), ...ownersOf(person).map(String)]
+  const hasUnknownLid = ({ identities }: ToldPerson) =>
+    identities.some((identity) => identity.kind === 'lid' && !ownerOf.has(keyOf(identity)))
   const times = new Map<string, number>()
   for (const name of people.flatMap(namesOf)) times.set(name, (times.get(name) ?? 0) + 1)
 
@@ -32,8 +41,9 @@ export function sortOut(people: readonly ToldPerson[], owned: readonly Owned[]):
     const [contactId, ...others] = ownersOf(person)
     const isAlone = namesOf(person).every((name) => times.get(name) === 1)
     const isSure = person.identities.some((identity) => identity.kind !== 'username' && ownerOf.has(keyOf(identity)))
+    const isAnother = contactId !== undefined && withLid.has(contactId) && hasUnknownLid(person)
     if (isAlone && contactId === undefined) sorted.strangers.push(person)
-    else if (isAlone && isSure && contactId !== undefined && others.length === 0) {
+    else if (isAlone && isSure && !isAnother && contactId !== undefined && others.length === 0) {
       sorted.known.push({ contactId, person })
     } else sorted.doubtful.push(person)
   }

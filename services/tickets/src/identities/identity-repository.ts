@@ -75,6 +75,18 @@ export async function removeIdentity({ db }: Tx, contactId: number, { kind, valu
     .execute()
 }
 
+/** @returns those of the contacts that have a LID */
+export async function findWithLid({ db }: Tx, contactIds: readonly number[]): Promise<Set<number>> {
+  if (contactIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('contact_identity')
+    .select('contact_id')
+    .where('contact_id', 'in', contactIds)
+    .where('kind', '=', 'lid')
+    .execute()
+  return new Set(rows.map((row) => row.contact_id))
+}
+
 export async function findIdentities({ db }: Tx, contactId: number): Promise<Identity[]> {
   return db
     .selectFrom('contact_identity')

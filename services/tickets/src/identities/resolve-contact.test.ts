@@ -5,6 +5,8 @@ import { sendMessage } from '@recado/contracts/messages/routes'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { identitiesLinked } from '@recado/contracts/whatsapp/events'
+import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
@@ -180,6 +182,65 @@ describe('the contact of a message', () => {
         'phone 5511900000001',
         'username ana',
       ])
+    })
+  })
+
+  describe('whose phone passes to somebody else', () => {
+    const PHONE = '5511987654321'
+    const ana = { phone: PHONE, lid: '77' }
+    const bob = { phone: PHONE, lid: '88' }
+    const named = (all: readonly Ticket[], name: string) => all.find(({ contact }) => contact.name === name)
+
+    test.each([
+      ['is unknown', false],
+      ['is known by the LID', true],
+    ])('keeps conversation and LID; the other one, who %s, has the phone from then on', async (_, isKnown) => {
+      const [company, other] = [await harness.company(), await harness.company()]
+      const connection = await company.connection()
+      const elsewhere = await other.waiting(null, { chat: ana, pushName: 'Ana' })
+      await company.receive(connection.id, { chat: ana, pushName: 'Ana', text: 'sou Ana' })
+      await company.tickets((all) => all.length === 1)
+      if (isKnown) await company.receive(connection.id, { chat: lid('88'), pushName: 'Bob', text: 'oi' })
+
+      const message = await company.receive(connection.id, { chat: bob, pushName: 'Bob', text: 'sou Bob' })
+      await company.receive(connection.id, message)
+      await company.tickets((found) => named(found, 'Bob')?.lastMessage === 'sou Bob')
+      await company.receive(connection.id, { chat: phone(PHONE), pushName: 'Bob', text: 'sem LID' })
+      const all = await company.tickets((found) => named(found, 'Bob')?.lastMessage === 'sem LID')
+
+      const [hers, his] = [named(all, 'Ana'), named(all, 'Bob')]
+      expect(all).toHaveLength(2)
+      expect(hers).toMatchObject({ lastMessage: 'sou Ana', contact: { number: null } })
+      expect(his).toMatchObject({ contact: { number: PHONE } })
+      expect(await company.texts(his?.id ?? 0)).toEqual([...(isKnown ? ['oi'] : []), 'sou Bob', 'sem LID'])
+      expect(
+        (await company.heard(contactUpdated)).filter(({ contact }) => contact.id === hers?.contactId),
+      ).toMatchObject([{ contact: { name: 'Ana', number: null } }])
+      await company.receive(connection.id, { chat: lid('77'), pushName: 'Ana', text: 'ainda Ana' })
+      await company.tickets((found) => named(found, 'Ana')?.lastMessage === 'ainda Ana')
+      expect((await other.ticket(elsewhere.id)).contact.number).toBe(PHONE)
+      const gone = await harness.service.database.query(`select 1 from contact where company_id = $1`, [company.id])
+      expect(gone.rowCount).toBe(2)
+    })
+
+    test('does not get it back by what a phone remembers of who was who', async () => {
+      const company = await harness.company()
+      const connection = await company.connection()
+      await company.receive(connection.id, { chat: ana, pushName: 'Ana' })
+      await company.tickets((all) => all.length === 1)
+      await company.receive(connection.id, { chat: bob, pushName: 'Bob' })
+      await company.tickets((all) => all.length === 2)
+
+      await harness.service.publish(identitiesLinked, company.id, { whatsappId: connection.id, pairs: [ana] })
+      const fence = { phone: '5511900000009', lid: '99' }
+      await company.receive(connection.id, { chat: phone(fence.phone), pushName: 'Cerca' })
+      await company.tickets((all) => all.length === 3)
+      await harness.service.publish(identitiesLinked, company.id, { whatsappId: connection.id, pairs: [fence] })
+      const hasLid = `select 1 from contact_identity where company_id = $1 and kind = 'lid' and value = '99'`
+      await eventually(async () => (await harness.service.database.query(hasLid, [company.id])).rowCount)
+
+      const all = await company.tickets()
+      expect([named(all, 'Ana')?.contact.number, named(all, 'Bob')?.contact.number]).toEqual([null, PHONE])
     })
   })
 

@@ -11,6 +11,7 @@ import { identitiesOf, learn, namingRow } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
 import { addIdentities, findOwners, type Identity, lockIdentities } from './identity-repository.ts'
 import { mergeContacts } from './merge-contacts.ts'
+import { freePhone } from './phones.ts'
 import { dropFormerUsername, freeUsername } from './usernames.ts'
 
 type Heard = { readonly address: WhatsappAddress; readonly pushName: string | null; readonly isTyped?: boolean }
@@ -19,7 +20,8 @@ const NAMING = ['name', 'number', 'pushName', 'username'] as const
 
 /**
  * The one contact, a person or a group, that this address belongs to, held until the transaction ends, so that messages
- * of one contact take turns. Found by any identity, added when there is none; contacts that turn out to be one become one, the oldest.
+ * of one contact take turns. Found by any identity, added when there is none; contacts that turn out to be one become one,
+ * the oldest, but a phone that speaks under another LID is somebody else's by now.
  * @param heard the name is the one that the person gave himself, null when unknown; an address that somebody typed is not
  *   known to WhatsApp yet
  */
@@ -30,6 +32,7 @@ export async function resolveContact(tx: Tx, heard: Heard): Promise<KnownContact
 
   await lockIdentities(tx, identities)
   await freeUsername(tx, identities)
+  await freePhone(tx, identities)
   const contact = await lockJoined(tx, identities)
   if (!contact) return addContact(tx, identities, heard)
 

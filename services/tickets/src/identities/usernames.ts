@@ -7,7 +7,7 @@ import { findIdentities, findOwned, type Identity, removeIdentity } from './iden
 
 /**
  * Takes a user name away from the contact that has it when these identities are somebody else's: people give up theirs,
- * and others take them, whereas a phone and a LID stay with their account. The identities must be held.
+ * and others take them. The identities must be held.
  */
 export async function freeUsername(tx: Tx, identities: readonly Identity[]): Promise<void> {
   const username = usernameIn(identities)

@@ -1,0 +1,46 @@
+import { contactUpdated } from '@recado/contracts/contacts/events'
+import { type KnownContact, lockContacts, updateContact } from '../contacts/contact-repository.ts'
+import { nameOf, namingRow } from '../contacts/contact-rules.ts'
+import { canonicalPhone } from '../contacts/phone-number.ts'
+import type { Tx } from '../db.ts'
+import { findIdentities, findOwned, type Identity, removeIdentity } from './identity-repository.ts'
+
+type Passed = { readonly phone: Identity; readonly holderId: number; readonly others: readonly number[] }
+
+/**
+ * Takes a phone away from the contact that has it when it speaks under another LID than those of the contact: numbers
+ * are given to somebody else after a while, whereas a LID stays with its account. The identities must be held.
+ */
+export async function freePhone(tx: Tx, identities: readonly Identity[]): Promise<void> {
+  const passed = await findPassedOn(tx, identities)
+  if (!passed) return
+  const { phone, holderId, others } = passed
+  const held = await lockContacts(tx, [holderId, ...others]) // all at once, in their order
+  const holder = held.find(({ id }) => id === holderId)
+  if (!holder) return
+  await removeIdentity(tx, holder.id, phone)
+  if (holder.number !== null && canonicalPhone(holder.number) === phone.value) await forgetShown(tx, holder)
+}
+
+/** Whether a phone of these identities is that of a contact with another LID than theirs. They must be held. */
+export const isPassedOn = async (tx: Tx, identities: readonly Identity[]): Promise<boolean> =>
+  (await findPassedOn(tx, identities)) !== undefined
+
+async function findPassedOn(tx: Tx, identities: readonly Identity[]): Promise<Passed | undefined> {
+  const phone = identities.find(({ kind }) => kind === 'phone')
+  if (!phone || !identities.some(({ kind }) => kind === 'lid')) return undefined
+  const owned = await findOwned(tx, identities)
+  const holderId = owned.find(({ kind }) => kind === 'phone')?.contactId
+  const others = owned.filter(({ kind }) => kind !== 'phone').map(({ contactId }) => contactId)
+  if (holderId === undefined || owned.some(({ kind, contactId }) => kind === 'lid' && contactId === holderId)) {
+    return undefined
+  }
+  const hasLid = (await findIdentities(tx, holderId)).some(({ kind }) => kind === 'lid')
+  return hasLid ? { phone, holderId, others } : undefined
+}
+
+async function forgetShown(tx: Tx, holder: KnownContact): Promise<void> {
+  const left = { ...holder, number: null }
+  const contact = await updateContact(tx, holder.id, namingRow({ ...left, name: nameOf(left) }))
+  await tx.emit(contactUpdated, { contact })
+}
