@@ -21,7 +21,10 @@ export const AccessClaims = z.object({
   limits: PlanLimits,
   dueDate: z.iso.date(), // last day on which the company may work, in its own time zone
   companyExpiresAt: z.int(), // seconds since 1970: the end of that day
-  companyVersion: z.int(),
+  companyVersion: z.int(), // of processes that know no version of rights
+  /** Versions of what the token says of its bearer's rights; absent from tokens of earlier releases. */
+  userRightsVersion: z.int().optional(),
+  companyRightsVersion: z.int().optional(),
   renewalOnly: z.boolean(), // lets its bearer renew an expired company and nothing else
 })
 export type AccessClaims = z.infer<typeof AccessClaims>
@@ -43,5 +46,7 @@ export const LiveClaims = AccessClaims.pick({
   features: AccessClaims.shape.features.default([]),
   companyVersion: AccessClaims.shape.companyVersion.default(0),
   payment: z.boolean().default(false), // the socket hears of its company and of payments alone
+  userRightsVersion: z.int().optional(),
+  companyRightsVersion: z.int().optional(),
 })
 export type LiveClaims = z.infer<typeof LiveClaims>

@@ -21,5 +21,11 @@ const OLD_SHAPE = {
 test('a company event of an earlier release still parses, without the facts that it could not tell', () => {
   const { company } = companyUpdated.data.parse({ company: OLD_SHAPE })
 
-  expect(company).toMatchObject({ ...OLD_SHAPE, email: '', recurrence: 'MENSAL', trialExpiration: null })
+  expect(company).toMatchObject({
+    ...OLD_SHAPE,
+    email: '',
+    recurrence: 'MENSAL',
+    trialExpiration: null,
+    rightsVersion: 0,
+  })
 })

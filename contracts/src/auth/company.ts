@@ -4,6 +4,7 @@ import { Hours } from '../hours.ts'
 import { ref } from '../ids.ts'
 import { Language } from '../language.ts'
 import { resource } from '../resource.ts'
+import { RightsVersion } from './rights-version.ts'
 import { Setting } from './settings.ts'
 
 /** How often a company pays, and for how many months. */
@@ -51,6 +52,7 @@ export const CompanyAccount = Company.extend({
   addressDistrict: line.default(''),
   addressCity: line.default(''),
   addressState: line.default(''),
+  rightsVersion: RightsVersion,
 })
 export type CompanyAccount = z.output<typeof CompanyAccount>
 

@@ -4,7 +4,7 @@ import { ref } from '../ids.ts'
 import { Act } from './audit.ts'
 import { CompanyAccount } from './company.ts'
 import { ChangedSetting } from './settings.ts'
-import { User } from './user.ts'
+import { UserAccount } from './user.ts'
 
 export const companyCreated = defineEvent('company.created', z.object({ company: CompanyAccount }))
 export const companyUpdated = defineEvent('company.updated', z.object({ company: CompanyAccount }))
@@ -14,10 +14,10 @@ export const companyTold = defineEvent('company.told', z.object({ company: Compa
 /** It has nothing any more: every service removes what it keeps of the company. */
 export const companyDeleted = defineEvent('company.deleted', z.object({ companyId: ref('company') }))
 
-export const userCreated = defineEvent('user.created', z.object({ user: User }))
-export const userUpdated = defineEvent('user.updated', z.object({ user: User }))
+export const userCreated = defineEvent('user.created', z.object({ user: UserAccount }))
+export const userUpdated = defineEvent('user.updated', z.object({ user: UserAccount }))
 /** The user as they are, although they have not changed: for copies that are not complete. Answers `copy.requested`. */
-export const userTold = defineEvent('user.told', z.object({ user: User }))
+export const userTold = defineEvent('user.told', z.object({ user: UserAccount }))
 export const userDeleted = defineEvent('user.deleted', z.object({ userId: ref('user') }))
 
 /**

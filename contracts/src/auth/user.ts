@@ -4,6 +4,7 @@ import { ref } from '../ids.ts'
 import { Language } from '../language.ts'
 import { Permission, Profile } from '../permissions.ts'
 import { resource } from '../resource.ts'
+import { RightsVersion } from './rights-version.ts'
 
 export const AllTicket = z.enum(['enable', 'disable'])
 
@@ -14,7 +15,7 @@ export const UserName = z.string().trim().min(2).max(50)
 export const Email = z.email().trim().max(100).toLowerCase()
 export const Password = z.string().min(1).max(PASSWORD_MAX)
 
-/** A user as colleagues see him; every `user.*` event carries one whole. */
+/** A user as colleagues see him. */
 export const User = z.object({
   ...resource,
   id: ref('user'),
@@ -27,6 +28,10 @@ export const User = z.object({
   allTicket: AllTicket, // enable: also sees waiting tickets that have no queue
 })
 export type User = z.infer<typeof User>
+
+/** A user as other services know him; every `user.*` event carries one whole. */
+export const UserAccount = User.extend({ rightsVersion: RightsVersion })
+export type UserAccount = z.output<typeof UserAccount>
 
 /** A user as admins and the user himself see him. */
 export const UserDetail = User.extend({

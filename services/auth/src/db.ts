@@ -32,6 +32,8 @@ export type CompanyTable = OfCompany &
     phone: string
     plan_id: number
     plan_version: Generated<number> // of which the company's people and other services were told
+    granted: JSONColumnType<unknown[]> | null // features and limits of that version
+    rights_version: Generated<number>
     status: Generated<boolean>
     due_date: string // YYYY-MM-DD
     trial_expiration: string | null
@@ -55,6 +57,7 @@ export type UserTable = OfCompany &
     super: Generated<boolean>
     whatsapp_id: number | null
     all_ticket: Generated<'enable' | 'disable'>
+    rights_version: Generated<number>
     language: Language | null
     online: Generated<boolean>
     last_seen_at: Date | null

@@ -1,4 +1,4 @@
-import type { User } from '@recado/contracts/auth/user'
+import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { aConnection, aUser } from '@recado/kit/testing/resources'
 
@@ -7,5 +7,5 @@ export const ownConnection = (companyId: number): Connection =>
   aConnection(companyId, { id: 5, statusReason: 'why', number: '5511912345678', profileName: 'Loja da Clara' })
 
 /** An agent of queue 3, unless told otherwise. */
-export const anAgent = (companyId: number, changes: Partial<User> = {}): User =>
+export const anAgent = (companyId: number, changes: Partial<UserAccount> = {}): UserAccount =>
   aUser(companyId, { id: 20, name: 'Bia', queueIds: [3], ...changes })

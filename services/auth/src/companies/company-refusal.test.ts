@@ -131,7 +131,7 @@ describe('a company that may not work', () => {
       await given('status = true')
       expect((await service.call(pickUsers, {}, { token: admin.token })).status).toBe(200)
 
-      await setCompany(`${YESTERDAY}, version = version + 1`)
+      await setCompany(`${YESTERDAY}, rights_version = rights_version + 1`)
 
       expect(await service.call(pickUsers, {}, { token: admin.token })).toMatchObject({
         status: 403,

@@ -1,5 +1,5 @@
 import type { Company, CompanyAccount, CompanyDetail } from '@recado/contracts/auth/company'
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { CompanyTable, System, Tx } from '../db.ts'
 
 /** The number of a company to be; its transaction needs it before there is a row. */
@@ -9,11 +9,11 @@ export async function nextCompanyId(system: System): Promise<number> {
   return rows[0].id
 }
 
-export async function insertCompany({ db }: Tx, company: Insertable<CompanyTable>): Promise<void> {
+export async function insertCompany({ db }: Tx, company: Omit<Insertable<CompanyTable>, 'granted'>): Promise<void> {
   const { plan_id } = company
   await db
     .insertInto('company')
-    .values({ ...company, plan_version: sql<number>`(select version from plan_ref where id = ${plan_id})` })
+    .values({ ...company, ...toldOf(plan_id) })
     .execute()
 }
 
@@ -21,19 +21,30 @@ export async function hasCompany({ db }: Tx): Promise<boolean> {
   return (await db.selectFrom('company').select('company_id').executeTakeFirst()) !== undefined
 }
 
-/** Counts as one change. */
+/** Counts as one change, and as one of the company's rights when these become others. */
 export async function updateCompany({ db, caller }: Tx, change: Updateable<CompanyTable>): Promise<void> {
+  const { status = sql`company.status`, due_date = sql`company.due_date`, plan_id = sql`company.plan_id` } = change
+  const told = toldOf(plan_id)
+  const hasOtherRights = sql<number>`((company.status, company.due_date, company.granted)
+    is distinct from (${status}::boolean, ${due_date}::date, ${told.granted}))::int`
   await db
     .updateTable('company')
     .set((eb) => ({
       ...change,
-      plan_version: sql<number>`(select version from plan_ref where id = ${change.plan_id ?? sql`company.plan_id`})`, // whoever hears of it hears of its plan
+      ...told,
+      rights_version: eb('company.rights_version', '+', hasOtherRights),
       version: eb('company.version', '+', 1),
       updated_at: sql`now()`,
     }))
     .where('company_id', '=', caller.companyId)
     .execute()
 }
+
+/** What a company is told of its plan whenever it is told anything. */
+const toldOf = (planId: number | RawBuilder<unknown>) => ({
+  plan_version: sql<number>`(select version from plan_ref where id = ${planId})`,
+  granted: sql<never>`(select jsonb_build_array(features, users, connections, queues) from plan_ref where id = ${planId})`,
+})
 
 /** Whether its plan has changed since the company was told of it. */
 export async function isBehindItsPlan({ db, caller }: Tx): Promise<boolean> {
@@ -94,6 +105,7 @@ const toAccount = (row: CompanyRow): CompanyAccount => ({
   addressDistrict: row.address_district,
   addressCity: row.address_city,
   addressState: row.address_state,
+  rightsVersion: row.rights_version,
 })
 
 function toCompany(row: CompanyRow): Company {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LIVE_TICKET } from '@recado/contracts/auth/access-token'
 import * as contract from '@recado/contracts/auth/routes'
 import { type Route, route } from '@recado/kit/http/route'
-import { getCompany } from '../companies/company-repository.ts'
+import { getCompanyAccount } from '../companies/company-repository.ts'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
 import { getUser } from '../users/user-repository.ts'
@@ -13,8 +13,8 @@ export const keyRoutes = ({ tokens, keyRing }: Pick<Deps, 'tokens' | 'keyRing'>)
   route(contract.liveTicket, async (tx) => {
     const { userId, companyId, sessionId } = tx.caller.person
     const user = await getUser(tx, userId)
-    const { profile, super: isSuper, name, queueIds, allTicket, version } = user
-    const company = await getCompany(tx)
+    const { profile, super: isSuper, name, queueIds, allTicket, version, rightsVersion } = user
+    const company = await getCompanyAccount(tx)
     const ticket = await tokens.signLiveTicket({
       userId,
       companyId,
@@ -29,6 +29,8 @@ export const keyRoutes = ({ tokens, keyRing }: Pick<Deps, 'tokens' | 'keyRing'>)
       features: company.plan.features,
       companyVersion: company.version,
       payment: false,
+      userRightsVersion: rightsVersion,
+      companyRightsVersion: company.rightsVersion,
     })
     return { ticket, expiresIn: LIVE_TICKET.lifetimeSeconds }
   }),

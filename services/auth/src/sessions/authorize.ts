@@ -1,6 +1,9 @@
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { CompanyAccount } from '@recado/contracts/auth/company'
+import { isOutdated } from '@recado/contracts/auth/rights-version'
+import type { UserAccount } from '@recado/contracts/auth/user'
 import { AppError } from '@recado/kit/errors'
-import { getCompany } from '../companies/company-repository.ts'
+import { getCompanyAccount } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
 import { findUser } from '../users/user-repository.ts'
 import { findSessionRights } from './session-repository.ts'
@@ -10,12 +13,24 @@ import { findSessionRights } from './session-repository.ts'
  * @throws ERR_SESSION_EXPIRED | ERR_COMPANY_DISABLED | ERR_TOKEN_EXPIRED when a new token would say something else
  */
 export async function authorize(tx: Tx, claims: AccessClaims, now: Date): Promise<void> {
-  const rights = claims.renewalOnly ? await findUser(tx, claims.userId) : await findOpenSession(tx, claims, now)
-  if (!rights) throw new AppError('ERR_SESSION_EXPIRED')
-  const { status, version } = await getCompany(tx)
-  if (!status) throw new AppError('ERR_COMPANY_DISABLED')
-  const isSame = rights.profile === claims.profile && rights.super === claims.super && version === claims.companyVersion
-  if (!isSame) throw new AppError('ERR_TOKEN_EXPIRED')
+  const user = claims.renewalOnly ? await findUser(tx, claims.userId) : await findOpenSession(tx, claims, now)
+  if (!user) throw new AppError('ERR_SESSION_EXPIRED')
+  const company = await getCompanyAccount(tx)
+  if (!company.status) throw new AppError('ERR_COMPANY_DISABLED')
+  if (!isCurrent(claims, user, company)) throw new AppError('ERR_TOKEN_EXPIRED')
+}
+
+/** No other token can take the place of one that renews, so paying, which changes the company, does not outdate it. */
+function isCurrent(
+  claims: AccessClaims,
+  user: Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>,
+  company: CompanyAccount,
+): boolean {
+  const { userRightsVersion, companyRightsVersion } = claims
+  if (user.profile !== claims.profile || user.super !== claims.super) return false
+  if (claims.renewalOnly) return true
+  if (companyRightsVersion === undefined) return claims.companyVersion === company.version
+  return !isOutdated(userRightsVersion, user.rightsVersion) && !isOutdated(companyRightsVersion, company.rightsVersion)
 }
 
 async function findOpenSession(tx: Tx, { sessionId, userId }: AccessClaims, now: Date) {

@@ -1,5 +1,5 @@
 import type { OwnSession } from '@recado/contracts/auth/session'
-import type { Profile } from '@recado/contracts/permissions'
+import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Origin } from '@recado/kit/caller'
 import type { Tx } from '../db.ts'
 
@@ -56,15 +56,14 @@ export async function lockSession({ db }: Tx, id: string): Promise<Session | und
   return row && { id: row.id, userId: row.user_id, startedAt: row.started_at, expiresAt: row.expires_at }
 }
 
+type SessionRights = Omit<Session, 'id'> & Pick<UserAccount, 'profile' | 'super' | 'rightsVersion'>
+
 /** What a token of the session should say of its bearer now. */
-export async function findSessionRights(
-  { db }: Tx,
-  id: string,
-): Promise<{ userId: number; profile: Profile; super: boolean; startedAt: Date; expiresAt: Date } | undefined> {
+export async function findSessionRights({ db }: Tx, id: string): Promise<SessionRights | undefined> {
   const row = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .select(['user_id', 'profile', 'super', 'started_at', 'expires_at'])
+    .select(['user_id', 'profile', 'super', 'rights_version', 'started_at', 'expires_at'])
     .where('session.id', '=', id)
     .executeTakeFirst()
   return (
@@ -72,6 +71,7 @@ export async function findSessionRights(
       userId: row.user_id,
       profile: row.profile,
       super: row.super,
+      rightsVersion: row.rights_version,
       startedAt: row.started_at,
       expiresAt: row.expires_at,
     }

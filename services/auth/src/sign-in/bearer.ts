@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
-import type { Company } from '@recado/contracts/auth/company'
-import type { Me, UserDetail } from '@recado/contracts/auth/user'
+import type { CompanyAccount } from '@recado/contracts/auth/company'
+import type { Me } from '@recado/contracts/auth/user'
 import { permissionsOf } from '@recado/contracts/permissions'
-import { getCompany } from '../companies/company-repository.ts'
+import { getCompanyAccount } from '../companies/company-repository.ts'
 import { endOfDueDate } from '../companies/due-date.ts'
 import { planOf } from '../companies/plan-of.ts'
 import type { Tx } from '../db.ts'
 import { readPublicSettings } from '../settings/read-settings.ts'
-import { getUser } from '../users/user-repository.ts'
+import { getUser, type KnownUser } from '../users/user-repository.ts'
 
 /** Who is signed in, with all that decides what he may do. */
 export type Bearer = {
-  readonly user: UserDetail
-  readonly company: Company
+  readonly user: KnownUser
+  readonly company: CompanyAccount
   readonly settings: { key: string; value: string }[]
 }
 
 export const getBearer = async (tx: Tx, userId: number): Promise<Bearer> => ({
   user: await getUser(tx, userId),
-  company: await getCompany(tx),
+  company: await getCompanyAccount(tx),
   settings: await readPublicSettings(tx),
 })
 
@@ -54,5 +54,7 @@ export const toClaims = ({ user, company }: Bearer, sessionId: string | undefine
   dueDate: company.dueDate,
   companyExpiresAt: endOfDueDate(company.dueDate, company.timezone).getTime() / 1_000,
   companyVersion: company.version,
+  userRightsVersion: user.rightsVersion,
+  companyRightsVersion: company.rightsVersion,
   renewalOnly: sessionId === undefined,
 })

@@ -1,20 +1,32 @@
-import type { UserDetail } from '@recado/contracts/auth/user'
+import type { UserAccount, UserDetail } from '@recado/contracts/auth/user'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx, UserTable } from '../db.ts'
+import { isSameSet } from './user-rules.ts'
 
 export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promise<number> {
   const { id } = await db.insertInto('app_user').values(user).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Counts as one change, with whatever else of the user changes in the transaction. */
+/** A user with all that is known of him. */
+export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'>
+
+/** Counts as one change, with whatever else of the user changes in the transaction; and as one of rights, if they do. */
 export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
+  const { profile = sql`profile`, super: isSuper = sql`super`, all_ticket = sql`all_ticket` } = change
+  const hasOtherRights = sql<number>`((profile, super, all_ticket)
+    is distinct from (${profile}, ${isSuper}::boolean, ${all_ticket}))::int`
   await db
     .updateTable('app_user')
-    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .set((eb) => ({
+      ...change,
+      rights_version: eb('rights_version', '+', hasOtherRights),
+      version: eb('version', '+', 1),
+      updated_at: sql`now()`,
+    }))
     .where('id', '=', id)
     .execute()
 }
@@ -23,21 +35,31 @@ export async function deleteUserRow({ db }: Tx, id: number): Promise<void> {
   await db.deleteFrom('app_user').where('id', '=', id).execute()
 }
 
-/** Gives the user exactly these queues. */
-export async function replaceQueues({ db }: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
-  await db.deleteFrom('user_queue').where('user_id', '=', userId).execute()
-  if (queueIds.length === 0) return
+/** Gives the user exactly these queues, which are rights. */
+export async function replaceQueues(tx: Tx, userId: number, queueIds: readonly number[]): Promise<void> {
+  const had = await tx.db.deleteFrom('user_queue').where('user_id', '=', userId).returning('queue_id').execute()
   const rows = [...new Set(queueIds)].map((queueId) => ({ user_id: userId, queue_id: queueId }))
-  await db.insertInto('user_queue').values(rows).execute()
+  if (rows.length > 0) await tx.db.insertInto('user_queue').values(rows).execute()
+  const before = had.map(({ queue_id }) => queue_id)
+  if (!isSameSet(queueIds, before)) await raiseRights(tx, userId)
 }
 
-export async function findUser(tx: Tx, id: number): Promise<UserDetail | undefined> {
+/** For rights of the user that stand in other tables. */
+export async function raiseRights({ db }: Tx, userId: number): Promise<void> {
+  await db
+    .updateTable('app_user')
+    .set((eb) => ({ rights_version: eb('rights_version', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function findUser(tx: Tx, id: number): Promise<KnownUser | undefined> {
   const row = await selectUsers(tx).where('app_user.id', '=', id).executeTakeFirst()
   return row && toDetail(row)
 }
 
 /** @throws ERR_NO_USER_FOUND */
-export async function getUser(tx: Tx, id: number): Promise<UserDetail> {
+export async function getUser(tx: Tx, id: number): Promise<KnownUser> {
   const row = await selectUsers(tx)
     .where('app_user.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('user'))
@@ -48,7 +70,7 @@ export async function getUser(tx: Tx, id: number): Promise<UserDetail> {
 export async function findUserPage(
   tx: Tx,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
-): Promise<{ users: UserDetail[]; count: number }> {
+): Promise<{ users: KnownUser[]; count: number }> {
   const search = searchParam ? isLike(searchParam) : sql<boolean>`true`
   const rows = await selectUsers(tx)
     .where(search)
@@ -67,7 +89,7 @@ export async function findUserPage(
 }
 
 /** Users of the company by name. */
-export async function findAllUsers(tx: Tx, atMost: number | null = null): Promise<UserDetail[]> {
+export async function findAllUsers(tx: Tx, atMost: number | null = null): Promise<KnownUser[]> {
   const rows = await selectUsers(tx)
     .orderBy(sql`without_accents(app_user.name)`)
     .orderBy('app_user.id')
@@ -143,7 +165,7 @@ const selectUsers = ({ db }: Tx) =>
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['executeTakeFirstOrThrow']>>
 
-const toDetail = (row: UserRow): UserDetail => ({
+const toDetail = (row: UserRow): KnownUser => ({
   id: row.id,
   companyId: row.company_id,
   name: row.name,
@@ -161,4 +183,5 @@ const toDetail = (row: UserRow): UserDetail => ({
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
+  rightsVersion: row.rights_version,
 })

@@ -16,5 +16,5 @@ export function changesRights(user: UserDetail, { profile, queueIds, whatsappId,
   )
 }
 
-const isSameSet = (some: readonly number[], others: readonly number[]) =>
+export const isSameSet = (some: readonly number[], others: readonly number[]) =>
   new Set(some).symmetricDifference(new Set(others)).size === 0

@@ -1,6 +1,7 @@
-import type { User, UserDetail } from '@recado/contracts/auth/user'
+import type { UserAccount } from '@recado/contracts/auth/user'
+import type { KnownUser } from './user-repository.ts'
 
-/** What colleagues and other services may know of a user: neither e-mail, language nor how he signs in and when. */
+/** What other services may know of a user: neither e-mail, language nor how he signs in and when. */
 export const toUser = ({
   email: _email,
   language: _language,
@@ -8,4 +9,4 @@ export const toUser = ({
   twoFactor: _twoFactor,
   lastSeenAt: _lastSeenAt,
   ...user
-}: UserDetail): User => user
+}: KnownUser): UserAccount => user

@@ -1,5 +1,5 @@
 import type { CompanyAccount } from '@recado/contracts/auth/company'
-import type { User } from '@recado/contracts/auth/user'
+import type { UserAccount } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
@@ -40,6 +40,7 @@ export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): Com
   addressDistrict: 'Bela Vista',
   addressCity: 'São Paulo',
   addressState: 'SP',
+  rightsVersion: 1,
   ...changes,
 })
 
@@ -142,7 +143,7 @@ export const aConnection = (companyId: number, changes: Partial<Connection> = {}
 })
 
 /** An agent of no queue, as the events of users carry one. */
-export const aUser = (companyId: number, changes: Partial<User> = {}): User => ({
+export const aUser = (companyId: number, changes: Partial<UserAccount> = {}): UserAccount => ({
   ...resourceOf(companyId),
   id: anyId(),
   name: 'Bruno',
@@ -152,6 +153,7 @@ export const aUser = (companyId: number, changes: Partial<User> = {}): User => (
   queueIds: [],
   whatsappId: null,
   allTicket: 'disable',
+  rightsVersion: 1,
   ...changes,
 })
 

@@ -58,6 +58,8 @@ export const claimsOf = (changes: Partial<AccessClaims> = {}): AccessClaims => (
   dueDate: '2999-12-31',
   companyExpiresAt: 32_503_680_000,
   companyVersion: 1,
+  userRightsVersion: 1,
+  companyRightsVersion: 1,
   renewalOnly: false,
   ...changes,
 })
@@ -72,5 +74,7 @@ export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims =>
   features: [...FEATURES],
   companyVersion: 1,
   payment: false,
+  userRightsVersion: 1,
+  companyRightsVersion: 1,
   ...changes,
 })

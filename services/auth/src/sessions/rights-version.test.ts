@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { updateCompany, updateCompanyHours } from '@recado/contracts/auth/company-routes'
+import { companyUpdated, userUpdated } from '@recado/contracts/auth/events'
+import { me, pickUsers, updateUser } from '@recado/contracts/auth/routes'
+import { planUpdated } from '@recado/contracts/billing/events'
+import type { Plan } from '@recado/contracts/billing/plan'
+import { DEFAULT_HOURS } from '@recado/contracts/hours'
+import { queueDeleted } from '@recado/contracts/queues/events'
+import { presenceOnline } from '@recado/contracts/realtime/events'
+import type { RouteInput } from '@recado/contracts/route'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
+
+const OUTDATED = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
+
+describe('the versions of rights', () => {
+  let service: AuthService
+  let operator: SignedIn
+  beforeAll(async () => {
+    service = await startAuth()
+    operator = await service.givenSuper()
+  })
+  afterAll(() => service.close())
+
+  const changeUser = (admin: SignedIn, of: SignedIn, body: RouteInput<typeof updateUser>['body']) =>
+    service.call(updateUser, { params: { userId: of.user.id }, body }, { token: admin.token })
+  const changeCompany = (of: SignedIn, body: RouteInput<typeof updateCompany>['body'], by = of) =>
+    service.call(updateCompany, { params: { companyId: of.user.companyId }, body }, { token: by.token })
+  const ask = async ({ token }: SignedIn) => (await service.call(me, {}, { token })).status
+
+  /** What the events of a user say, in their order. */
+  const versionsOf = async ({ user }: SignedIn, count: number) => {
+    const ofUser = (all: readonly { user: { id: number; rightsVersion: number } }[]) =>
+      all.filter(({ user: { id } }) => id === user.id).map(({ user: { rightsVersion } }) => rightsVersion)
+    return ofUser(await service.heard(userUpdated, user.companyId, (all) => ofUser(all).length >= count))
+  }
+  const versionsOfCompany = async ({ user }: SignedIn, count: number) => {
+    const heard = await service.heard(companyUpdated, user.companyId, (all) => all.length >= count)
+    return heard.map(({ company }) => company.rightsVersion)
+  }
+
+  test('of a user grow with profile, queues and switch, and a token of before is refused until it is renewed', async () => {
+    const admin = await service.givenAdmin()
+    const agent = await service.givenUser(admin)
+    const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
+    const other = await service.givenUser(admin)
+
+    await changeUser(admin, agent, { profile: 'admin' })
+    await changeUser(admin, agent, { queueIds })
+    await changeUser(admin, agent, { allTicket: 'enable' })
+    await service.publish(queueDeleted, admin.user.companyId, { queueId: queueIds[0] ?? 0 })
+
+    expect(await versionsOf(agent, 4)).toEqual([2, 3, 4, 5])
+    expect(await service.call(pickUsers, {}, { token: agent.token })).toMatchObject(OUTDATED)
+    const { token } = (await service.refresh(agent.cookie)).body
+    expect(decodeJwt(token)).toMatchObject({ userRightsVersion: 5, companyRightsVersion: 1 })
+    expect((await service.call(pickUsers, {}, { token })).status).toBe(200)
+    expect(await ask(other)).toBe(200)
+  })
+
+  test('of a user do not grow with what is no right, and the token stays good', async () => {
+    const admin = await service.givenAdmin()
+    const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
+    const agent = await service.givenUser(admin, { queueIds })
+    const before = decodeJwt(agent.token)['userRightsVersion']
+
+    await changeUser(admin, agent, { name: 'Beatriz', language: 'es', profile: 'user', queueIds, allTicket: 'disable' })
+    await service.publish(presenceOnline, admin.user.companyId, { userId: agent.user.id, node: randomUUID() })
+
+    expect(await versionsOf(agent, 2)).toEqual([before, before])
+    expect(await ask(agent)).toBe(200)
+  })
+
+  test.each([
+    ['status', { status: false }],
+    ['due date', { dueDate: '2031-01-31' }],
+  ])('of a company grow with its %s', async (_, terms) => {
+    const admin = await service.givenAdmin()
+
+    await changeCompany(admin, terms, operator)
+
+    expect(await versionsOfCompany(admin, 1)).toEqual([2])
+    expect(await ask(admin)).not.toBe(200)
+  })
+
+  test('of a company grow with features and limits of its plan, not with its price or another plan of the same', async () => {
+    const plan: Plan = { ...PLAN, id: 20, name: 'Outro' }
+    await service.givenPlan(plan)
+    await service.givenPlan({ ...plan, id: 21, name: 'Igual' })
+    const admin = await service.givenAdmin({ planId: 20 })
+    const change = async (changes: Partial<Plan>, count: number) => {
+      await service.publish(planUpdated, 0, { plan: { ...plan, ...changes } })
+      return versionsOfCompany(admin, count)
+    }
+
+    expect(await change({ value: 1, version: 2 }, 1)).toEqual([1])
+    expect(await ask(admin)).toBe(200)
+    expect(await change({ features: [], version: 3 }, 2)).toEqual([1, 2])
+    expect(await ask(admin)).toBe(403)
+    expect(await change({ features: [], users: 1, version: 4 }, 3)).toEqual([1, 2, 3])
+    await change({ version: 5 }, 4)
+    await changeCompany(admin, { planId: 21 }, operator)
+    expect(await versionsOfCompany(admin, 5)).toEqual([1, 2, 3, 4, 4])
+  })
+
+  test('of a company do not grow with its data and hours, and tokens stay good', async () => {
+    const admin = await service.givenAdmin()
+    const { companyId } = admin.user
+
+    await changeCompany(admin, { name: 'Padaria Nova', addressStreet: 'Rua A, 1' })
+    const schedules = DEFAULT_HOURS.map((day) => ({ ...day, startTime: '22:00', endTime: '02:00' }))
+    await service.call(updateCompanyHours, { params: { companyId }, body: { schedules } }, { token: admin.token })
+
+    expect(await versionsOfCompany(admin, 2)).toEqual([1, 1])
+    expect(await ask(admin)).toBe(200)
+  })
+
+  test('are not looked for in a token of an earlier release, which is judged as it was then', async () => {
+    const admin = await service.givenAdmin()
+    const versions = { userRightsVersion: undefined, companyRightsVersion: undefined }
+    const old = { ...admin, token: await service.resign(admin.token, 600, versions) }
+    expect(await ask(old)).toBe(200)
+
+    await changeCompany(admin, { name: 'Padaria Nova' })
+
+    expect(await ask(old)).toBe(403)
+  })
+
+  test('of a company are nothing to who renews it', async () => {
+    const admin = await service.givenAdmin()
+    const token = await service.resign(admin.token, 600, { renewalOnly: true })
+
+    await changeCompany(admin, { dueDate: '2031-01-31' }, operator)
+
+    expect(await ask({ ...admin, token })).toBe(200)
+  })
+})
