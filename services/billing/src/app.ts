@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
 import { companyConsumers } from '@recado/kit/copies/companies'
+import { userConsumers } from '@recado/kit/copies/users'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { z } from 'zod'
 import type { Database } from './db.ts'
@@ -15,7 +16,7 @@ export const billing: ServiceDefinition<Database, object> = {
   migrations: new URL('../migrations/', import.meta.url),
   create: ({ inTx }) => ({
     routes: planRoutes(inTx),
-    consumers: [...planConsumers, ...companyConsumers<Database>('billing')],
+    consumers: [...planConsumers, ...companyConsumers<Database>('billing'), ...userConsumers<Database>('billing')],
     start: () => inTx(systemCaller(0, randomUUID()), announcePlans),
   }),
 }

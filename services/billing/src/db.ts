@@ -1,6 +1,7 @@
 import type { Feature } from '@recado/contracts/features'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
+import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { Generated } from 'kysely'
@@ -20,6 +21,6 @@ export type PlanTable = {
   updated_at: Generated<Date>
 }
 
-export type Database = DeliveryTables & CompanyCopyTables & { plan: PlanTable }
+export type Database = DeliveryTables & CompanyCopyTables & UserCopyTables & { plan: PlanTable }
 export type Tx = KitTx<Database>
 export type PersonTx = KitTx<Database, PersonCaller>

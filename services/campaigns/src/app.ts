@@ -1,4 +1,5 @@
 import { companyConsumers } from '@recado/kit/copies/companies'
+import { userConsumers } from '@recado/kit/copies/users'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { Config } from './config.ts'
 import type { Database } from './db.ts'
@@ -8,5 +9,5 @@ export const campaigns: ServiceDefinition<Database, Config> = {
   name: 'campaigns',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: () => ({ consumers: companyConsumers<Database>('campaigns') }),
+  create: () => ({ consumers: [...companyConsumers<Database>('campaigns'), ...userConsumers<Database>('campaigns')] }),
 }

@@ -3,6 +3,7 @@ import type { MessageChange, OutgoingContent } from '@recado/contracts/whatsapp/
 import type { PersonCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
+import type { UserCopyTables } from '@recado/kit/copies/user-copy'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
 import type { ColumnType, Generated } from 'kysely'
@@ -144,7 +145,8 @@ export type PhoneBookTable = OfConnection & {
 
 export type Database = DeliveryTables &
   SettingCopyTables &
-  CompanyCopyTables & {
+  CompanyCopyTables &
+  UserCopyTables & {
     connection: ConnectionTable
     connection_queue: OfConnection & { queue_id: number }
     queue_ref: { company_id: Generated<number>; id: number; version: number; deleted: Generated<boolean> }

@@ -16,6 +16,7 @@ import { createPublisher } from './broker/publisher.ts'
 import { assertExchange, namesOf, type QueueKind } from './broker/topology.ts'
 import { DatabaseConfig, readConfigs, ServiceConfig } from './config.ts'
 import { askForCopiesJob } from './copies/copy-gaps.ts'
+import { hasRightsJudge } from './copies/rights.ts'
 import { createEraser, type Erasure } from './db/erase.ts'
 import { openDatabase } from './db/open-database.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
@@ -175,6 +176,7 @@ export async function startService<DB extends DeliveryTables, C>(
   const consumers = [...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])]
   const ended = createEndedSessions()
   const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
+  const judgesRights = database !== undefined && (await hasRightsJudge(database.system))
   const countRequest = createRequestRate(config.REQUESTS_PER_USER)
   const server = createServer(
     {
@@ -203,6 +205,7 @@ export async function startService<DB extends DeliveryTables, C>(
       uploads: app.files?.uploads,
       enterCompany: app.enterCompany,
       hideRequest: app.hideRequest,
+      judgesRights,
     })
   mountFallback(
     server,

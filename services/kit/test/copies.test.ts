@@ -19,7 +19,7 @@ import { companyConsumers, findCompany, getCompany, hasFeature, isHeld } from '.
 import type { CompanyCopyTables } from '../src/copies/company-copy.ts'
 import { getSettings, keepSetting, type SettingCopyTables } from '../src/copies/settings.ts'
 import type { UserCopyTables } from '../src/copies/user-copy.ts'
-import { findUser, forgetUser, keepUser } from '../src/copies/users.ts'
+import { findUser, userConsumers } from '../src/copies/users.ts'
 import type { DeliveryTables } from '../src/db/outbox.ts'
 import type { Tx } from '../src/db/tx.ts'
 import { route } from '../src/http/route.ts'
@@ -77,8 +77,7 @@ const keeper: ServiceDefinition<Database, object> = {
     ],
     consumers: [
       ...companyConsumers<Database>('keeper'),
-      defineConsumer('keeper.keep-user', [userUpdated, userTold], (tx, { data }) => keepUser(tx, data.user)),
-      defineConsumer('keeper.forget-user', [userDeleted], (tx, { data }) => forgetUser(tx, data.userId)),
+      ...userConsumers<Database>('keeper'),
       defineConsumer('keeper.keep-settings', [settingUpdated], (tx, { data }) => keepSetting(tx, data.setting)),
     ],
   }),

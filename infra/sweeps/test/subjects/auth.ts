@@ -94,6 +94,7 @@ export async function startAuth(): Promise<StartedSubject> {
     close: () => service.close(),
     token: async (expiresIn, claims) =>
       expiresIn === undefined ? own.admin.token : service.resign(own.admin.token, expiresIn, claims),
+    resign: service.resign,
     operator: bySuper.as,
     routes: SERVICES.auth.routes,
     samples: {

@@ -1,5 +1,5 @@
-import { companyCreated } from '@recado/contracts/auth/events'
-import { aCompany } from '@recado/kit/testing/resources'
+import { companyCreated, userCreated } from '@recado/contracts/auth/events'
+import { aCompany, aUser } from '@recado/kit/testing/resources'
 import type { TestService } from '@recado/kit/testing/service'
 import { type ServiceName, serviceOf } from '@recado/system/services'
 import { startDeclared } from '../../../system/test/start-service.ts'
@@ -7,7 +7,7 @@ import type { SweptCompany } from '../../src/subject.ts'
 import { peopleOf } from '../people.ts'
 import { hasRow, keepKey, type StartedSubject } from './subject.ts'
 
-/** A service without routes, whose tables of companies are those of delivery and the kit's copy of companies. */
+/** A service without routes, whose tables of companies are those of delivery and the kit's copies of companies and users. */
 export async function startBare(name: ServiceName): Promise<StartedSubject> {
   const service = await startDeclared(name)
   const [own, other] = [await givenCompany(service, 1), await givenCompany(service, 2)]
@@ -24,8 +24,8 @@ export async function startBare(name: ServiceName): Promise<StartedSubject> {
 
 async function givenCompany(service: TestService, id: number): Promise<SweptCompany> {
   await service.publish(companyCreated, id, { company: aCompany(id) })
+  await service.publish(userCreated, id, { user: aUser(id, { id: 1 }) })
   await keepKey(service, id)
-  const { rows } = await service.database.query(`select 1 where to_regclass('company_ref') is not null`)
-  if (rows.length > 0) await hasRow(service, 'company_ref', id)
+  for (const table of ['company_ref', 'user_ref']) await hasRow(service, table, id)
   return { id, ids: {}, people: peopleOf(id) }
 }

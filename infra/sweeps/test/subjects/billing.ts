@@ -1,6 +1,6 @@
-import { companyCreated } from '@recado/contracts/auth/events'
+import { companyCreated, userCreated } from '@recado/contracts/auth/events'
 import { createPlan } from '@recado/contracts/billing/routes'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany, aUser } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
 import { inject } from 'vitest'
@@ -49,7 +49,8 @@ export async function startBilling(): Promise<StartedSubject> {
 /** It has the plan that the installation begins with. */
 async function givenCompany(service: TestService, id: number): Promise<SweptCompany> {
   await service.publish(companyCreated, id, { company: aCompany(id) })
-  await hasRow(service, 'company_ref', id)
+  await service.publish(userCreated, id, { user: aUser(id, { id: 1 }) })
+  for (const table of ['company_ref', 'user_ref']) await hasRow(service, table, id)
   await keepKey(service, id)
   return { id, ids: { plan: 1 }, people: peopleOf(id) }
 }

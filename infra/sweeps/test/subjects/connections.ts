@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { companyCreated, settingUpdated } from '@recado/contracts/auth/events'
+import { companyCreated, settingUpdated, userCreated } from '@recado/contracts/auth/events'
 import { createConnection } from '@recado/contracts/connections/routes'
 import { readRequested, sendRequested } from '@recado/contracts/messages/events'
 import { queueCreated } from '@recado/contracts/queues/events'
-import { aCompany, aQueue } from '@recado/kit/testing/resources'
+import { aCompany, aQueue, aUser } from '@recado/kit/testing/resources'
 import { startTestService, type TestService } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
 import { inject } from 'vitest'
@@ -98,7 +98,8 @@ async function givenCompany(service: TestService, id: number, company: 'A' | 'B'
   await service.publish(queueCreated, id, { queue })
   await hasRow(service, 'queue_ref', id)
   await service.publish(companyCreated, id, { company: aCompany(id) })
-  await hasRow(service, 'company_ref', id)
+  await service.publish(userCreated, id, { user: aUser(id, { id: 1 }) })
+  for (const table of ['company_ref', 'user_ref']) await hasRow(service, table, id)
   await service.publish(settingUpdated, id, { setting: { companyId: id, key: 'call', value: 'enabled', version: 2 } })
   await hasRow(service, 'setting_ref', id)
   const swept = { id, people, ids: { queue: queue.id } }

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { Subject } from '../../src/subject.ts'
 
 /** A subject on servers of its own, and how it ends. */
-export type StartedSubject = Subject & { close(): Promise<void> }
+export type StartedSubject = Subject & {
+  close(): Promise<void>
+  /** Of auth, whose tokens are its own: the same token that says this, too; `expiresIn` in seconds. */
+  resign?(token: string, expiresIn: number, claims: Partial<AccessClaims>): Promise<string>
+}
 
 /** A row of the delivery tables, which have every company's keys, whether or not a route of the service honours them. */
 export const keepKey = (service: TestService, companyId: number) =>

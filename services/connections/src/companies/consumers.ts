@@ -1,5 +1,6 @@
 import type { Consumer } from '@recado/kit/broker/consumer'
 import { companyConsumers as keepCompanies } from '@recado/kit/copies/companies'
+import { userConsumers } from '@recado/kit/copies/users'
 import type { Database } from '../db.ts'
 import { holdCompany } from './hold-company.ts'
 
@@ -8,4 +9,5 @@ export const companyConsumers = (wakeSessions: () => void): Consumer<Database>[]
     tx.afterCommit(wakeSessions)
     return holdCompany(tx, company)
   }),
+  ...userConsumers<Database>('connections'),
 ]

@@ -1,9 +1,9 @@
-import type { Company } from '@recado/contracts/auth/company'
+import type { CompanyAccount } from '@recado/contracts/auth/company'
 import { keepCompany } from '@recado/kit/copies/companies'
 import type { Tx } from '../db.ts'
 import { holdSessions } from '../leases/lease-repository.ts'
 
 /** Stops the sessions of a company that is switched off, without logging out; switched on, those that were wanted go on. */
-export async function holdCompany(tx: Tx, company: Company): Promise<void> {
+export async function holdCompany(tx: Tx, company: CompanyAccount): Promise<void> {
   if (await keepCompany(tx, company)) await holdSessions(tx, !company.status)
 }

@@ -30,7 +30,7 @@ export async function connectBroker(url: string, log: Log): Promise<Broker> {
     amqplib.connect(url, {
       noDelay: true, // without it Nagle adds about 40 ms to every hop
       timeout: 10_000,
-      recovery: { initialDelay: 100, maxDelay: 2_000, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
+      recovery: { initialDelay: 100, maxDelay: 250, initialMaxRetries: 0, maxRetries: Number.POSITIVE_INFINITY },
     })
   const broker: RecoveringChannelModel = await patiently(connect, log)
   broker.on('error', (err: unknown) => log.warn({ err }, 'broker connection failed'))

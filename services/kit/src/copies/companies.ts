@@ -1,4 +1,4 @@
-import type { Company } from '@recado/contracts/auth/company'
+import type { Company, CompanyAccount } from '@recado/contracts/auth/company'
 import { companyCreated, companyTold, companyUpdated } from '@recado/contracts/auth/events'
 import type { Feature } from '@recado/contracts/features'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
@@ -22,7 +22,7 @@ export type KnownCompany = Pick<Company, 'name' | 'timezone' | 'language' | 'sch
  */
 export const companyConsumers = <DB extends CompanyCopyTables>(
   service: string,
-  keep: (tx: Tx<DB>, company: Company) => Promise<unknown> = keepCompany,
+  keep: (tx: Tx<DB>, company: CompanyAccount) => Promise<unknown> = keepCompany,
 ): Consumer<DB>[] => [
   defineConsumer(`${service}.keep-company`, [companyCreated, companyUpdated], (tx, { data }) => keep(tx, data.company)),
   defineConsumer(`${service}.fill-company`, [companyTold], (tx, { data }) => keep(tx, data.company)),
@@ -31,7 +31,7 @@ export const companyConsumers = <DB extends CompanyCopyTables>(
 /** Keeps what an event says of the company. @returns false when all of it, or something newer, was heard before */
 export async function keepCompany<DB extends CompanyCopyTables>(
   { db }: { db: Transaction<DB> },
-  { version, status, name, language, timezone, schedules, dueDate, plan }: Company,
+  { version, status, name, language, timezone, schedules, dueDate, plan, rightsVersion }: CompanyAccount,
 ): Promise<boolean> {
   const row = {
     version,
@@ -47,17 +47,25 @@ export async function keepCompany<DB extends CompanyCopyTables>(
   }
   const { numInsertedOrUpdatedRows } = await copyOf(db)
     .insertInto('company_ref')
-    .values(row)
+    .values({ ...row, rights_version: rightsVersion })
     .onConflict((conflict) =>
       conflict
         .column('company_id')
-        .doUpdateSet(row)
+        .doUpdateSet({ ...row, rights_version: NEWEST_RIGHTS })
         .where('company_ref.version', '<=', sql<number>`excluded.version`)
-        .where('company_ref.full_version', '<', sql<number>`excluded.version`),
+        .where(({ eb, or }) =>
+          or([
+            eb('company_ref.full_version', '<', sql<number>`excluded.version`),
+            eb('company_ref.rights_version', '<', sql<number>`excluded.rights_version`),
+          ]),
+        ),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** An event of an earlier release tells none, and takes nothing back. */
+const NEWEST_RIGHTS = sql<number>`greatest(company_ref.rights_version, excluded.rights_version)`
 
 /** @returns undefined when nothing has been heard of the company yet */
 export async function findCompany<DB extends CompanyCopyTables>({

@@ -19,6 +19,7 @@ export type CompanyCopyTables = {
     due_date: string | null // YYYY-MM-DD; null: not heard yet
     plan_id: number | null // null: not heard yet
     features: ColumnType<Feature[], string, string> // jsonb
+    rights_version: Generated<number> // 0: not heard yet
   }
 }
 
@@ -41,6 +42,7 @@ export async function completeCompanyCopy(db: Kysely<never>): Promise<void> {
     add column if not exists schedules jsonb not null default ${sql.lit(JSON.stringify(DEFAULT_HOURS))}::jsonb,
     add column if not exists due_date date,
     add column if not exists plan_id bigint,
-    add column if not exists features jsonb not null default '[]'`.execute(db)
+    add column if not exists features jsonb not null default '[]',
+    add column if not exists rights_version int not null default 0`.execute(db)
   await requestCopy(db, 'company')
 }

@@ -14,6 +14,7 @@ export type UserCopyTables = {
     queue_ids: ColumnType<number[], string | undefined, string> // jsonb
     all_ticket: Generated<boolean> // also sees waiting tickets that have no queue
     whatsapp_id: number | null // from where the person writes, unless told otherwise
+    rights_version: Generated<number> // 0: not heard yet
     deleted: Generated<boolean> // the name stays, for what the person did
   }
 }
@@ -33,5 +34,11 @@ export async function createUserCopy(db: Kysely<never>): Promise<void> {
     primary key (company_id, id)
   )`.execute(db)
   await ofCompany(db, 'user_ref')
+  await completeUserCopy(db)
+}
+
+/** For a migration: gives a copy that keeps less of users all columns, and has them filled. */
+export async function completeUserCopy(db: Kysely<never>): Promise<void> {
+  await sql`alter table user_ref add column if not exists rights_version int not null default 0`.execute(db)
   await requestCopy(db, 'user')
 }

@@ -1,5 +1,7 @@
-import type { User } from '@recado/contracts/auth/user'
+import { userCreated, userDeleted, userTold, userUpdated } from '@recado/contracts/auth/events'
+import type { User, UserAccount } from '@recado/contracts/auth/user'
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import type { PersonCaller } from '../caller.ts'
 import type { UserCopyTables } from './user-copy.ts'
 
@@ -8,6 +10,13 @@ export type KnownUser = Pick<User, 'id' | 'name' | 'profile' | 'queueIds' | 'wha
   readonly allTicket: boolean
   readonly deleted: boolean
 }
+
+/** Keeps what events say of users, for a service that does nothing more with it. */
+export const userConsumers = <DB extends UserCopyTables>(service: string): Consumer<DB>[] => [
+  defineConsumer(`${service}.keep-user`, [userCreated, userUpdated], (tx, { data }) => keepUser(tx, data.user)),
+  defineConsumer(`${service}.fill-user`, [userTold], (tx, { data }) => keepUser(tx, data.user)),
+  defineConsumer(`${service}.forget-user`, [userDeleted], (tx, { data }) => forgetUser(tx, data.userId)),
+]
 
 type CopyTx<DB extends UserCopyTables> = { readonly db: Transaction<DB> }
 
@@ -41,7 +50,7 @@ export async function ensureCaller<DB extends UserCopyTables>({
 }
 
 /** Keeps what an event says of the user. @returns false when it, something newer, or the deletion was heard before */
-export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, user: User): Promise<boolean> {
+export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, user: UserAccount): Promise<boolean> {
   const row = {
     name: user.name,
     profile: user.profile,
@@ -52,17 +61,26 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
   }
   const { numInsertedOrUpdatedRows } = await copyOf(db)
     .insertInto('user_ref')
-    .values({ id: user.id, ...row })
+    .values({ id: user.id, ...row, rights_version: user.rightsVersion })
     .onConflict((conflict) =>
       conflict
         .columns(['company_id', 'id'])
-        .doUpdateSet(row)
-        .where('user_ref.version', '<', sql<number>`excluded.version`)
+        .doUpdateSet({ ...row, rights_version: NEWEST_RIGHTS })
+        .where('user_ref.version', '<=', sql<number>`excluded.version`)
+        .where(({ eb, or }) =>
+          or([
+            eb('user_ref.version', '<', sql<number>`excluded.version`),
+            eb('user_ref.rights_version', '<', sql<number>`excluded.rights_version`),
+          ]),
+        )
         .where('user_ref.deleted', '=', false),
     )
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
 }
+
+/** An event of an earlier release tells none, and takes nothing back. */
+const NEWEST_RIGHTS = sql<number>`greatest(user_ref.rights_version, excluded.rights_version)`
 
 /** Marks the user as gone, whatever is heard later; the name stays, for what the person did. */
 export async function forgetUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id: number): Promise<void> {

@@ -1,23 +1,60 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from 'kysely'
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { CompiledQuery, type Driver, PostgresDialect, PostgresDriver } from 'kysely'
 import type pg from 'pg'
+import { RIGHTS_REFUSALS } from '../copies/rights.ts'
+import { AppError } from '../errors.ts'
 
-/** The company whose transaction is being opened. */
-const company = new AsyncLocalStorage<number>()
+/** Of which company a transaction is, and whose rights are judged before anything else happens in it. */
+type Opening = { readonly companyId: number; readonly bearer: AccessClaims | undefined }
 
-/** Runs `open` so that the transactions it begins are of this company. */
-export const asCompany = <R>(companyId: number, open: () => Promise<R>): Promise<R> => {
-  if (!Number.isSafeInteger(companyId) || companyId < 0) throw new Error('a company id is an integer from 0')
-  return company.run(companyId, open)
-}
+/** The transaction that is being opened. */
+const opening = new AsyncLocalStorage<Opening>()
+
+/**
+ * Runs `open` so that the transactions it begins are of this company.
+ * @throws ERR_TOKEN_EXPIRED | ERR_SESSION_EXPIRED from what begins one, when the bearer has other rights now or is gone
+ */
+export const asCompany = <R>(companyId: number, open: () => Promise<R>, bearer?: AccessClaims): Promise<R> =>
+  opening.run({ companyId: integer(companyId), bearer }, open)
+
+type Connection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 class CompanyDriver extends PostgresDriver {
-  /** BEGIN and the company travel in one message: a round trip less in every transaction. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const companyId = company.getStore()
-    if (companyId === undefined) throw new Error('a transaction is opened by inTx, for one company')
-    await connection.executeQuery(CompiledQuery.raw(`begin; set local app.company_id = '${companyId}'`))
+  /** BEGIN, the judgement and the company travel in one message: no round trip more than BEGIN alone. */
+  override async beginTransaction(connection: Connection): Promise<void> {
+    const opened = opening.getStore()
+    if (opened === undefined) throw new Error('a transaction is opened by inTx, for one company')
+    try {
+      await connection.executeQuery(CompiledQuery.raw(statementsOf(opened).join('; ')))
+    } catch (error) {
+      const refusal = RIGHTS_REFUSALS[(error as { code?: string }).code ?? '']
+      if (!refusal) throw error
+      await this.rollbackTransaction(connection)
+      throw new AppError(refusal)
+    }
   }
+}
+
+/** A super user is judged in his own company before he enters another. */
+function statementsOf({ companyId, bearer }: Opening): string[] {
+  const enter = (id: number) => `set local app.company_id = '${integer(id)}'`
+  if (!bearer) return ['begin', enter(companyId)]
+  const judged = ['begin', enter(bearer.companyId), `select refuse_outdated_rights(${versionsOf(bearer).join(', ')})`]
+  return bearer.companyId === companyId ? judged : [...judged, enter(companyId)]
+}
+
+/** No token can take the place of one that renews, so it is held against no version. */
+function versionsOf({ userId, renewalOnly, userRightsVersion, companyRightsVersion }: AccessClaims): string[] {
+  const versions = renewalOnly ? [undefined, undefined] : [userRightsVersion, companyRightsVersion]
+  return [integer(userId), ...versions.map((version) => (version === undefined ? 'null' : integer(version)))].map(
+    String,
+  )
+}
+
+function integer(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error('ids and versions are integers from 0')
+  return value
 }
 
 /** PostgreSQL through Kysely, where each transaction belongs to the company of `asCompany`. */

@@ -1,3 +1,4 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { Kysely, Transaction } from 'kysely'
 import type { Outgoing } from '../broker/outgoing.ts'
@@ -22,8 +23,16 @@ export type Tx<DB, C extends Caller = Caller> = {
 /** One of several facts for `emitAll`; its data fit its event. */
 export const factOf = <E extends EventDefinition>(event: E, data: EventData<E>): Fact => [event, data]
 
-/** Runs `work` in one transaction of the caller's company; nothing of it stays when it throws. */
-export type InTx<DB> = <R, C extends Caller>(caller: C, work: (tx: Tx<DB, C>) => Promise<R>) => Promise<R>
+/**
+ * Runs `work` in one transaction of the caller's company; nothing of it stays when it throws.
+ * @param bearer whose token is held against the newest rights first
+ * @throws ERR_TOKEN_EXPIRED when it is older | ERR_SESSION_EXPIRED when the bearer is gone
+ */
+export type InTx<DB> = <R, C extends Caller>(
+  caller: C,
+  work: (tx: Tx<DB, C>) => Promise<R>,
+  bearer?: AccessClaims,
+) => Promise<R>
 
 /**
  * @param onCommit wakes the outbox relay; its own polling covers a wake-up lost to a crash
@@ -35,7 +44,7 @@ export function createInTx<DB extends DeliveryTables>(
   onCommit: () => void,
   { shares = (_companyId, work) => work(), spans = noSpans }: { shares?: CompanyShares; spans?: Spans } = {},
 ): InTx<DB> {
-  return async (caller, work) => {
+  return async (caller, work, bearer) => {
     const announced: Outgoing[] = []
     const wakes: (() => void)[] = []
     const span = { name: 'transaction', kind: 'internal', attributes: { 'recado.company': caller.companyId } } as const
@@ -52,7 +61,7 @@ export function createInTx<DB extends DeliveryTables>(
         return answer
       })
     const result = await spans.run(span, traceOf(caller.correlationId), () =>
-      shares(caller.companyId, () => asCompany(caller.companyId, transact)),
+      shares(caller.companyId, () => asCompany(caller.companyId, transact, bearer)),
     )
     if (announced.length > 0) onCommit()
     for (const wake of wakes) wake()

@@ -22,12 +22,14 @@ export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly hideRequest?: ((requestHash: string) => string) | undefined
   /** Where files of requests go; a service without it has no route that takes any. */
   readonly uploads?: Uploads | undefined
+  /** Whether tokens of people are held against the service's copies of their rights. */
+  readonly judgesRights?: boolean
 }
 
 /** Answers a contract's requests; nothing reaches the handler that the contract does not allow. */
 export function mount<DB extends DeliveryTables>(
   app: FastifyInstance,
-  { contract, verify, findFaults, handle }: Route,
+  { contract, verify, findFaults, isOneTransaction, handle }: Route,
   options: MountOptions<DB>,
 ): void {
   const { spans = noSpans, uploads } = options
@@ -54,6 +56,9 @@ export function mount<DB extends DeliveryTables>(
       const { caller } = request
       const known = 'companyId' in caller ? caller : undefined
       if (known) refuseOtherPath(known.companyId, path)
+      const bearer = (options.judgesRights && known?.person) || undefined
+      const isJudgedInside = isOneTransaction && !isForm(contract, request) // nothing is done before its transaction
+      if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, bearer)
       const { body, files } = verify
         ? { body: await verifiedBody(request, verify), files: [] }
         : await bodyOf(contract, request, uploads)
@@ -63,7 +68,12 @@ export function mount<DB extends DeliveryTables>(
         ? idempotencyOf(request, input.body, files, options.hideRequest)
         : undefined
       const trace = traceOf(request.id, request.headers['traceparent'])
-      const transaction = known && requestTransaction({ contract, caller: known, idempotency }, options)
+      const transaction =
+        known &&
+        requestTransaction(
+          { contract, caller: known, idempotency, bearer: isJudgedInside ? bearer : undefined },
+          options,
+        )
       const transact = transaction?.run
       const work = () => handle({ ...input, files, caller, transact, idempotency, request, reply } as never)
       const result = await spans.run(span, trace, work)
@@ -100,13 +110,15 @@ type Body = { body: unknown; files: readonly UploadedFile[] }
 
 /** A form is read only once it is known who sends it, and that the address is good: its files are stored on the way. */
 async function bodyOf(contract: RouteContract, request: FastifyRequest, uploads: Uploads | undefined): Promise<Body> {
-  const isForm = contract.files && request.headers['content-type']?.startsWith('multipart/form-data')
-  if (!isForm || !uploads) return { body: request.body, files: [] }
+  if (!isForm(contract, request) || !uploads) return { body: request.body, files: [] }
   const { caller } = request
   if (!('companyId' in caller)) throw new AppError('ERR_SESSION_EXPIRED')
   await uploads.admit(caller)
   return receiveFiles(contract, { headers: request.headers, content: request.body as Readable, caller }, uploads)
 }
+
+const isForm = (contract: RouteContract, { headers }: FastifyRequest): boolean =>
+  contract.files !== undefined && headers['content-type']?.startsWith('multipart/form-data') === true
 
 function answer(contract: RouteContract, result: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (contract.answer === 'file') return sendFile(result as FileAnswer, request, reply)

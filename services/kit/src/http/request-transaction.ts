@@ -1,3 +1,4 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
 import type { RouteContract } from '@recado/contracts/route'
 import type { Caller, PersonCaller, ProgramCaller } from '../caller.ts'
 import { type Idempotency, idempotently } from '../db/idempotency.ts'
@@ -16,6 +17,8 @@ type Request = {
   readonly contract: RouteContract
   readonly caller: PersonCaller | ProgramCaller
   readonly idempotency: Idempotency | undefined
+  /** Whose rights are judged in it; absent when they have been judged already. */
+  readonly bearer: AccessClaims | undefined
 }
 
 /**
@@ -23,7 +26,7 @@ type Request = {
  * repetition under the same `Idempotency-Key` with the first answer.
  */
 export function requestTransaction<DB extends DeliveryTables>(
-  { contract, caller, idempotency }: Request,
+  { contract, caller, idempotency, bearer }: Request,
   { inTx, enterCompany }: TransactionOptions<DB>,
 ) {
   let hasRun = false
@@ -32,10 +35,14 @@ export function requestTransaction<DB extends DeliveryTables>(
     hasRun: () => hasRun,
     run: <R>(work: (tx: Tx<DB, PersonCaller | ProgramCaller>) => Promise<R>): Promise<R> => {
       hasRun = true
-      return inTx(caller, async (tx) => {
-        if (enterCompany && isElsewhere(tx)) await enterCompany(tx, contract)
-        return idempotently(tx, idempotency, () => work(tx))
-      })
+      return inTx(
+        caller,
+        async (tx) => {
+          if (enterCompany && isElsewhere(tx)) await enterCompany(tx, contract)
+          return idempotently(tx, idempotency, () => work(tx))
+        },
+        bearer,
+      )
     },
   }
 }

@@ -57,6 +57,8 @@ export type Route = {
   readonly verify?: Verify
   /** What else is wrong with a body, told together with what the contract finds. */
   readonly findFaults?: FindFaults
+  /** All that it does is done in the transaction of the request. */
+  readonly isOneTransaction?: true
   handle(input: never): Promise<unknown>
 }
 
@@ -96,6 +98,7 @@ export function route<R extends RouteContract, DB, T>(
   refuseSharedNames(contract)
   return {
     contract,
+    isOneTransaction: true,
     handle: async ({ transact, caller, params, query, body, files }: AnyInput<R, DB>) => {
       const input = { ...params, ...query, ...body, ...(contract.files && { files }) } as UseCaseInput<R>
       return answer(caller, await transact((tx) => useCase(tx, input)))

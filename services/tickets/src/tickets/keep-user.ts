@@ -1,4 +1,4 @@
-import type { User } from '@recado/contracts/auth/user'
+import type { UserAccount } from '@recado/contracts/auth/user'
 import { findUser, forgetUser, keepUser as keepCopy } from '@recado/kit/copies/users'
 import type { Tx } from '../db.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
@@ -8,7 +8,7 @@ import { lockOpenTicketsOf } from './ticket-repository.ts'
 import { mayHold } from './ticket-rules.ts'
 
 /** Keeps a copy of the user; open tickets of a queue that he no longer has wait in it for somebody else. */
-export async function keepUser(tx: Tx, user: User): Promise<void> {
+export async function keepUser(tx: Tx, user: UserAccount): Promise<void> {
   if (!(await keepCopy(tx, user))) return
   const held = await lockOpenTicketsOf(tx, user.id)
   await returnTickets(

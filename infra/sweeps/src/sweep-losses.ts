@@ -1,0 +1,78 @@
+import type { RouteContract } from '@recado/contracts/route'
+import { isSignedIn } from '@recado/contracts/route-errors'
+import { deletionsLast } from './deletions-last.ts'
+import type { Finding } from './finding.ts'
+import { fingerprintOfAll } from './marks.ts'
+import { send } from './send.ts'
+import type { Sample, Subject } from './subject.ts'
+
+/** What somebody may lose while a token of his still lasts, in the order in which the sweep takes it. */
+export const LOSSES = ['feature', 'company', 'permission'] as const
+export type Loss = (typeof LOSSES)[number]
+
+export type Losing = {
+  /** Takes it from everybody of the company, and resolves once the service knows. */
+  lose(loss: Loss): Promise<void>
+  /** A token of an admin who is a super user, or of the sample's own bearer, which has outlived all but this loss. */
+  tokenBefore(loss: Loss, sample: Sample): Promise<string>
+}
+
+/** What a route answers to a token of before each loss; undefined for a route that no token opens. */
+export type LossRow = { readonly route: string; readonly answers: Readonly<Record<Loss, string>> | undefined }
+
+const REFUSED = '403 ERR_TOKEN_EXPIRED'
+
+/** Asks every route with a token of somebody who has just lost the permission, the feature or the company. */
+export async function sweepLosses(
+  subject: Subject,
+  { lose, tokenBefore }: Losing,
+): Promise<{ readonly rows: readonly LossRow[]; readonly findings: readonly Finding[] }> {
+  const open = deletionsLast(subject.routes).filter(([, route]) => isSignedIn(route))
+  const samples = new Map<string, Sample | undefined>()
+  for (const [name] of open) samples.set(name, await subject.samples[name]?.()) // before anybody loses anything
+  const told = new Map<string, Record<Loss, string>>()
+  const findings: Finding[] = []
+  for (const loss of LOSSES) {
+    await lose(loss)
+    const before = await fingerprintOfAll(subject.service.database)
+    for (const [name, route] of open) {
+      const answer = await answerOf(subject, route, samples.get(name), (sample) => tokenBefore(loss, sample))
+      told.set(name, { ...(told.get(name) as Record<Loss, string>), [loss]: answer })
+      if (answer !== REFUSED)
+        findings.push({ where: `route ${name}`, fault: `answers ${answer} after the loss of the ${loss}` })
+    }
+    const after = await fingerprintOfAll(subject.service.database)
+    for (const [table, hash] of Object.entries(before)) {
+      if (after[table] === hash) continue
+      findings.push({ where: `table ${table}`, fault: `was written to by who had lost the ${loss}` })
+    }
+  }
+  const rows = Object.keys(subject.routes).map((route) => ({ route, answers: told.get(route) }))
+  return { rows, findings }
+}
+
+async function answerOf(
+  { service }: Subject,
+  route: RouteContract,
+  sample: Sample | undefined,
+  tokenOf: (sample: Sample) => Promise<string>,
+): Promise<string> {
+  if (!sample) return 'nothing: the sweep has no sample of a request'
+  const { status, body } = await send(service, route, { ...sample, as: { token: await tokenOf(sample) } })
+  return `${status} ${body.error ?? ''}`.trim()
+}
+
+/** @returns routes × kinds of loss, a line each */
+export function matrixOf(rows: readonly LossRow[]): string[] {
+  const line = (route: string, cells: readonly string[]) =>
+    [route.padEnd(26), ...cells.map((cell) => cell.padEnd(24))].join(' ').trimEnd()
+  return [
+    line('route', LOSSES),
+    ...rows.map(({ route, answers }) =>
+      line(
+        route,
+        LOSSES.map((loss) => answers?.[loss] ?? 'no token'),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,57 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { companyUpdated, userUpdated } from '@recado/contracts/auth/events'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import { aCompany, aUser } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
+import type { Losing, Loss } from '../src/sweep-losses.ts'
+import type { StartedSubject } from './subjects/subject.ts'
+
+const LATEST = 1_000_000 // a version that no event before has
+const USER_ID = 1 // of whom the tokens of subjects are, whose services take the token's word for it
+const VERSIONS = { feature: 10, company: 20, permission: 30 } as const
+
+/** The versions that a token of before a loss says: those that the loss before it has left. */
+const CLAIMS: Readonly<Record<Loss, Partial<AccessClaims>>> = {
+  feature: {},
+  company: { companyRightsVersion: VERSIONS.feature },
+  permission: { companyRightsVersion: VERSIONS.company },
+}
+
+/** Losses as every service but auth hears of them: by events. */
+export function losingByEvents({ service, own, token }: StartedSubject): Losing {
+  async function handle<E extends EventDefinition>(event: E, data: EventData<E>): Promise<void> {
+    const id = crypto.randomUUID()
+    await service.publish(event, own.id, data, id)
+    await eventually(async () => (await service.database.query('select from inbox where event_id = $1', [id])).rowCount)
+  }
+  const company = aCompany(own.id)
+  const changeOf = (loss: Loss) => ({ version: LATEST + VERSIONS[loss], rightsVersion: VERSIONS[loss] })
+  const LOSE: Readonly<Record<Loss, () => Promise<void>>> = {
+    feature: () =>
+      handle(companyUpdated, {
+        company: { ...company, ...changeOf('feature'), plan: { ...company.plan, features: [] } },
+      }),
+    company: () => handle(companyUpdated, { company: { ...company, ...changeOf('company'), dueDate: '2020-01-01' } }),
+    permission: () => handle(userUpdated, { user: aUser(own.id, { id: USER_ID, ...changeOf('permission') }) }),
+  }
+  return {
+    lose: (loss) => LOSE[loss](),
+    tokenBefore: (loss) => token(600, { userId: USER_ID, super: true, ...CLAIMS[loss] }),
+  }
+}
+
+/** Losses in auth, where they happen. */
+export function losingInAuth({ service, token, resign }: StartedSubject): Losing {
+  const STATEMENTS: Readonly<Record<Loss, string>> = {
+    feature: `update company set granted = '[]', rights_version = ${VERSIONS.feature}`,
+    company: `update company set due_date = '2020-01-01', rights_version = ${VERSIONS.company}`,
+    permission: `update app_user set profile = 'user', rights_version = ${VERSIONS.permission}`,
+  }
+  return {
+    lose: async (loss) => void (await service.database.query(STATEMENTS[loss])),
+    tokenBefore: async (loss, { as }) => {
+      if (!resign) throw new Error('auth signs tokens itself')
+      return resign(as?.token ?? (await token()), 600, CLAIMS[loss])
+    },
+  }
+}

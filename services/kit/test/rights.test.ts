@@ -1,0 +1,180 @@
+import { companyTold, companyUpdated, userDeleted, userTold, userUpdated } from '@recado/contracts/auth/events'
+import type { EventData, EventDefinition } from '@recado/contracts/event'
+import { defineRoute } from '@recado/contracts/route'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import type { PersonCaller } from '../src/caller.ts'
+import { companyConsumers } from '../src/copies/companies.ts'
+import type { CompanyCopyTables } from '../src/copies/company-copy.ts'
+import type { UserCopyTables } from '../src/copies/user-copy.ts'
+import { userConsumers } from '../src/copies/users.ts'
+import type { DeliveryTables } from '../src/db/outbox.ts'
+import type { Tx } from '../src/db/tx.ts'
+import { customRoutes, route } from '../src/http/route.ts'
+import { type RunningService, type ServiceDefinition, startService } from '../src/service.ts'
+import { aCompany, aUser } from '../src/testing/resources.ts'
+import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+
+const answer = { status: 200, response: z.object({ done: z.boolean() }), errors: [] } as const
+
+const change = defineRoute({
+  method: 'POST',
+  url: '/change',
+  summary: 'Does all that it does in one transaction',
+  access: 'queues:manage',
+  ...answer,
+})
+
+const send = defineRoute({
+  method: 'POST',
+  url: '/send',
+  summary: 'Does something before its transaction',
+  access: 'queues:manage',
+  ...answer,
+})
+
+type Database = DeliveryTables & CompanyCopyTables & UserCopyTables
+
+let sent = 0
+const desk: ServiceDefinition<Database, object> = {
+  name: 'desk',
+  config: z.object({}),
+  migrations: new URL('./fixture/copies/migrations/', import.meta.url),
+  create: () => ({
+    routes: [
+      route(change, async (_tx: Tx<Database, PersonCaller>) => ({ done: true })),
+      customRoutes<Database>()(send, async ({ transact }) => {
+        sent += 1
+        return transact(async () => ({ done: true }))
+      }),
+    ],
+    consumers: [...companyConsumers<Database>('desk'), ...userConsumers<Database>('desk')],
+  }),
+}
+
+const OUTDATED = { status: 403, body: { error: 'ERR_TOKEN_EXPIRED' } }
+const SERVED = { status: 200 }
+
+describe('a token whose bearer has got other rights', () => {
+  let service: TestService
+  let companyId = 0
+  beforeAll(async () => {
+    service = await startTestService(desk, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+  beforeEach(() => {
+    companyId += 10
+  })
+
+  /** Publishes an event and resolves once it has been handled. */
+  async function handle<E extends EventDefinition>(event: E, data: EventData<E>, of = companyId): Promise<void> {
+    const id = crypto.randomUUID()
+    await service.publish(event, of, data, id)
+    await eventually(async () => (await service.database.query('select from inbox where event_id = $1', [id])).rowCount)
+  }
+  const tellUser = (
+    version: number,
+    rightsVersion: number,
+    event: typeof userUpdated | typeof userTold = userUpdated,
+  ) => handle(event, { user: aUser(companyId, { id: 1, version, rightsVersion }) })
+  const tellCompany = (version: number, rightsVersion: number, of = companyId) =>
+    handle(companyUpdated, { company: aCompany(of, { version, rightsVersion }) }, of)
+  const ask = (contract: typeof change | typeof send, claims: object = {}) =>
+    service.call(contract, {}, { as: { companyId, ...claims } })
+
+  test('is refused by every kind of route before it does anything, and one signed since then is served', async () => {
+    await tellUser(2, 2)
+
+    expect(await ask(change)).toMatchObject(OUTDATED)
+    const before = sent
+    expect(await ask(send)).toMatchObject(OUTDATED)
+    expect(sent).toBe(before)
+    for (const contract of [change, send]) {
+      expect(await ask(contract, { userRightsVersion: 2 })).toMatchObject(SERVED)
+      expect(await ask(contract, { userRightsVersion: 3 })).toMatchObject(SERVED) // newer than the copy
+      expect(await ask(contract, { userId: 2 })).toMatchObject(SERVED) // unknown yet
+      expect(await ask(contract, { companyId: companyId + 1 })).toMatchObject(SERVED)
+    }
+  })
+
+  test('is refused when it is those of the company that changed', async () => {
+    await tellCompany(2, 2)
+
+    expect(await ask(change)).toMatchObject(OUTDATED)
+    expect(await ask(send)).toMatchObject(OUTDATED)
+    expect(await ask(change, { companyRightsVersion: 2 })).toMatchObject(SERVED)
+    expect(await ask(change, { companyId: companyId + 1 })).toMatchObject(SERVED)
+  })
+
+  test('is served when something else of them changed, or the change was heard before', async () => {
+    await tellUser(7, 1)
+    await tellCompany(7, 1)
+    expect(await ask(change)).toMatchObject(SERVED)
+
+    await tellUser(6, 2)
+    await tellCompany(6, 2)
+    expect(await ask(change)).toMatchObject(SERVED)
+  })
+
+  test('is refused also after events of a process of an earlier release, which tell no version of rights', async () => {
+    await tellUser(2, 2)
+    await tellCompany(2, 2)
+    await tellUser(3, 0)
+    await tellCompany(3, 0)
+
+    expect(await ask(change, { companyRightsVersion: 2 })).toMatchObject(OUTDATED)
+    expect(await ask(change, { userRightsVersion: 2 })).toMatchObject(OUTDATED)
+  })
+
+  test('is refused once a copy of an earlier release has been told what it did not keep', async () => {
+    await tellUser(2, 0)
+    await tellCompany(2, 0)
+    expect(await ask(change)).toMatchObject(SERVED)
+
+    await tellUser(2, 2, userTold)
+    expect(await ask(change)).toMatchObject(OUTDATED)
+    await handle(companyTold, { company: aCompany(companyId, { version: 2, rightsVersion: 2 }) })
+    expect(await ask(change, { userRightsVersion: 2 })).toMatchObject(OUTDATED)
+  })
+
+  test('is refused for good when they are gone', async () => {
+    await handle(userDeleted, { userId: 1 })
+
+    expect(await ask(change, { userRightsVersion: 9 })).toMatchObject({
+      status: 401,
+      body: { error: 'ERR_SESSION_EXPIRED' },
+    })
+  })
+
+  test('is judged as before when it tells no version', async () => {
+    await tellUser(2, 2)
+    await tellCompany(2, 2)
+
+    const claims = { userRightsVersion: undefined, companyRightsVersion: undefined }
+    expect(await ask(change, claims)).toMatchObject(SERVED)
+    expect(await ask(send, claims)).toMatchObject(SERVED)
+  })
+
+  test('is refused by a process that has just started, and by one that was not the one to hear of it', async () => {
+    const second: RunningService = await startService(desk, service.environment)
+    await tellUser(2, 2)
+    const token = await service.token({ companyId })
+    const askAt = async (address: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await fetch(`${address}/change`, { method: 'POST', headers })).status
+    }
+
+    expect([await askAt(service.address), await askAt(second.address)]).toEqual([403, 403])
+    await second.stop()
+    await service.restart()
+    expect(await ask(change)).toMatchObject(OUTDATED)
+  })
+
+  test('leaves the connection to the database as it was, for the next request', async () => {
+    await tellUser(2, 2)
+
+    await Promise.all(Array.from({ length: 40 }, () => ask(change)))
+
+    expect(await ask(change, { userRightsVersion: 2 })).toMatchObject(SERVED)
+  })
+})
