@@ -172,7 +172,13 @@ export async function startService<DB extends DeliveryTables, C>(
     databaseUrls: database?.urls ?? { app: '', system: '' },
   })
 
-  const eraser = database && createEraser<DB>(definition.name, { ...erasureOf(app), wakeJob: (job) => wakeJob(job) })
+  const eraser =
+    database &&
+    createEraser<DB>(definition.name, {
+      ...app.erasure,
+      forgetFiles: app.files?.forget,
+      wakeJob: (job) => wakeJob(job),
+    })
   const consumers = [...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])]
   const ended = createEndedSessions()
   const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
@@ -293,15 +299,6 @@ export async function startService<DB extends DeliveryTables, C>(
     },
   }
 }
-
-/** A company's files go before its rows. */
-const erasureOf = <DB>({ files, erasure }: App<DB>): Erasure => ({
-  ...erasure,
-  forget: async (companyId) => {
-    await files?.forget(companyId)
-    return (await erasure?.forget?.(companyId)) ?? true
-  },
-})
 
 /** Waits for all, even when one fails, so that nothing goes on behind a start that failed. @throws the first failure */
 async function together(work: readonly Promise<void>[]): Promise<void> {

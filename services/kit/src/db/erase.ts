@@ -28,13 +28,19 @@ export type Erasure = {
   readonly keep?: readonly string[]
 }
 
+/** What the eraser has of the rest of a service. */
+type Ties<DB> = {
+  readonly wakeJob: (job: Job<DB>) => void
+  readonly forgetFiles?: ((companyId: number) => Promise<void>) | undefined
+}
+
 /**
  * Erases deleted companies: at once, and every hour of a day again, for an event that was on its way may have brought
  * something back. Several processes share the work.
  */
 export function createEraser<DB extends DeliveryTables>(
   service: string,
-  { wakeJob, forget, keep = [] }: Erasure & { readonly wakeJob: (job: Job<DB>) => void },
+  { wakeJob, forgetFiles, forget, keep = [] }: Erasure & Ties<DB>,
 ): { readonly consumer: Consumer<DB>; readonly job: Job<DB> } {
   const job = defineJob<DB, Due>({
     name: 'erase-companies',
@@ -45,6 +51,7 @@ export function createEraser<DB extends DeliveryTables>(
       return claimDue(system)
     },
     handleInSteps: async ({ companyId, isFirstHour }, { system, inTx, stopping }) => {
+      await forgetFiles?.(companyId)
       const isForgotten = await (forget?.(companyId) ?? true)
       if (!isForgotten && isFirstHour) return postpone(system, companyId)
       const eraseSome = ({ db }: Tx<DB>) => eraseRows(db, companyId, { most: BATCH, keep })
