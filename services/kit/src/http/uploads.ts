@@ -31,8 +31,8 @@ export type Uploads = {
   /** Lets somebody send files now. @throws ERR_TOO_MANY_REQUESTS */
   admit(caller: Caller): Promise<void>
   /**
-   * Chooses the key of a file that is about to come by a request of the contract. What answers the request then says that
-   * the file is used; one that is not used is to be removed again.
+   * Chooses the key of a file that is about to come by a request of the contract. The use case then says that the file
+   * is used; a file that is not used is to be removed again.
    */
   expect(caller: Caller, contract: RouteContract): Promise<string>
 }

@@ -97,7 +97,10 @@ function ledgerOf<DB>(
   }
 }
 
-/** What every company sees is changed by super users, and by work of the service itself. @throws ERR_NO_PERMISSION */
+/**
+ * Files that every company sees are changed by super users, and by work of the service itself.
+ * @throws ERR_NO_PERMISSION
+ */
 function refuseOthers(owner: FileOwner, caller: Caller): void {
   if (owner !== PLATFORM) return
   const isProgram = 'connectionId' in caller

@@ -22,14 +22,17 @@ export const newMediaKey = (owner: CompanyFileOwner, companyId: number): string 
 /** @returns the name of a new file that belongs to no company */
 export const newPlatformKey = (): string => `${PLATFORM}/${randomUUID()}`
 
-/** Where an owner has all files of a company. @throws for what names none, which would be those of others */
+/**
+ * Where an owner has all files of a company.
+ * @throws an Error for a number of no company: its folder would be that of others
+ */
 export function folderOf(owner: CompanyFileOwner, companyId: number): string {
   const folder = `${owner}/${companyId}`
   if (!FOLDER.test(folder)) throw new Error('not the folder of a company')
   return folder
 }
 
-/** @returns whose file a key names; undefined for what is no key */
+/** @returns whose file a key names; undefined for any other text */
 export function readMediaKey(key: string): KeyOwner | undefined {
   const parts = KEY.exec(key)
   if (!parts) return undefined
@@ -51,7 +54,10 @@ export function isKeyOf(owner: FileOwner, companyId: number, key: string): boole
 export const keyOf = (owner: FileOwner, { companyId, file }: { companyId?: number; file: string }): string =>
   companyId === undefined ? `${owner}/${file}` : `${owner}/${companyId}/${file}`
 
-/** Refuses what could lead out of the store. @throws for what is no key: only a bug brings one here */
+/**
+ * Refuses a text that could lead out of the store.
+ * @throws an Error for one that is not a key: only a bug brings it here
+ */
 export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error('not the key of a file')
   return key
