@@ -25,7 +25,8 @@ export function testFuzzOf(names: readonly ServiceName[]): void {
       const { findings, unreached } = await fuzz(subject, { seed: SEED, rounds: ROUNDS })
       await subject.close()
 
-      expect(linesOf(findings)).toEqual([])
+      const lines = linesOf(findings)
+      expect(lines, lines.join('; ')).toEqual([])
       expect(unreached.toSorted()).toEqual((UNREACHED[name] ?? []).toSorted())
     },
     FUZZ_MS,

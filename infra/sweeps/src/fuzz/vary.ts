@@ -26,8 +26,14 @@ export function vary(random: Random, route: RouteContract, sample: Sample, makeV
   }
 }
 
-/** Nothing in a path would be another address. */
+/** Keeps the sample's value where the varied one is empty in a path, which would be the address of another route. */
 const named = (params: Values, given: object | undefined): Values =>
   Object.fromEntries(
-    Object.entries(params).map(([key, value]) => [key, value === '' ? (given as Values | undefined)?.[key] : value]),
+    Object.entries(params).map(([key, value]) => [
+      key,
+      isEmptyInPath(value) ? (given as Values | undefined)?.[key] : value,
+    ]),
   )
+
+/** `[]` and `[null]` are empty, too. */
+const isEmptyInPath = (value: unknown): boolean => value !== undefined && String(value) === ''
