@@ -1,6 +1,8 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import type { CompanyAccount } from '@recado/contracts/auth/company'
 import { companyUpdated, sessionEnded, userDeleted, userUpdated } from '@recado/contracts/auth/events'
+import { isOutdated } from '@recado/contracts/auth/rights-version'
 import type { EventDefinition, EventOf } from '@recado/contracts/event'
 import { ClientFrame, LIVE_CLOSE, type ServerNotice } from '@recado/contracts/realtime/frames'
 import { sees } from '@recado/contracts/tickets/visibility'
@@ -111,13 +113,14 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   }
 
   function enter(claims: LiveClaims, connection: Connection): Member | undefined {
-    const { userId, companyId, sessionId, ticketId, payment: isPayment } = claims
+    const { userId, companyId, sessionId, ticketId, companyRightsVersion, payment: isPayment } = claims
     const person = recent.personOf(claims)
     if (!person) return void endSession(connection, claims, recent.endOf(sessionId))
+    if (recent.isOutdated(claims)) return void connection.close(LIVE_CLOSE.rightsChanged)
     plans.keep(companyId, featuresOf(claims))
     const proof = setTimeout(() => connection.close(LIVE_CLOSE.rightsChanged), timing.provenMs)
     const joined = { tickets: new Set<number>(), wantsNotifications: false }
-    const member = { person, sessionId, isPayment, connection, proof, ...joined }
+    const member = { person, sessionId, companyRightsVersion, isPayment, connection, proof, ...joined }
     if (!isFirst(ticketId) || !hub.join(member)) {
       clearTimeout(proof)
       connection.close(LIVE_CLOSE.refused)
@@ -138,6 +141,8 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     const isSamePerson = person.id === id && person.companyId === companyId
     const isSame = isSamePerson && claims.sessionId === member.sessionId && claims.payment === member.isPayment
     if (!isSame || !isFirst(claims.ticketId)) return member.connection.close(LIVE_CLOSE.refused)
+    if (recent.isOutdated(claims)) return member.connection.close(LIVE_CLOSE.rightsChanged)
+    member.companyRightsVersion = claims.companyRightsVersion
     plans.keep(companyId, featuresOf(claims))
     for (const { connection } of changePerson(person)) connection.close(LIVE_CLOSE.rightsChanged)
     member.proof.refresh()
@@ -150,9 +155,22 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       person.companyId,
       (member) => member.person.id === person.id && member.person.version < person.version,
     )
-    const outdated = older.filter((member) => !hasSameRights(member.person, person))
+    const outdated = older.filter((member) => isOutdated(member.person.rightsVersion, person.rightsVersion ?? 0))
     for (const member of older) member.person = person
     return outdated
+  }
+
+  /** @returns the sockets of the company whose tickets were signed before its rights became these */
+  function changeCompany({ id, version, plan, rightsVersion }: CompanyAccount): Member[] {
+    plans.keep(id, { version, features: plan.features })
+    recent.companyChanged(id, rightsVersion)
+    return hub.find(id, (member) => !member.isPayment && isOutdated(member.companyRightsVersion, rightsVersion))
+  }
+
+  /** @returns the sockets of those who have other rights since the event */
+  function outdatedBy(event: EventOf<EventDefinition>): Member[] {
+    if (isOf(userUpdated, event)) return changePerson(personOf(event.data.user))
+    return isOf(companyUpdated, event) ? changeCompany(event.data.company) : []
   }
 
   const events = new Set<EventDefinition>(deliveries.map(({ event }) => event))
@@ -160,11 +178,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
 
   function hear(event: EventOf<EventDefinition>): void {
     const { companyId } = event
-    const outdated = isOf(userUpdated, event) ? changePerson(personOf(event.data.user)) : []
-    if (isOf(companyUpdated, event)) {
-      const { version, plan } = event.data.company
-      plans.keep(companyId, { version, features: plan.features })
-    }
+    const outdated = outdatedBy(event)
     audiences.hear(event)
     hub.push(companyId, deliveriesOf(deliveries, event))
     for (const { connection } of outdated) connection.close(LIVE_CLOSE.rightsChanged)
@@ -241,11 +255,6 @@ function readFrame(text: string): ClientFrame | undefined {
   } catch {
     return undefined
   }
-}
-
-function hasSameRights(a: Person, b: Person): boolean {
-  const sameQueues = a.queueIds.length === b.queueIds.length && a.queueIds.every((id) => b.queueIds.includes(id))
-  return a.profile === b.profile && a.super === b.super && a.allTicket === b.allTicket && sameQueues
 }
 
 /** A ticket that cannot be checked now may be good a moment later. */

@@ -1,6 +1,7 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import type { sessionEnded } from '@recado/contracts/auth/events'
-import type { User } from '@recado/contracts/auth/user'
+import { isOutdated } from '@recado/contracts/auth/rights-version'
+import type { UserAccount } from '@recado/contracts/auth/user'
 import type { EventData } from '@recado/contracts/event'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
@@ -12,6 +13,7 @@ export type Person = Viewer & {
   readonly super: boolean
   readonly name: string
   readonly version: number
+  readonly rightsVersion: number | undefined // undefined: told by a ticket of an earlier release
 }
 
 /** Why a session ended. */
@@ -20,7 +22,7 @@ export type EndReason = EventData<typeof sessionEnded>['reason']
 const KEEP_MS = 2 * LIVE_TIMING.ticketMs // longer than any ticket lives, its leeway included
 const KEPT = 10_000
 
-export const personOf = (user: User): Person => ({
+export const personOf = (user: UserAccount): Person => ({
   companyId: user.companyId,
   id: user.id,
   name: user.name,
@@ -29,6 +31,7 @@ export const personOf = (user: User): Person => ({
   queueIds: user.queueIds,
   allTicket: user.allTicket === 'enable',
   version: user.version,
+  rightsVersion: user.rightsVersion,
 })
 
 const personOfTicket = (claims: LiveClaims): Person => ({
@@ -40,17 +43,19 @@ const personOfTicket = (claims: LiveClaims): Person => ({
   queueIds: claims.queueIds,
   allTicket: claims.allTicket,
   version: claims.userVersion,
+  rightsVersion: claims.userRightsVersion,
 })
 
 const nameOf = ({ companyId, id }: { companyId: number; id: number }) => `${companyId}:${id}`
 
 /**
- * What was heard of people within the life of a ticket, so that one signed before a change is not honoured as if
+ * What was heard of people and companies within the life of a ticket, so that one signed before a change is not honoured as if
  * nothing had happened.
  */
 export function createRecentChanges() {
   const changed = new LRUCache<string, Person>({ max: KEPT, ttl: KEEP_MS })
   const deleted = new LRUCache<string, true>({ max: KEPT, ttl: KEEP_MS })
+  const rights = new LRUCache<number, number>({ max: KEPT, ttl: KEEP_MS }) // versions, of companies
   const ended = new LRUCache<string, EndReason>({ max: KEPT, ttl: KEEP_MS })
 
   return {
@@ -58,6 +63,11 @@ export function createRecentChanges() {
       const known = changed.get(nameOf(person))
       if (!known || known.version < person.version) changed.set(nameOf(person), person)
     },
+    companyChanged: (companyId: number, rightsVersion: number) =>
+      void rights.set(companyId, Math.max(rightsVersion, rights.get(companyId) ?? 0)),
+    /** Whether the ticket was signed before the rights of the company changed; who pays is not asked for them. */
+    isOutdated: ({ companyId, companyRightsVersion, payment }: LiveClaims): boolean =>
+      !payment && isOutdated(companyRightsVersion, rights.get(companyId) ?? 0),
     deleted: (companyId: number, id: number) => void deleted.set(nameOf({ companyId, id }), true),
     ended: (sessionId: string, reason: EndReason) => void ended.set(sessionId, reason),
     endOf: (sessionId: string): EndReason | undefined => ended.get(sessionId),

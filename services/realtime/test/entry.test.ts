@@ -74,7 +74,7 @@ describe('who gets in', () => {
     ['of somebody else', { userId: 9 }, 1008],
     ['of another company', { companyId: 206 }, 1008],
     ['of another session', { sessionId: randomUUID() }, 1008],
-    ['that says of more rights', { queueIds: [3], userVersion: 2 }, 4003],
+    ['that says of more rights', { queueIds: [3], userVersion: 2, userRightsVersion: 2 }, 4003],
   ])('a new ticket %s ends the socket that shows it', async (_, changes, code) => {
     const claims = ticketClaimsOf({ userId: 7, companyId: 205 })
     const browser = await enter(service, claims)

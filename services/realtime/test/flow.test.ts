@@ -228,7 +228,9 @@ describe('who hears what', () => {
     const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 1 })
     const other = await enter(service, { companyId, userId: 21, profile: 'user', queueIds: [3] })
 
-    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [], version: 2 }) })
+    await service.publish(userUpdated, companyId, {
+      user: anAgent(companyId, { queueIds: [], version: 2, rightsVersion: 2 }),
+    })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
 
     expect(await agent.closeCode()).toBe(4003)
@@ -256,9 +258,13 @@ describe('who hears what', () => {
     const companyId = 110
     const agent = await enter(service, { companyId, userId: 20, profile: 'user', queueIds: [3], userVersion: 5 })
 
-    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [], version: 4 }) })
+    await service.publish(userUpdated, companyId, {
+      user: anAgent(companyId, { queueIds: [], version: 4, rightsVersion: 2 }),
+    })
     await service.publish(userUpdated, companyId, { user: anAgent(companyId, { name: 'Bianca', version: 8 }) })
-    await service.publish(userUpdated, companyId, { user: anAgent(companyId, { queueIds: [], version: 6 }) })
+    await service.publish(userUpdated, companyId, {
+      user: anAgent(companyId, { queueIds: [], version: 6, rightsVersion: 2 }),
+    })
     await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
     await settled(companyId, agent)
 

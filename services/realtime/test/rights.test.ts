@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { CompanyAccount } from '@recado/contracts/auth/company'
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { queueCreated } from '@recado/contracts/queues/events'
+import { ticketCreated } from '@recado/contracts/tickets/events'
+import { aCompany, aQueue, aTicket } from '@recado/kit/testing/resources'
+import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { realtime } from '../src/app.ts'
+import { type Browser, enter, openSocket } from './browser.ts'
+
+describe('an open socket', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+  })
+  afterAll(() => service.close())
+
+  const change = (companyId: number, changes: Partial<CompanyAccount>) =>
+    service.publish(companyUpdated, companyId, { company: aCompany(companyId, changes) })
+
+  /** Resolves once everything published before has been heard: by an event that the whole company hears. */
+  async function settled(companyId: number, browser: Browser): Promise<void> {
+    const queue = aQueue(companyId)
+    await service.publish(queueCreated, companyId, { queue })
+    await eventually(() => browser.texts.some((text) => text.includes(`"id":${queue.id},`)))
+  }
+
+  test('of somebody who loses a feature or the company hears nothing more of it, and comes back with a new ticket', async () => {
+    const companyId = 120
+    const agents = [await enter(service, { companyId, userId: 20 }), await enter(service, { companyId, userId: 21 })]
+    const stranger = await enter(service, { companyId: 121, userId: 22 })
+    const old = await enter(service, { companyId, userId: 23, companyRightsVersion: undefined })
+
+    await change(companyId, { version: 2, rightsVersion: 2, dueDate: '2020-01-01' })
+    await service.publish(ticketCreated, companyId, { ticket: aTicket(companyId) })
+
+    for (const agent of agents) {
+      expect(await agent.closeCode()).toBe(4003)
+      expect(agent.frames('ticket')).toEqual([])
+    }
+    await settled(121, stranger)
+    await settled(companyId, old)
+    expect([stranger.closed(), old.closed()]).toEqual([false, false])
+
+    const late = await openSocket(service) // with a ticket that was signed before
+    late.socket.send(JSON.stringify({ type: 'hello', ticket: await service.ticket({ companyId }) }))
+    expect(await late.closeCode()).toBe(4003)
+
+    const sessionId = randomUUID()
+    const back = await enter(service, { companyId, sessionId, companyRightsVersion: 2 })
+    await change(companyId, { version: 1, rightsVersion: 1 })
+    await change(companyId, { version: 3, rightsVersion: 2, name: 'Padaria Nova' })
+    await settled(companyId, back)
+    expect(back.closed()).toBe(false)
+    back.socket.send(JSON.stringify({ type: 'reauth', ticket: await service.ticket({ companyId, sessionId }) }))
+    expect(await back.closeCode()).toBe(4003)
+  })
+
+  test('of somebody who pays for the company stays, although its rights change', async () => {
+    const companyId = 122
+    const payer = await enter(service, { companyId, payment: true })
+
+    await change(companyId, { version: 2, rightsVersion: 2, dueDate: '2099-01-31' })
+    const name = 'Padaria Nova'
+    await change(companyId, { version: 3, rightsVersion: 2, name })
+
+    await eventually(() => payer.texts.some((text) => text.includes(name)))
+    expect(payer.closed()).toBe(false)
+  })
+})
