@@ -1,29 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { systemCaller } from '../src/caller.ts'
-import { createJobMetrics, createRegistry } from '../src/metrics.ts'
-import type { ServiceDeps } from '../src/service.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
 import { defineJob, type Job } from '../src/work/job.ts'
-import { type RunningJobs, runJob, startJobs } from '../src/work/run-jobs.ts'
-import { closeGate, createNotes, type Database, insertNote, noteAdded } from './fixture/service.ts'
+import { type Deps, notesWith, type StartedJobs, startJobsOf } from './fixture/jobs.ts'
+import { closeGate, type Database, insertNote } from './fixture/service.ts'
 
 const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
 const HOUR_MS = 3_600_000
-
-type Deps = ServiceDeps<Database, object>
-
-/** The notes service with these jobs. */
-const notesWith = (jobs: readonly Job<Database>[], onCreate: (deps: Deps) => void = () => {}) => {
-  const notes = createNotes()
-  return {
-    ...notes,
-    create: async (deps: Deps) => {
-      onCreate(deps)
-      return { ...(await notes.create(deps)), jobs }
-    },
-  }
-}
 
 let deps: Deps
 let service: TestService
@@ -37,21 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-const started: RunningJobs<Database>[] = []
+const started: StartedJobs[] = []
 afterEach(async () => {
   await Promise.all(started.splice(0).map((jobs) => jobs.stop()))
 })
 
 /** Starts jobs as a process of the service would. */
 function start(...jobs: Job<Database>[]) {
-  const registry = createRegistry()
-  const running = startJobs(jobs, { ...deps, metrics: createJobMetrics(registry) })
+  const running = startJobsOf(deps, jobs)
   started.push(running)
-  const numberOf = async (series: string) => {
-    const line = (await registry.metrics()).split('\n').find((text) => text.startsWith(`${series} `))
-    return line === undefined ? undefined : Number(line.slice(series.length))
-  }
-  return { ...running, numberOf }
+  return running
 }
 
 const textsOf = async (companyId: number): Promise<string[]> => {
@@ -113,31 +92,6 @@ describe('a job', () => {
     await eventually(() => runs >= 20)
 
     expect(most).toBe(1)
-  })
-
-  test('handles each row in a transaction of its own company and under a correlation id of its own', async () => {
-    const seen: string[] = []
-    const job = defineJob({
-      name: 'add-notes',
-      everyMs: HOUR_MS,
-      find: async () => [
-        { companyId: 801, text: 'first' },
-        { companyId: 802, text: 'second' },
-        { companyId: 801, text: 'third' },
-      ],
-      handle: async (tx: NoteTx, { text }) => {
-        await insertNote(tx, text)
-        await tx.emit(noteAdded, { text })
-        const rows = await tx.db.selectFrom('note').select('text').execute()
-        seen.push(`${tx.caller.companyId}: ${rows.map((row) => row.text).join(', ')}`)
-      },
-    })
-
-    await runJob(job, deps)
-
-    expect(seen).toEqual(['801: first', '802: second', '801: first, third'])
-    const events = await service.events((all) => all.filter(isOf(801, 802)).length === 3)
-    expect(new Set(events.filter(isOf(801, 802)).map(({ correlationId }) => correlationId)).size).toBe(3)
   })
 
   test('goes on with the next company when a row fails, and tells of it', async () => {
@@ -204,104 +158,6 @@ describe('a job', () => {
     expect(await jobs.numberOf('job_interval_seconds{name="succeed"}')).toBe(0.005)
   })
 
-  test('looks again at once as long as its looks are full', async () => {
-    const texts = ['a', 'b', 'c', 'd', 'e']
-    const looks: number[] = []
-    const job = defineJob<Database, { companyId: number; text: string }>({
-      name: 'drain',
-      everyMs: HOUR_MS,
-      batch: 2,
-      find: async (_system, atMost) => {
-        looks.push(atMost)
-        return texts.splice(0, atMost).map((text) => ({ companyId: 807, text }))
-      },
-      handle: (tx: NoteTx, { text }) => insertNote(tx, text),
-    })
-
-    await runJob(job, deps)
-
-    expect(await textsOf(807)).toEqual(['a', 'b', 'c', 'd', 'e'])
-    expect(looks).toEqual([2, 2, 2])
-  })
-
-  test('does not look again at once when each row of a full look failed', async () => {
-    let looks = 0
-    const job = defineJob({
-      name: 'drain',
-      everyMs: HOUR_MS,
-      batch: 1,
-      find: async () => {
-        looks += 1
-        return [{ companyId: 807 }]
-      },
-      handle: (tx: NoteTx) => insertNote(tx, 'broken'),
-    })
-
-    expect(await runJob(job, deps)).toEqual({ handled: 0, failed: 1 })
-
-    expect(looks).toBe(1)
-  })
-
-  test('may use several transactions for a row, with none open in between', async () => {
-    const open = async () => {
-      const { rows } = await service.database.query(`select 1 from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction'`)
-      return rows.length
-    }
-    let between: number | undefined
-    const job = defineJob<Database>({
-      name: 'work-in-steps',
-      everyMs: HOUR_MS,
-      find: async () => [{ companyId: 808 }],
-      handleInSteps: async (_row, { inTx }) => {
-        await inTx((tx) => insertNote(tx, 'before'))
-        between = await open()
-        await inTx((tx) => insertNote(tx, 'after'))
-      },
-    })
-
-    await runJob(job, deps)
-
-    expect(between).toBe(0)
-    expect(await textsOf(808)).toEqual(['before', 'after'])
-  })
-
-  test('of two processes handles each claimed row once', async () => {
-    const ids = Array.from({ length: 40 }, (_, id) => id)
-    await service.database.query(
-      `insert into note (company_id, text) select 809, 'due ' || n from generate_series(0, 39) n`,
-    )
-    const send = () =>
-      defineJob({
-        name: 'send-notes',
-        everyMs: HOUR_MS,
-        find: async () => ids.map((id) => ({ companyId: 809, text: `due ${id}` })),
-        handle: async (tx: NoteTx, { text }) => {
-          const row = await tx.db
-            .selectFrom('note')
-            .select('id')
-            .where('text', '=', text)
-            .forUpdate()
-            .skipLocked()
-            .executeTakeFirst()
-          if (!row) return
-          await tx.db
-            .updateTable('note')
-            .set({ text: `sent ${text}` })
-            .where('id', '=', row.id)
-            .execute()
-          await tx.emit(noteAdded, { text })
-        },
-      })
-
-    await Promise.all([runJob(send(), deps), runJob(send(), deps)])
-    await deps.inTx(systemCaller(809, randomUUID()), (tx) => tx.emit(noteAdded, { text: 'fence' }))
-
-    const events = await service.events((all) => all.some(({ data }) => textOf(data) === 'fence'))
-    const sent = events.filter(isOf(809)).map(({ data }) => textOf(data))
-    expect(sent.toSorted()).toEqual([...ids.map((id) => `due ${id}`), 'fence'].toSorted())
-  })
-
   test('shares its name with no other job of the service', () => {
     const job = defineJob<Database>({ name: 'twin', everyMs: HOUR_MS, run: async () => {} })
 
@@ -360,9 +216,3 @@ describe('a service with jobs', () => {
 })
 
 type NoteTx = Parameters<typeof insertNote>[0]
-
-const isOf =
-  (...companyIds: number[]) =>
-  ({ companyId }: { companyId: number }) =>
-    companyIds.includes(companyId)
-const textOf = (data: unknown) => (data as { text: string }).text
