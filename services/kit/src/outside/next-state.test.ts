@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
-import { backoff, nextState } from './next-state.ts'
+import { backoff, nextState, waitsOf } from './next-state.ts'
 import type { Outcome } from './outside-work.ts'
 
-const waitMs = (tries: number) => [5_000, 20_000][tries - 1]
+const waitMs = waitsOf([5_000, 20_000])
 const repeatable = { repeat: 'repeatable', waitMs } as const
 const atMostOnce = { repeat: 'atMostOnce', waitMs } as const
 const reason = 'answered 500'
 const unsure: Outcome<never> = { outcome: 'unsure', reason }
 const notDone: Outcome<never> = { outcome: 'not-done', reason }
+const postponed: Outcome<never> = { outcome: 'postponed', waitMs: 7_000, reason }
 
 test.each([
   ['an answer', 'done', { outcome: 'done', answer: 1 }, { status: 'done', reason: null }],
   ['a hopeless call', 'dead', { outcome: 'hopeless', reason }, { status: 'dead', reason }],
   ['a call that was not made', 'waiting', notDone, { status: 'waiting', waitMs: 5_000, reason }],
+  ['a call that can not be made yet', 'waiting', postponed, { status: 'waiting', waitMs: 7_000, reason }],
 ] as const)('after %s a row is %s, whether or not the call may be repeated', (_, __, outcome, expected) => {
   expect(nextState(repeatable, 1, outcome)).toEqual(expected)
   expect(nextState(atMostOnce, 1, outcome)).toEqual(expected)
@@ -26,6 +28,7 @@ test('a call that may have arrived is made again only when it may be repeated', 
 test('after the last try a row is dead and keeps the reason', () => {
   expect(nextState(repeatable, 3, unsure)).toEqual({ status: 'dead', reason })
   expect(nextState(atMostOnce, 3, notDone)).toEqual({ status: 'dead', reason })
+  expect(nextState(repeatable, 3, postponed)).toMatchObject({ status: 'waiting' }) // it was none
 })
 
 test.each([

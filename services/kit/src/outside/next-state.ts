@@ -13,11 +13,18 @@ export function nextState(policy: RetryPolicy, tries: number, result: Outcome<un
   if (outcome === 'done') return { status: 'done', reason: null }
   const { reason } = result
   if (outcome === 'hopeless') return { status: 'dead', reason }
+  if (outcome === 'postponed') return { status: 'waiting', waitMs: result.waitMs, reason }
   if (outcome === 'unsure' && policy.repeat === 'atMostOnce') return { status: 'unknown', reason }
   const waitMs = policy.waitMs(tries)
   if (waitMs === undefined) return { status: 'dead', reason }
   return { status: 'waiting', waitMs: Math.max(waitMs, Math.min(result.waitMs ?? 0, MOST_ASKED_MS)), reason }
 }
+
+/** These waits, one after each try; the try after the last of them is the last. */
+export const waitsOf =
+  (waitsMs: readonly number[]): RetryPolicy['waitMs'] =>
+  (tries) =>
+    waitsMs[tries - 1]
 
 type Backoff = {
   readonly firstMs: number

@@ -14,13 +14,16 @@ export function createOutsideMetrics(registry: Registry, look: () => Promise<Rea
       for (const [work, seconds] of waits) this.set({ work }, seconds)
     },
   })
-  return {
-    ended: new Counter({
-      name: 'outside_work_total',
-      help: 'What became of calls: done, waiting (tried again), dead, unknown, canceled, held or lost',
-      labelNames: ['work', 'outcome'],
-      registers,
-    }),
-  }
+  return createOutsideCounts(registry)
 }
-export type OutsideMetrics = ReturnType<typeof createOutsideMetrics>
+export type OutsideMetrics = ReturnType<typeof createOutsideCounts>
+
+/** What became of calls, for rows of which no gauge tells how long they wait. */
+export const createOutsideCounts = (registry: Registry) => ({
+  ended: new Counter({
+    name: 'outside_work_total',
+    help: 'What became of calls: done, waiting (tried again), dead, unknown, canceled, held or lost',
+    labelNames: ['work', 'outcome'],
+    registers: [registry],
+  }),
+})

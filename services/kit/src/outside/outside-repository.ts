@@ -8,11 +8,14 @@ export type Task = { readonly companyId: number; readonly id: number }
 /** A row that is due. `hasBegun`: a process began its call, and has not written what became of it in time. */
 export type DueTask = { readonly tries: number; readonly hasBegun: boolean }
 
+/** How many rows are wanted, how many of each company, and of which companies none. */
+export type Look = { readonly atMost: number; readonly ofEach: number; readonly without: readonly number[] }
+
 /** Rows of all companies that are due, fairly in turn; for the system role, which sees nothing else of them. */
 export async function findDueTasks<DB>(
   system: Kysely<DB>,
   table: string,
-  { atMost, ofEach, without }: { atMost: number; ofEach: number; without: readonly number[] },
+  { atMost, ofEach, without }: Look,
 ): Promise<Task[]> {
   const { rows } = await sql<{ company_id: number; id: number }>`
     select company_id, id from ${sql.table(`due_${table}`)}(${atMost}, ${ofEach}, ${without})`.execute(system)
@@ -63,6 +66,19 @@ export async function settleTask<DB>(
     began_at = case when ${status} = 'waiting' then null else began_at end,
     ended_at = case when ${status} = 'waiting' then null else now() end,
     due_at = now() + make_interval(secs => ${seconds})
-    where id = ${id} and status = 'waiting' and (${token}::uuid is null or claimed_by = ${token})`.execute(db)
+    where ${isOurs(id, token)}`.execute(db)
   return numAffectedRows === 1n
 }
+
+/** Removes a row whose call is done; the rest as `settleTask`. */
+export async function removeTask<DB>(
+  { db }: Tx<DB>,
+  table: string,
+  { id, token }: { id: number; token: string | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isOurs(id, token)}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+const isOurs = (id: number, token: string | null) =>
+  sql`id = ${id} and status = 'waiting' and (${token}::uuid is null or claimed_by = ${token})`

@@ -7,6 +7,8 @@ export type Outcome<A> =
   | { readonly outcome: 'not-done'; readonly reason: string; readonly waitMs?: number }
   /** The other side may have acted. */
   | { readonly outcome: 'unsure'; readonly reason: string; readonly waitMs?: number }
+  /** No call could be made yet: it waits, and is not counted as a try. */
+  | { readonly outcome: 'postponed'; readonly reason: string; readonly waitMs: number }
   /** No further try can succeed. */
   | { readonly outcome: 'hopeless'; readonly reason: string }
 
@@ -33,6 +35,8 @@ export type OutsideWork<DB, Input, Answer> = RetryPolicy & {
   /** Calls at once in this process, and of these for one company. */
   readonly atOnce: number
   readonly ofEachCompany: number
+  /** Whether a row is removed when its call is done; rows that ended otherwise stay until their subject removes them. */
+  readonly removesDone?: boolean
   /** Whether the company may have calls made now: it is switched on, paid for and has the feature. Else the row waits. */
   mayWork(tx: Tx<DB>): Promise<boolean>
   /** Reads what the call needs; undefined when it is not wanted any more. */

@@ -4,9 +4,10 @@ import type { InTx, Tx } from '../db/tx.ts'
 import type { Log } from '../log.ts'
 import { pause } from '../work/pause.ts'
 import { callWithin } from './call-within.ts'
+import { LostClaimError } from './lost-claim-error.ts'
 import { type NextState, nextState } from './next-state.ts'
 import type { OutsideMetrics } from './outside-metrics.ts'
-import { claimTask, lockDueTask, settleTask, type Task } from './outside-repository.ts'
+import { claimTask, lockDueTask, removeTask, settleTask, type Task } from './outside-repository.ts'
 import type { Outcome, OutsideWork } from './outside-work.ts'
 
 const CLAIM_REST_MS = 30_000 // that a claim outlasts its call: for writing what became of it
@@ -15,9 +16,6 @@ const FINISH_WAITS_MS = [1_000, 5_000] // an answer is in hand: the database may
 
 type Deps<DB> = { readonly inTx: InTx<DB>; readonly log: Log; readonly metrics: OutsideMetrics }
 type Taken<Input> = { readonly input: Input; readonly tries: number; readonly token: string }
-
-/** The claim ran out and another process has the row, or the row is gone: what this process has is not written. */
-class LostClaimError extends Error {}
 
 /** @returns what calls for one row; resolves with whether it had something to do */
 export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input, Answer>, deps: Deps<DB>) {
@@ -28,7 +26,9 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
   type Ending = { id: number; token: string | null; tries: number; next: NextState }
   async function settle(tx: Tx<DB>, { id, token, tries, next }: Ending): Promise<void> {
     if (next.status !== 'waiting' && next.status !== 'done') await work.giveUp?.(tx, id, next.status)
-    if (!(await settleTask(tx, table, { id, token, tries, next }))) throw new LostClaimError()
+    const isRemoved = next.status === 'done' && work.removesDone
+    const write = isRemoved ? removeTask(tx, table, { id, token }) : settleTask(tx, table, { id, token, tries, next })
+    if (!(await write)) throw new LostClaimError()
     tx.afterCommit(() => count(next.status))
   }
 
@@ -68,7 +68,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
     const isOpen = result?.outcome === 'unsure' || result?.outcome === 'not-done'
     if (!result || (isStopped && isOpen && work.repeat === 'repeatable'))
       return { tries: tries - 1, next: { status: 'waiting', waitMs: 0, reason: 'stopped' } }
-    return { tries, next: nextState(work, tries, result) }
+    return { tries: result.outcome === 'postponed' ? tries - 1 : tries, next: nextState(work, tries, result) }
   }
 
   async function finish(
@@ -108,6 +108,7 @@ export function createTaskRunner<DB, Input, Answer>(work: OutsideWork<DB, Input,
       const result = stopping.aborted ? undefined : await callWithin({ work, input, stopping, log })
       await insist(() => finish(caller, id, taken, result, stopping.aborted))
     } catch (err) {
+      if (err instanceof LostClaimError) return false
       log.warn({ err, work: table }, 'call to the outside not prepared')
       await inTx(caller, (tx) => postpone(tx, id)).catch((error: unknown) =>
         log.warn({ err: error, work: table }, 'call to the outside not postponed'),

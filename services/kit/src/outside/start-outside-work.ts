@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely'
 import type { Registry } from 'prom-client'
 import type { InTx } from '../db/tx.ts'
 import type { Log } from '../log.ts'
-import { type Loop, startLoop } from '../work/loop.ts'
+import type { Loop } from '../work/loop.ts'
 import { createOutsideMetrics, type OutsideMetrics } from './outside-metrics.ts'
 import { findDueTasks, longestWait } from './outside-repository.ts'
 import type { OutsideWork } from './outside-work.ts'
-import { createTaskRunner } from './run-task.ts'
-import { createUnderWay } from './under-way.ts'
+import { startTasks } from './start-tasks.ts'
 
 const EVERY_MS = 1_000 // how late a call can be that nobody has woken us for
 
@@ -53,33 +52,10 @@ const waitOf = async <DB>(system: Kysely<DB>, table: string) => [table, await lo
 
 function startWork<DB, Input, Answer>(
   work: OutsideWork<DB, Input, Answer>,
-  deps: Deps<DB> & { readonly metrics: OutsideMetrics },
+  { system, ...deps }: Deps<DB> & { readonly metrics: OutsideMetrics },
 ): Loop {
-  const { table, atOnce, ofEachCompany: ofEach } = work
-  const run = createTaskRunner(work, deps)
-  const stopping = new AbortController()
-  const underWay = createUnderWay(atOnce, () => loop.wake())
-  const countOf = (companyId: number) => underWay.keys().filter((key) => key.startsWith(`${companyId}:`)).length
-
-  const loop = startLoop(
-    async () => {
-      if (underWay.room() === 0) return EVERY_MS
-      const busy = [...new Set(underWay.keys().map((key) => Number.parseInt(key, 10)))]
-      const without = busy.filter((companyId) => countOf(companyId) >= ofEach)
-      for (const task of await findDueTasks(deps.system, table, { atMost: atOnce, ofEach, without })) {
-        if (countOf(task.companyId) < ofEach)
-          underWay.begin(`${task.companyId}:${task.id}`, () => run(task, stopping.signal))
-      }
-      return EVERY_MS
-    },
-    { onFailure: (err) => deps.log.warn({ err, work: table }, 'calls to the outside not looked for') },
-  )
-  return {
-    wake: loop.wake,
-    async stop() {
-      stopping.abort()
-      await loop.stop()
-      await underWay.ended()
-    },
-  }
+  return startTasks(work, {
+    ...deps,
+    find: async (look) => ({ tasks: await findDueTasks(system, work.table, look), nextMs: EVERY_MS }),
+  })
 }
