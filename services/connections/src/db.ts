@@ -128,9 +128,13 @@ export type DownloadTable = OfConnection & {
   participant: string | null
   file: Buffer
   path: string
+  status: Generated<'waiting' | 'dead'>
   tries: Generated<number>
-  try_at: Generated<Date>
-  failed_at: Date | null
+  due_at: Generated<Date>
+  claimed_by: string | null
+  began_at: Date | null
+  ended_at: Date | null
+  last_error: string | null
   created_at: Generated<Date>
 }
 

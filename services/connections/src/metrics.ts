@@ -1,3 +1,4 @@
+import { createOutsideCounts } from '@recado/kit/outside/outside-metrics'
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 /** What the gateway counts of itself. */
@@ -25,6 +26,7 @@ export function createGatewayMetrics(
     },
   })
   return {
+    files: createOutsideCounts(registry),
     announced: new Counter({ name: 'wa_messages_announced_total', help: 'Messages made into events', registers }),
     receiptsWithoutJournal: new Counter({
       name: 'wa_receipt_without_journal_total',

@@ -1,3 +1,5 @@
+import { LostClaimError } from '@recado/kit/outside/lost-claim-error'
+
 /** The right to run one connection's session, until it runs out or somebody else takes it. */
 export type Lease = {
   readonly connectionId: number
@@ -10,7 +12,7 @@ export type Lease = {
 export type SessionWish = { readonly desired: 'up' | 'down'; readonly erase: boolean }
 
 /** The lease was lost: whatever was about to be written is not ours to write any more. */
-export class FencedError extends Error {
+export class FencedError extends LostClaimError {
   constructor() {
     super('the lease of this session is held by another process')
   }

@@ -13,16 +13,23 @@ import { openVault } from './open-vault.ts'
 /** Runs work of a session in a transaction of its company, for as long as the lease is ours. */
 export type UnderLease = <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
 
-export const underLease =
-  (inTx: InTx<Database>, lease: Lease, onFenced: () => void): UnderLease =>
-  (work) =>
-    inTx(systemCaller(lease.companyId, randomUUID()), async (tx: Tx) => {
+/** Transactions that hold the lease first, so that nothing is written once it is lost. */
+export const leasedTx =
+  (inTx: InTx<Database>, lease: Lease, onFenced: () => void): InTx<Database> =>
+  (caller, work) =>
+    inTx(caller, async (tx) => {
       await holdLease(tx, lease)
       return work(tx)
     }).catch((error: unknown) => {
       if (error instanceof FencedError) onFenced()
       throw error
     })
+
+/** @param leased of `leasedTx` */
+export const underLease =
+  (leased: InTx<Database>, { companyId }: Lease): UnderLease =>
+  (work) =>
+    leased(systemCaller(companyId, randomUUID()), work)
 
 /** What a session needs before its first socket, also to log out of a connection that is deleted. */
 export async function prepareSession(tx: Tx, lease: Lease, installation: Cipher) {

@@ -12,7 +12,7 @@ export type Download = {
   readonly owner: FileOwner
   readonly file: Uint8Array // what the channel needs to fetch it
   readonly path: string // where it goes
-  readonly tries: number
+  readonly tries: number // that have failed
 }
 
 const context = (connectionId: number, path: string) => `${connectionId}|file|${path}`
@@ -41,57 +41,56 @@ export async function insertDownload(
     .execute()
 }
 
-/** The next files whose time has come, oldest first. @param others that are being fetched already */
-export async function findDueDownloads(
+/** The next files that wait, those first that are due first. `waitMs`: until then; 0 or less when it is due. */
+export async function findWaitingDownloads(
   { db }: Tx,
   connectionId: number,
-  { atMost, others }: { atMost: number; others: readonly number[] },
-  cipher: Cipher,
-): Promise<Download[]> {
-  let query = db
+  atMost: number,
+): Promise<{ id: number; waitMs: number }[]> {
+  return db
     .selectFrom('media_download')
-    .selectAll()
+    .select(['id', sql<number>`(extract(epoch from due_at - now()) * 1000)::float8`.as('waitMs')])
     .where('connection_id', '=', connectionId)
-    .where('failed_at', 'is', null)
-    .where('try_at', '<=', sql<Date>`now()`)
-  if (others.length > 0) query = query.where('id', 'not in', others)
-  const rows = await query.orderBy('try_at').orderBy('id').limit(atMost).execute()
-  return rows.map((row) => ({
-    id: row.id,
+    .where('status', '=', 'waiting')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(atMost)
+    .execute()
+}
+
+/** Ends the claims of a process that had the session before: without the lease it can write nothing of them. */
+export async function freeDownloads({ db }: Tx, connectionId: number): Promise<void> {
+  await db
+    .updateTable('media_download')
+    .set({ due_at: sql<Date>`now()` })
+    .where('connection_id', '=', connectionId)
+    .where('status', '=', 'waiting')
+    .where('claimed_by', 'is not', null)
+    .execute()
+}
+
+const rowOf = ({ db }: Tx, id: number) =>
+  db.selectFrom('media_download').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export async function getDownload(tx: Tx, connectionId: number, id: number, cipher: Cipher): Promise<Download> {
+  const row = await rowOf(tx, id)
+  return {
+    id,
     chat: addressOfRow(row),
     owner: { chat: row.jid, participant: row.participant, waMessageId: row.wa_message_id, fromMe: row.from_me },
     file: cipher.open(row.file, context(connectionId, row.path)),
     path: row.path,
     tries: row.tries,
-  }))
+  }
 }
 
-/** @returns when the next file is due, in milliseconds from now, less than 0 when it is; undefined when none waits */
-export async function findNextDownload(
-  { db }: Tx,
-  connectionId: number,
-  others: readonly number[],
-): Promise<number | undefined> {
-  let query = db
-    .selectFrom('media_download')
-    .select(sql<number>`(extract(epoch from try_at - now()) * 1000)::float8`.as('waitMs'))
-    .where('connection_id', '=', connectionId)
-    .where('failed_at', 'is', null)
-  if (others.length > 0) query = query.where('id', 'not in', others)
-  const row = await query.orderBy('try_at').limit(1).executeTakeFirst()
-  return row?.waitMs
-}
-
-export async function postponeDownload(
-  { db }: Tx,
-  { id }: Download,
-  { waitMs, tries }: { waitMs: number; tries: number },
-): Promise<void> {
-  await db
-    .updateTable('media_download')
-    .set({ tries, try_at: sql<Date>`now() + make_interval(secs => ${waitMs / 1_000})` })
-    .where('id', '=', id)
-    .execute()
+/** What others call the file by. */
+export async function getFileName(
+  tx: Tx,
+  id: number,
+): Promise<{ chat: WhatsappAddress; waMessageId: string; fromMe: boolean }> {
+  const row = await rowOf(tx, id)
+  return { chat: addressOfRow(row), waMessageId: row.wa_message_id, fromMe: row.from_me }
 }
 
 /** The network has the file at another place now. */
@@ -104,19 +103,9 @@ export async function renewDownload(
 ): Promise<void> {
   await db
     .updateTable('media_download')
-    .set({ file: cipher.seal(file, context(connectionId, path)), try_at: sql<Date>`now()` })
+    .set({ file: cipher.seal(file, context(connectionId, path)) })
     .where('id', '=', id)
     .execute()
-}
-
-export async function failDownload({ db }: Tx, { id }: Download): Promise<void> {
-  await db.updateTable('media_download').set({ failed_at: sql<Date>`now()` }).where('id', '=', id).execute()
-}
-
-/** @returns false when it was not there any more */
-export async function deleteDownload({ db }: Tx, { id }: Download): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('media_download').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
 }
 
 /** @returns false when nothing is known of the file any more */
@@ -128,7 +117,13 @@ export async function reviveDownload(
   const { phone, lid, group = null } = message.chat
   const { numUpdatedRows } = await db
     .updateTable('media_download')
-    .set({ failed_at: null, tries: 0, try_at: sql<Date>`now()` })
+    .set({
+      status: 'waiting',
+      tries: 0,
+      ended_at: null,
+      due_at: sql<Date>`case when claimed_by is null then now() else due_at end`, // one that is being fetched stays claimed
+      began_at: sql<Date | null>`case when claimed_by is null then null else began_at end`,
+    })
     .where('connection_id', '=', connectionId)
     .where('wa_message_id', '=', message.waMessageId)
     .where('from_me', '=', message.fromMe)
@@ -141,6 +136,6 @@ export async function reviveDownload(
 export async function pruneDownloads({ db }: Tx, connectionId: number, atMost: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from media_download where ctid = any (array(
     select ctid from media_download where connection_id = ${connectionId}
-      and failed_at < now() - interval '14 days' limit ${atMost}))`.execute(db)
+      and status = 'dead' and ended_at < now() - interval '14 days' limit ${atMost}))`.execute(db)
   return Number(numAffectedRows) === atMost
 }

@@ -1,49 +1,49 @@
-import type { Log } from '@recado/kit/log'
+import type { InTx } from '@recado/kit/db/tx'
+import type { OutsideMetrics } from '@recado/kit/outside/outside-metrics'
+import { type Found, startTasks } from '@recado/kit/outside/start-tasks'
 import type { ChannelSession } from '../channels/channel.ts'
-import { type SessionWorker, startSessionWorker, type Working } from '../leases/session-worker.ts'
-import type { Download } from './download-repository.ts'
+import type { Database } from '../db.ts'
+import type { SessionWorker } from '../leases/session-worker.ts'
+import { findWaitingDownloads, freeDownloads } from './download-repository.ts'
+import { type DownloadDeps, downloadWork } from './download-work.ts'
 
-/** What the downloader needs of the database and the network. */
-export type DownloaderSteps = {
-  /** The files whose time has come, but for those that are being fetched, and how soon the next one's does. */
-  findDue(atMost: number, others: readonly number[]): Promise<{ due: Download[]; nextMs: number | undefined }>
-  /** Tries once, and writes down what became of it. */
-  fetch(download: Download, session: ChannelSession | undefined, signal: AbortSignal): Promise<unknown>
+const CLAIMING_MS = 1_000 // until what was found due is looked at again
+const IDLE_MS = 60_000 // covers a wake-up that was lost
+
+type Deps = Omit<DownloadDeps, 'session'> & {
+  readonly companyId: number
+  /** Transactions that hold the lease: of it depends each claim, and what becomes of it. */
+  readonly leased: InTx<Database>
+  readonly metrics: OutsideMetrics
 }
 
-const LEAST_MS = 50
-const AT_ONCE = 3 // of one session: a film must not hold up the pictures behind it
+/** Fetches one connection's files, for as long as its session is ours. */
+export function startDownloader({ companyId, leased, metrics, ...deps }: Deps): SessionWorker {
+  const { connectionId, work, log } = deps
+  let session: ChannelSession | undefined
+  let isFirst = true
 
-/** Fetches one connection's files. */
-export function startDownloader(steps: DownloaderSteps, log: Log): SessionWorker {
-  const inHand = new Map<number, Promise<unknown>>()
-
-  function begin(download: Download, { session, stopping, wake }: Working): void {
-    const fetching = steps
-      .fetch(download, session(), stopping)
-      .catch((err: unknown) => log.warn({ err }, 'what became of a file not written'))
-      .finally(() => {
-        inHand.delete(download.id)
-        wake()
-      })
-    inHand.set(download.id, fetching)
+  async function find({ atMost }: { atMost: number }): Promise<Found> {
+    const waiting = await work(async (tx) => {
+      if (isFirst) await freeDownloads(tx, connectionId)
+      return findWaitingDownloads(tx, connectionId, atMost + 1)
+    })
+    isFirst = false
+    const due = waiting.filter(({ waitMs }) => waitMs <= 0).slice(0, atMost)
+    const next = waiting.find(({ waitMs }) => waitMs > 0)
+    const nextMs = Math.min(due.length > 0 ? CLAIMING_MS : IDLE_MS, next?.waitMs ?? IDLE_MS)
+    return { tasks: due.map(({ id }) => ({ companyId, id })), nextMs }
   }
 
-  const worker = startSessionWorker(
-    async (working) => {
-      const found = await steps.findDue(AT_ONCE - inHand.size, [...inHand.keys()])
-      if (working.stopping.aborted) return 0
-      for (const download of found.due) begin(download, working)
-      const isFull = inHand.size === AT_ONCE
-      return isFull || found.nextMs === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_MS, found.nextMs)
-    },
-    (err) => log.warn({ err }, 'files to be fetched not read'),
-  )
+  const loop = startTasks(downloadWork({ ...deps, session: () => session }), { inTx: leased, log, metrics, find })
   return {
-    ...worker,
-    async stop() {
-      await worker.stop()
-      await Promise.all(inHand.values())
+    ...loop,
+    opened(opened) {
+      session = opened
+      loop.wake()
+    },
+    closed() {
+      session = undefined
     },
   }
 }

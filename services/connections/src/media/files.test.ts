@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { mediaRequested } from '@recado/contracts/messages/events'
 import { mediaFailed, mediaFetched, messageReceived } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { eventually } from '@recado/kit/testing/service'
@@ -15,10 +16,11 @@ const PNG = Buffer.from(
 describe('a file that comes in', () => {
   let network: Network
   let gateway: Gateway
+  let whatsappId: number
   beforeAll(async () => {
     network = await startNetwork()
     gateway = await startGateway(network, { timing: { downloadWaitsMs: [50, 50, 50] } })
-    await givenOpen(gateway, network)
+    whatsappId = await givenOpen(gateway, network)
   })
   afterEach(() => network.control.setFaults({}))
   afterAll(async () => {
@@ -50,7 +52,7 @@ describe('a file that comes in', () => {
   }
   const waiting = async (id: string) => {
     const { rows } = await gateway.database.query(
-      'select tries, failed_at from media_download where wa_message_id = $1',
+      'select tries, status, last_error from media_download where wa_message_id = $1',
       [id],
     )
     return rows
@@ -72,8 +74,8 @@ describe('a file that comes in', () => {
     },
   )
 
-  test('is fetched again after a while when the network has a fault', async () => {
-    await network.control.setFaults({ media: { status: 503, times: 2 } })
+  test.each([429, 500, 503])('is fetched again after a while when the network answers %i', async (status) => {
+    await network.control.setFaults({ media: { status, times: 2 } })
 
     const { fetched } = await sent('image', PNG)
 
@@ -118,7 +120,30 @@ describe('a file that comes in', () => {
     await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'answer' })
 
     expect(news).toEqual([expect.objectContaining({ waMessageId: id, fromMe: false })])
-    expect(await waiting(id)).toEqual([{ tries: 3, failed_at: expect.any(Date) }])
+    expect(await waiting(id)).toEqual([{ tries: 4, status: 'dead', last_error: 'gone' }])
+  })
+
+  test('that was given up is fetched when somebody asks for it again, once there is a socket to ask the phone by', async () => {
+    await network.control.setFaults({ media: { status: 404 } })
+    await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'gone' })
+    const { id, customer, failed, fetched } = await sent('image', PNG)
+    await failed()
+    await network.control.putPhone(COMPANY_PHONE, { mediaRetry: 'answer' })
+    await network.control.setFaults({ media: { status: 404 }, refuseUpgrade: 503 })
+    await network.control.disconnect(COMPANY_PHONE, 'reset')
+    await eventually(async () => (await gateway.look(1, whatsappId)).body.retries >= 1)
+
+    const chat = { phone: customer, lid: null }
+    await gateway.publish(mediaRequested, 1, { whatsappId, waMessageId: id, fromMe: false, chat })
+    const [row] = await eventually(
+      () => waiting(id),
+      ([one]) => one?.last_error === 'no open session to ask the phone',
+    )
+    await network.control.setFaults({})
+
+    expect(row).toMatchObject({ status: 'waiting', tries: 0 })
+    expect(await fetched()).toHaveLength(1)
+    await gateway.reaches(1, whatsappId, 'CONNECTED')
   })
 
   test('longer than any file may be is given up without another try', async () => {

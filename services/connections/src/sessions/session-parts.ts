@@ -1,11 +1,12 @@
 import type { Lanes } from '@recado/kit/broker/lanes'
+import type { InTx } from '@recado/kit/db/tx'
 import type { Log } from '@recado/kit/log'
 import type { MediaStore } from '@recado/kit/media/media-store'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { doubling, startLoop } from '@recado/kit/work/loop'
 import type { Channel, ChannelListener, ChannelSession } from '../channels/channel.ts'
 import { noteTraffic } from '../connections/connection-repository.ts'
-import type { Tx } from '../db.ts'
+import type { Database, Tx } from '../db.ts'
 import { savePeople } from '../identities/phone-book-repository.ts'
 import { type Announced, announceArriving, announceWaiting } from '../inbound/announce-messages.ts'
 import { startJournalReader } from '../inbound/journal-reader.ts'
@@ -15,7 +16,6 @@ import type { Errand } from '../leases/news.ts'
 import type { UnderLease } from '../leases/session-work.ts'
 import type { SessionWorker } from '../leases/session-worker.ts'
 import { pruneDownloads } from '../media/download-repository.ts'
-import { downloadSteps } from '../media/download-steps.ts'
 import { startDownloader } from '../media/downloader.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import { acknowledge, acknowledgeInGroup, giveUp } from '../outbound/acknowledge.ts'
@@ -29,8 +29,10 @@ import type { Timing } from '../timing.ts'
 import type { Intake } from './session-store.ts'
 
 type Deps = {
+  readonly companyId: number
   readonly connectionId: number
   readonly work: UnderLease
+  readonly leased: InTx<Database>
   readonly channel: Channel
   readonly cipher: Cipher
   readonly lanes: Lanes
@@ -62,8 +64,7 @@ export type SessionParts = {
 
 export function startParts(deps: Deps): SessionParts {
   const { connectionId, work, channel, cipher, lanes, store, timing, metrics, log } = deps
-  const waitsMs = timing.downloadWaitsMs
-  const downloader = startDownloader(downloadSteps({ connectionId, work, channel, cipher, store, waitsMs, log }), log)
+  const downloader = startDownloader({ ...deps, waitsMs: timing.downloadWaitsMs, metrics: metrics.files })
   const querier = startQuerier(querySteps({ connectionId, work, store }), createPace(CHECKS), log)
   const isInboundDue = atMostEvery(NOTED_EVERY_MS)
   const isOutboundDue = atMostEvery(NOTED_EVERY_MS)

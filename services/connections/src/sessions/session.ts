@@ -11,7 +11,14 @@ import type { Database, Tx } from '../db.ts'
 import type { SessionChange } from '../leases/announce-session.ts'
 import type { ClaimedLease } from '../leases/lease-repository.ts'
 import type { Errand } from '../leases/news.ts'
-import { concludeSession, eraseSession, prepareSession, reportSession, underLease } from '../leases/session-work.ts'
+import {
+  concludeSession,
+  eraseSession,
+  leasedTx,
+  prepareSession,
+  reportSession,
+  underLease,
+} from '../leases/session-work.ts'
 import type { GatewayMetrics } from '../metrics.ts'
 import type { Timing } from '../timing.ts'
 import type { Turnstile } from '../turnstile.ts'
@@ -60,7 +67,8 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
   const { connectionId, companyId, epoch } = lease
   const log = deps.log.child({ connectionId, companyId, epoch })
   const onFenced = () => metrics.fencedWrites.inc()
-  const work = underLease(inTx, lease, onFenced)
+  const leased = leasedTx(inTx, lease, onFenced)
+  const work = underLease(leased, lease)
   const lanes = createLanes()
   const ended = new AbortController() // of `ending`: what waits goes on
   let status: ConnectionStatus = 'OPENING'
@@ -200,7 +208,18 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     }
     isErased = true
     const line = await reach()
-    parts = startParts({ connectionId, work, ...line, lanes, store: deps.store, timing, metrics, log })
+    parts = startParts({
+      companyId,
+      connectionId,
+      work,
+      leased,
+      ...line,
+      lanes,
+      store: deps.store,
+      timing,
+      metrics,
+      log,
+    })
     try {
       await keepOpen(parts, line)
     } finally {

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { companyUpdated } from '@recado/contracts/auth/events'
+import { mediaFetched } from '@recado/contracts/whatsapp/events'
+import { aCompany } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
+import { expect, test } from 'vitest'
+import { COMPANY_PHONE, CUSTOMER, startOpenForFile } from '../../test/harness.ts'
+import { settled } from '../../test/vault.ts'
+
+const COMPANY = 81
+const SIZE = 100_000
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, {
+  timing: { leaseRenewMs: 600_000, leaseTtlMs: 1_200_000, leaseFenceMs: 600_000 }, // it does not notice a loss by itself
+})
+await settled(gateway, whatsappId)
+
+/** A file that comes so slowly that it does not end by itself in this test. @returns its id, once it is claimed */
+async function fetching(): Promise<string> {
+  await network.control.setFaults({ media: { bytesPerSecond: 100 } })
+  const content = { kind: 'document' as const, file: { size: SIZE } }
+  const { id } = await network.control.sendContent(CUSTOMER, { to: COMPANY_PHONE, content })
+  await eventually(async () => (await read(id))?.claimed_by)
+  return id
+}
+const read = async (id: string) => {
+  const { rows } = await gateway.database.query('select * from media_download where wa_message_id = $1', [id])
+  return rows[0]
+}
+const heard = async (id: string, enough = 1) => {
+  const of = (all: readonly { waMessageId: string }[]) => all.filter(({ waMessageId }) => waMessageId === id)
+  return of(await gateway.heard(mediaFetched, COMPANY, (all) => of(all).length >= enough))
+}
+const change = (id: string, what: string) =>
+  gateway.database.query(`update media_download set ${what} where wa_message_id = $1`, [id])
+
+test('a process that lost the session writes nothing of a file, and the next one fetches it without waiting', async () => {
+  const id = await fetching()
+  const before = await read(id)
+
+  await gateway.database.query(
+    `update session_lease set owner = $2, epoch = epoch + 1, lease_until = now() + interval '1 hour' where connection_id = $1`,
+    [whatsappId, randomUUID()],
+  )
+  await gateway.restart(async () => {
+    expect(await read(id)).toEqual(before)
+    await network.control.setFaults({})
+    await gateway.database.query('update session_lease set owner = null, lease_until = now()')
+  })
+
+  expect(await heard(id)).toMatchObject([{ size: SIZE }])
+  expect(await heard(id, 0)).toHaveLength(1)
+  expect(await read(id)).toBeUndefined()
+})
+
+test('a file of a company that is switched off waits, uncounted, until it is switched on', async () => {
+  const told = (version: number, status: boolean) =>
+    gateway.publish(companyUpdated, COMPANY, { company: aCompany(COMPANY, { version, status }) })
+  const id = await fetching()
+
+  await told(2, false)
+  const row = await eventually(
+    () => read(id),
+    ({ claimed_by }) => claimed_by === null,
+  )
+  await network.control.setFaults({})
+  expect(row).toMatchObject({ status: 'waiting', tries: 0, last_error: 'stopped' })
+  expect(await heard(id, 0)).toEqual([])
+  await told(3, true)
+
+  expect(await heard(id)).toMatchObject([{ size: SIZE }])
+  await gateway.reaches(COMPANY, whatsappId, 'CONNECTED')
+})
+
+test('a process of the release before sees no claim, and what it writes of a row is understood', async () => {
+  const id = await fetching()
+  const soon = `now() + interval '1 minute'`
+
+  expect((await read(id)).due_at > (await read(id)).try_at).toBe(true)
+  await gateway.restart(async () => {
+    await change(id, `claimed_by = gen_random_uuid(), began_at = now(), due_at = now() + interval '1 hour'`)
+    expect((await read(id)).try_at <= new Date()).toBe(true)
+    await change(id, `tries = 1, try_at = ${soon}`)
+    const postponed = await read(id)
+    expect(postponed).toMatchObject({ tries: 1, due_at: postponed.try_at, claimed_by: null, began_at: null })
+    await change(id, 'failed_at = now()')
+    const failed = await read(id)
+    expect(failed).toMatchObject({ status: 'dead', ended_at: failed.failed_at })
+    await change(id, 'failed_at = null, tries = 0, try_at = now()')
+    expect(await read(id)).toMatchObject({ status: 'waiting', ended_at: null })
+    await change(id, `status = 'dead', ended_at = now()`)
+    expect((await read(id)).failed_at).toEqual((await read(id)).ended_at)
+    await change(id, `status = 'waiting', ended_at = null, due_at = now()`)
+    expect(await read(id)).toMatchObject({ failed_at: null })
+    await network.control.setFaults({})
+  })
+
+  expect(await heard(id)).toHaveLength(1)
+})
