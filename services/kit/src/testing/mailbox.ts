@@ -53,7 +53,7 @@ export async function startMailbox(): Promise<Mailbox> {
       return answer.rcpt ?? '250 fine'
     }
     const take = async (content: string): Promise<void> => {
-      const messageId = /^Message-ID: (.*)\r$/im.exec(content)?.[1] ?? ''
+      const messageId = /^Message-ID:\s*(<.*>)/im.exec(content)?.[1] ?? ''
       const mail = { to, messageId, text: decodeQuotedPrintable(content) }
       received.push(mail)
       const line = (await answer.data) ?? '250 kept'
