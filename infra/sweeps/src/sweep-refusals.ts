@@ -1,10 +1,11 @@
 import { isAllowed, Permission, Profile } from '@recado/contracts/permissions'
 import { addressOf, type RouteContract } from '@recado/contracts/route'
-import type { CallOptions } from '@recado/kit/testing/service'
+import type { CallOptions, TestService } from '@recado/kit/testing/service'
 import { BAD_BODIES, badRequestsOf } from './bad-requests.ts'
 import { badTokensOf } from './bad-tokens.ts'
 import type { Finding } from './finding.ts'
 import { fingerprintOfAll } from './marks.ts'
+import { repeatedWrites } from './repeated-writes.ts'
 import type { Sample, Subject } from './subject.ts'
 
 const AT_ONCE = 8 // of what is refused, and so changes nothing for the others
@@ -41,17 +42,41 @@ async function faultsOf(subject: Subject, route: RouteContract, sample: Sample):
   const refusals = all.filter(({ expected }) => expected)
   const oddities = all.filter(({ expected }) => !expected)
   const faults: string[] = []
-  const before = await fingerprintOfAll(subject.service.database)
+  const written = await watchTables(subject.service)
   for (let i = 0; i < refusals.length; i += AT_ONCE) {
     const some = refusals.slice(i, i + AT_ONCE).map((refusal) => answerFaults(subject, route, refusal))
     faults.push(...(await Promise.all(some)).flat())
   }
-  const after = await fingerprintOfAll(subject.service.database)
-  for (const [table, hash] of Object.entries(before)) {
-    if (after[table] !== hash) faults.push(`wrote to ${table} although it refused`)
-  }
+  if ((await written()).length > 0) faults.push(...(await writesOfEach(subject, route, refusals)))
   for (const oddity of oddities) faults.push(...(await answerFaults(subject, route, oddity)))
   return faults
+}
+
+/** Something was written while all of them were asked: asks one after the other which of them did it, if any. */
+async function writesOfEach(subject: Subject, route: RouteContract, refusals: readonly Refusal[]): Promise<string[]> {
+  const faults = new Map<string, string>() // by table: one refusal shows as much as all of them
+  const written = await watchTables(subject.service)
+  for (const refusal of refusals) {
+    const ask = async () => {
+      await answerFaults(subject, route, refusal)
+      return written()
+    }
+    for (const table of await repeatedWrites(await ask(), ask)) {
+      if (!faults.has(table)) faults.set(table, `wrote to ${table} although it refused, to ${refusal.what}`)
+    }
+  }
+  return [...faults.values()]
+}
+
+/** @returns a function that tells which tables have changed since it was asked before */
+async function watchTables({ database }: TestService): Promise<() => Promise<string[]>> {
+  let before = await fingerprintOfAll(database)
+  return async () => {
+    const after = await fingerprintOfAll(database)
+    const changed = Object.keys(after).filter((table) => before[table] !== after[table])
+    before = after
+    return changed
+  }
 }
 
 async function refusedTokens(subject: Subject, route: RouteContract, input: Sample): Promise<Refusal[]> {

@@ -62,21 +62,30 @@ describe('the sweep of wrong requests', () => {
     expect(lines).toEqual(['route moveDrawers: answers 500 ERR_INTERNAL to body label.drawerId as null'])
   })
 
-  test('reports what was written, and what was announced, by a request that was refused', async () => {
+  /** The service, where something is written before each of the given number of requests. */
+  function writingFor(requests: number): TestService {
     const { service } = subject
-    const writing: Partial<TestService> = {
-      call: async (...request) => {
+    let left = requests
+    const call: TestService['call'] = async (...request) => {
+      if (left-- > 0) {
         await keepKey(service, 1)
         await service.database.query(`select nextval('outbox_id_seq')`)
-        return service.call(...request)
-      },
+      }
+      return service.call(...request)
     }
-    const tampered = Object.defineProperties({}, Object.getOwnPropertyDescriptors({ ...service, ...writing }))
+    const descriptors = { ...Object.getOwnPropertyDescriptors(service), call: { value: call } }
+    return Object.defineProperties({} as TestService, descriptors)
+  }
 
-    expect(await linesWith({ routes: { getDrawer }, service: tampered as TestService })).toEqual([
-      'route getDrawer: wrote to idempotency_key although it refused',
-      'route getDrawer: wrote to outbox although it refused',
+  test('reports what was written, and what was announced, by a request that was refused', async () => {
+    expect(await linesWith({ routes: { getDrawer }, service: writingFor(Number.POSITIVE_INFINITY) })).toEqual([
+      'route getDrawer: wrote to idempotency_key although it refused, to no token',
+      'route getDrawer: wrote to outbox although it refused, to no token',
     ])
+  })
+
+  test('does not charge a refused request with what was written once beside it', async () => {
+    expect(await linesWith({ routes: { getDrawer }, service: writingFor(1) })).toEqual([])
   })
 
   test('reports a route that it has no sample of', async () => {

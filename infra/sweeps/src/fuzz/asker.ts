@@ -2,6 +2,7 @@ import type { RouteContract } from '@recado/contracts/route'
 import { isSignedIn } from '@recado/contracts/route-errors'
 import type { CallOptions, TestAnswer } from '@recado/kit/testing/service'
 import type { Finding } from '../finding.ts'
+import { repeatedWrites } from '../repeated-writes.ts'
 import { type RawBody, send } from '../send.ts'
 import type { Sample, Subject } from '../subject.ts'
 import { faultsOf, reachableOf } from './judge.ts'
@@ -36,11 +37,9 @@ export async function createAsker(
     const by = sample.as ?? (isSignedIn(route) ? subject.own.people.admin : { as: null })
     const askOnce = () => send(subject.service, route, { ...sample, as: withKey(by, key) }, raw)
     const answer = await askOnce()
-    let writes = writesOf(name, answer, await written())
-    for (let again = 0; again < 2 && writes.length > 0; again++) {
-      const repeated = writesOf(name, await askOnce(), await written())
-      writes = writes.filter((write) => repeated.includes(write)) // what happens once is background work, not the request's
-    }
+    const writes = await repeatedWrites(writesOf(name, answer, await written()), async () =>
+      writesOf(name, await askOnce(), await written()),
+    )
     reached.add(`${name} ${answer.body.error ?? answer.status}`)
     if (answer.status === route.status) onSuccess(route, answer.body)
     for (const fault of [...faultsOf(route, answer), ...writes]) {
