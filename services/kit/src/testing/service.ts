@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
@@ -11,6 +12,7 @@ import { partitionOf } from '../broker/partition.ts'
 import { namesOf, type QueueKind, WAITS_MS } from '../broker/topology.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import { type RunningService, type ServiceDefinition, startService } from '../service.ts'
+import { askOverHttp } from './ask-over-http.ts'
 import { createTestDatabase } from './database.ts'
 import { timed } from './tell-lives.ts'
 import { claimsOf, startTestTokens, ticketClaimsOf } from './tokens.ts'
@@ -67,6 +69,7 @@ export type TestService = {
 }
 
 const FENCE = 'test.fence' // an event that follows in the outbox upon what was announced before
+const SESSION_MS = 60_000
 const WAIT_MS = 60_000 // twice what the slowest timer of the product, and the client's, may rightly take
 
 /** Waits for a condition: resolves with the first truthy answer, rejects after a minute with the last one. */
@@ -133,6 +136,8 @@ async function start<DB extends DeliveryTables, C>(
   const { heard, fences } = await hear(channel, names.events)
   const pool = new pg.Pool({ connectionString: database?.adminUrl ?? servers.postgresUrl, max: 3 })
   pool.on('error', () => {}) // the server may be stopped under us on purpose
+  const agent = new Agent({ keepAlive: true })
+  const bearers = new Map<string, Promise<string>>()
 
   /** Resolves once all is heard that was announced in transactions which have committed by now. */
   async function fence(): Promise<void> {
@@ -144,25 +149,33 @@ async function start<DB extends DeliveryTables, C>(
     await eventually(() => fences.has(id))
   }
 
+  /** One session of who asks, for a minute: each new token would be verified, which costs more than most requests. */
+  function bearerOf(as: Partial<AccessClaims> | undefined): Promise<string> {
+    const name = JSON.stringify([as, Math.floor(Date.now() / SESSION_MS)])
+    const known = bearers.get(name)
+    if (known) return known
+    const signing = tokens.sign(claimsOf(as))
+    bearers.set(name, signing)
+    return signing
+  }
+
   async function raw(
     method: string,
     path: string,
     options: CallOptions & { body?: string | FormData; type?: string } = {},
   ) {
-    const bearer = options.token ?? (options.as === null ? undefined : await tokens.sign(claimsOf(options.as)))
-    const response = await fetch(`${service.address}${path}`, {
+    const bearer = options.token ?? (options.as === null ? undefined : await bearerOf(options.as))
+    const { status, headers, text } = await askOverHttp(agent, `${service.address}${path}`, {
       method,
-      redirect: 'manual',
       headers: {
         ...(bearer && { authorization: `Bearer ${bearer}` }),
         ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },
-      ...(options.body !== undefined && { body: options.body }),
+      body: options.body,
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : { content: text } }
+    const isJson = headers.get('content-type')?.startsWith('application/json')
+    return { status, headers, body: isJson ? JSON.parse(text) : { content: text } }
   }
 
   async function close(): Promise<void> {
@@ -172,6 +185,7 @@ async function start<DB extends DeliveryTables, C>(
     await Promise.all(
       [names.events, ...waits, names.unrouted, names.unheard].map((exchange) => channel.deleteExchange(exchange)),
     )
+    agent.destroy()
     await broker.close()
     await pool.end()
     await tokens.close()

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { type Agent, type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+export type Sent = {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | FormData | undefined
+}
+export type Received = { readonly status: number; readonly headers: Headers; readonly text: string }
+
+const AS_FETCH = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' }
+
+/**
+ * Sends one request on a kept connection and reads the whole answer; follows no redirect. On the wire it is what `fetch`
+ * sends, for a fifth of the processor's time, of which tests that ask thousands of times have most.
+ */
+export async function askOverHttp(agent: Agent, url: string, { method, headers, body }: Sent): Promise<Received> {
+  const form = body instanceof FormData ? new Response(body) : undefined
+  const bytes = form ? Buffer.from(await form.arrayBuffer()) : body === undefined ? undefined : Buffer.from(`${body}`)
+  const ofBody = {
+    ...(form && { 'content-type': form.headers.get('content-type') ?? '' }),
+    ...(bytes && { 'content-length': bytes.length }), // which node:http tells of no DELETE by itself
+  }
+  const sent = request(url, { agent, method, headers: { ...AS_FETCH, ...ofBody, ...headers } })
+  sent.on('error', () => {}) // after the answer: a server that has refused a body need not read it
+  const answered = once(sent, 'response')
+  sent.end(bytes)
+  const [response]: [IncomingMessage] = (await answered) as never
+  const { statusCode: status = 0, headersDistinct } = response
+  const pairs = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  return { status, headers: new Headers(pairs), text: await text(response) }
+}
