@@ -50,7 +50,8 @@ export const auth: ServiceDefinition<Database, Config> = {
     const tokens = createTokens(keyRing)
     const { SMTP_URL: url, MAIL_FROM: from } = config
     const mails = url ? openMails<Database>({ url, from, cipher }) : undefined
-    const deps: Deps = { config, inTx, system, cipher, mails, passwords: createPasswords(), keyRing, tokens }
+    const passwords = createPasswords(config.NODE_ENV)
+    const deps: Deps = { config, inTx, system, cipher, mails, passwords, keyRing, tokens }
     const isOwnPage = ownPages(config)
     const copies = createCopyTeller({ system, inTx, log })
     return {

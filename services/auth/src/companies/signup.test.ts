@@ -41,10 +41,6 @@ describe('POST /companies/cadastro', () => {
     ])
     const ofUser = heard.filter(({ type }) => type === 'user.created')
     expect(JSON.stringify(ofUser).toLowerCase()).not.toContain(email.toLowerCase()) // only what invoices need carries it
-    const [{ password_hash: hash }] = (await service.rows('select password_hash from login where company_id = $1', [
-      body.id,
-    ])) as [{ password_hash: string }]
-    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('ignores what only the server decides', async () => {

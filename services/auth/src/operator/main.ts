@@ -15,7 +15,7 @@ async function run(args: readonly string[], environment: NodeJS.ProcessEnv): Pro
   const database = await openDatabase<Database>(auth.migrations, environment, createLog('operator', 'silent'))
   const inTx = createInTx(database.app, () => {})
   try {
-    return await runCommand({ config, inTx, system: database.system, passwords: createPasswords() }, args)
+    return await runCommand({ config, inTx, system: database.system, passwords: createPasswords('production') }, args)
   } finally {
     await database.close()
   }

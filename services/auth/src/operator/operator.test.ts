@@ -34,7 +34,7 @@ describe('the operator at the command line', () => {
   const operate = (...args: string[]) => {
     const config = readConfig(Config, service.environment)
     const inTx = createInTx(database.app, () => {})
-    return runCommand({ config, inTx, system: database.system, passwords: createPasswords() }, args)
+    return runCommand({ config, inTx, system: database.system, passwords: createPasswords('test') }, args)
   }
   /** The same in a process of its own, as `make` starts it. */
   const operateOutside = (...args: string[]) =>

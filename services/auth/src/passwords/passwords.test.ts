@@ -5,7 +5,7 @@ import { formatHash, parseHash } from './phc.ts'
 import { createSlots } from './slots.ts'
 
 describe('a password', () => {
-  const passwords = createPasswords()
+  const passwords = createPasswords('production')
 
   test('matches its own hash alone, which is another one each time', async () => {
     const [one, two] = [await passwords.hash('secret'), await passwords.hash('secret')]
@@ -22,6 +22,12 @@ describe('a password', () => {
 
     expect(parseHash(hash)).toMatchObject({ memory: 19_456, passes: 2, parallelism: 1 })
     expect(formatHash(parseHash(hash))).toBe(hash)
+  })
+
+  test('costs less in tests alone', async () => {
+    const costIn = async (mode: 'development' | 'test') => parseHash(await createPasswords(mode).hash('secret')).memory
+
+    expect([await costIn('development'), await costIn('test')]).toEqual([19_456, 64])
   })
 
   test('is checked at the cost that its hash names, which may be an older one', async () => {

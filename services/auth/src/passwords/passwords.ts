@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { ServiceConfig } from '@recado/kit/config'
 import { type Argon2Hash, formatHash, parseHash } from './phc.ts'
 import { createSlots } from './slots.ts'
 
@@ -12,16 +13,19 @@ export type Passwords = {
 }
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } // the OWASP minimum for argon2id; about 60 ms
+const TEST_COST = { memory: 64, passes: 1, parallelism: 1 } // tests make thousands of users, whom nobody steals
 const AT_ONCE = 4
 const MAY_WAIT = 50
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-const NOBODY: Argon2Hash = { ...COST, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) }
 
 const derive = promisify(argon2)
 
-export function createPasswords(): Passwords {
+/** @param mode what the process runs for: only in a `test` is a hash cheap */
+export function createPasswords(mode: ServiceConfig['NODE_ENV']): Passwords {
   const inSlot = createSlots(AT_ONCE, MAY_WAIT)
+  const cost = mode === 'test' ? TEST_COST : COST
+  const nobody: Argon2Hash = { ...cost, salt: Buffer.alloc(SALT_BYTES), hash: Buffer.alloc(HASH_BYTES) }
   const argon2id = (password: string, { memory, passes, parallelism, salt, hash }: Argon2Hash) =>
     inSlot(() =>
       derive('argon2id', {
@@ -35,11 +39,11 @@ export function createPasswords(): Passwords {
     )
   return {
     hash: async (password) => {
-      const fresh = { ...NOBODY, salt: randomBytes(SALT_BYTES) }
+      const fresh = { ...nobody, salt: randomBytes(SALT_BYTES) }
       return formatHash({ ...fresh, hash: await argon2id(password, fresh) })
     },
     matches: async (password, stored) => {
-      const expected = stored === undefined ? NOBODY : parseHash(stored)
+      const expected = stored === undefined ? nobody : parseHash(stored)
       const equal = timingSafeEqual(await argon2id(password, expected), expected.hash)
       return equal && stored !== undefined
     },

@@ -108,7 +108,7 @@ describe('signing in', () => {
   let service: AuthService
   let admin: SignedIn
   beforeAll(async () => {
-    service = await startAuth()
+    service = await startAuth({ NODE_ENV: 'production' }) // where a password costs what it must
     admin = await service.givenAdmin()
   })
   afterAll(() => service.close())
@@ -117,6 +117,12 @@ describe('signing in', () => {
 
   test('takes the e-mail whatever its case and the spaces around it', async () => {
     expect((await attempt(`  ${admin.email.toUpperCase()} `, PASSWORD)).status).toBe(200)
+  })
+
+  test('checks passwords that are kept as hashes of argon2id at the cost of production', async () => {
+    const kept = await service.rows('select password_hash as hash from login where email = $1', [admin.email])
+
+    expect(kept).toEqual([{ hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) }])
   })
 
   test('answers an unknown e-mail like a wrong password, in the same time and without a cookie', async () => {
