@@ -11,6 +11,8 @@ const LONG = [
   'infra/sweeps/test/fuzz-tickets.test.ts',
   'infra/sweeps/test/sweep-connections.test.ts',
   'infra/sweeps/test/sweep-auth.test.ts',
+  'services/connections/src/sessions/sessions.test.ts',
+  'services/kit/test/outside-work.test.ts',
   'infra/up/src/servers/servers.test.ts',
   'infra/docs/test/messages.test.ts',
   'infra/up/src/stack/stack.test.ts',
