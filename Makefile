@@ -9,7 +9,7 @@ export NODE_COMPILE_CACHE := $(CURDIR)/.cache/node
 # Runs a command and shows what it said only when it fails.
 quietly = @output=$$($(1) 2>&1) || { printf '%s\n' "$$output"; echo "$@: failed" >&2; exit 1; }
 
-.PHONY: help up demo down dev env compose dlq super company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget openapi docs
+.PHONY: help up demo down dev env compose dlq super whatsapp-version company test lint lint-format lint-promises lint-types lint-web-types lint-imports lint-unused format bench bench-web chaos pages screens web-budget openapi docs
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -39,6 +39,9 @@ dlq: node_modules/.stamp ## events that could not be handled; REPLAY=queue gives
 # What only the operator decides; the product starts when it does not run.
 super: node_modules/.stamp ## EMAIL=…: make somebody a super user, with a company of his own when nobody has that e-mail
 	@node infra/up/src/main.ts super "$(EMAIL)"
+
+whatsapp-version: node_modules/.stamp ## VERSION=2.3000.1|none: as which WhatsApp Web all gateways speak, at once
+	@node infra/up/src/main.ts whatsapp-version "$(VERSION)"
 
 company: node_modules/.stamp ## ID=… STATE=on|off|YYYY-MM-DD: switch a company, or let it work until that day
 	@node infra/up/src/main.ts company "$(ID)" "$(STATE)"

@@ -29,6 +29,7 @@ export const FLOORS: Floors = {
   billing: ['plans'],
   connections: [
     'channels',
+    'version',
     'identities',
     'leases',
     'queries',
@@ -38,6 +39,7 @@ export const FLOORS: Floors = {
     'sessions',
     'connections',
     'companies',
+    'operator',
   ],
   tickets: [
     'users',

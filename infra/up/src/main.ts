@@ -9,10 +9,14 @@ import { announce, DATA_DIRECTORY, runInTerminal } from './terminal.ts'
 
 const TEST_DIRECTORY = `${DATA_DIRECTORY}/test/kept` // tests may keep their servers for the next run
 
-/** Hands a command to the auth service's own program, with that service's environment. */
-const operate = async (options: StackOptions, args: readonly string[]): Promise<void> => {
+/** Hands a command to a service's own program, with that service's environment. */
+const operate = async (
+  options: StackOptions,
+  service: 'auth' | 'connections',
+  args: readonly string[],
+): Promise<void> => {
   const stack = await startStack(options)
-  await stack.run('auth', ['services/auth/src/operator/main.ts', ...args])
+  await stack.run(service, [`services/${service}/src/operator/main.ts`, ...args])
 }
 
 const COMMANDS: Record<string, (options: StackOptions, args: readonly string[]) => Promise<void>> = {
@@ -24,8 +28,9 @@ const COMMANDS: Record<string, (options: StackOptions, args: readonly string[]) 
     await makeGivenDatabases(postgresUrl, process.env)
     console.log('The databases and their roles are there.')
   },
-  super: (options, args) => operate(options, ['super', ...args]),
-  company: (options, args) => operate(options, ['company', ...args]),
+  super: (options, args) => operate(options, 'auth', ['super', ...args]),
+  company: (options, args) => operate(options, 'auth', ['company', ...args]),
+  'whatsapp-version': (options, args) => operate(options, 'connections', ['whatsapp-version', ...args]),
   down: async () => {
     const directories = [DATA_DIRECTORY, TEST_DIRECTORY].filter((directory) => existsSync(directory))
     const stopped: string[] = []

@@ -24,6 +24,8 @@ import { queryConsumers } from './queries/consumers.ts'
 import type { SessionDeps } from './sessions/session.ts'
 import { type LeaseBook, startSupervisor } from './sessions/supervisor.ts'
 import { TIMING, type Timing } from './timing.ts'
+import { createVersionGate } from './version/version-gate.ts'
+import { findVersion } from './version/version-repository.ts'
 
 type Options = {
   readonly timing?: Partial<Timing>
@@ -40,9 +42,11 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
     const store = await openMediaStore(config)
     const timing = { ...TIMING, ...options.timing }
     let supervisor: ReturnType<typeof startSupervisor> | undefined
+    const versions = createVersionGate({ read: () => findVersion(system), everyMs: timing.pollMs })
     const metrics = createGatewayMetrics(registry, {
       countSessions: () => supervisor?.countByStatus() ?? new Map(),
       countBacklog: () => countBacklog(system),
+      isVersionRefused: () => versions.isRefused(),
     })
     const [whatsappHosts, sandboxHosts] = [createMediaHosts(undefined), createMediaHosts(config.SANDBOX_MEDIA_CA)]
     const previews = createPreviews(log)
@@ -90,7 +94,7 @@ export const createConnections = (options: Options = {}): ServiceDefinition<Data
       erasure: { forget: forgetCompany(inTx, wakeSessions) },
       jobs: outboundJobs,
       start: async () => {
-        const session = { inTx, installation, channelFor, store, timing, metrics, log }
+        const session = { inTx, installation, channelFor, versions, store, timing, metrics, log }
         supervisor = startSupervisor({
           ...session,
           id: randomUUID(),

@@ -158,6 +158,7 @@ export type Database = DeliveryTables &
     session_history: HistoryTable
     query: QueryTable
     gateway: GatewayTable
+    whatsapp_version: { only_one: Generated<boolean>; version: string }
     wa_creds: OfConnection & { value: Buffer }
     wa_keys: OfConnection & { type: string; id: string; value: Buffer }
     wa_journal: JournalTable

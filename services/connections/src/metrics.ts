@@ -4,7 +4,11 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 /** What the gateway counts of itself. */
 export function createGatewayMetrics(
   registry: Registry,
-  look: { countSessions: () => ReadonlyMap<string, number>; countBacklog: () => Promise<number> },
+  look: {
+    countSessions: () => ReadonlyMap<string, number>
+    countBacklog: () => Promise<number>
+    isVersionRefused: () => boolean
+  },
 ) {
   const registers = [registry]
   new Gauge({
@@ -23,6 +27,14 @@ export function createGatewayMetrics(
     registers,
     async collect() {
       this.set(await look.countBacklog())
+    },
+  })
+  new Gauge({
+    name: 'wa_version_refused',
+    help: '1 while WhatsApp refuses the version that this process speaks as, else 0',
+    registers,
+    collect() {
+      this.set(look.isVersionRefused() ? 1 : 0)
     },
   })
   return {

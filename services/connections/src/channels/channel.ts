@@ -2,6 +2,7 @@ import type { EventData } from '@recado/contracts/event'
 import type { IdentityPair, WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import type { MessageChange, MessageName, OutgoingContent } from '@recado/contracts/whatsapp/content'
 import type { groupChanged, messageChanged, ReceivedMessage } from '@recado/contracts/whatsapp/events'
+import type { Version } from './client-version.ts'
 
 /** Why a session's socket is closed. */
 export type CloseCause =
@@ -10,6 +11,8 @@ export type CloseCause =
   | 'codes-unread' // nobody read the last code, or typed the only one, in time
   | 'replaced' // another program opened the same session
   | 'blocked' // the network no longer wants this number
+  | 'suspended' // the network wants nothing of this number for a while
+  | 'outdated' // the network refuses the version that we speak as, to every session alike
   | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is
   | 'not-tried' // our own store failed before anything was asked of the network
@@ -194,10 +197,16 @@ export type Reading =
   | { readonly group: Omit<EventData<typeof groupChanged>, 'whatsappId' | 'at'>; readonly sentAt: Date }
   | { readonly dropped: string }
 
+export type ConnectOptions = {
+  /** Of the phone on which a code will be typed, in place of QR codes. */
+  readonly pairingNumber?: string | undefined
+  /** As which version of the official client it speaks; the channel's own when absent. */
+  readonly version?: Version | undefined
+}
+
 /** How connections reach a messaging network. */
 export type Channel = {
-  /** @param pairingNumber of the phone on which a code will be typed, in place of QR codes */
-  connect(store: SessionStore, listener: ChannelListener, pairingNumber?: string): Promise<ChannelSession>
+  connect(store: SessionStore, listener: ChannelListener, how?: ConnectOptions): Promise<ChannelSession>
   /** Whether the credentials are those of a device that is linked, as far as we were told. */
   isPaired(store: Pick<SessionStore, 'loadCredentials'>): Promise<boolean>
   /** The form in which a message goes over the wire, and again if it must be repeated. */

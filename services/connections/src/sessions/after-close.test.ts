@@ -45,6 +45,18 @@ describe('a session that was lost', () => {
   })
 })
 
+test('a session of a number that is suspended for a while says so, and tries again after 15 to 30 minutes', () => {
+  const again = { kind: 'again', status: 'OPENING', reason: STATUS_REASONS.suspended }
+  expect([after('suspended', {}, 0), after('suspended', {}, 1)]).toEqual([
+    { ...again, afterMs: 15 * 60_000 },
+    { ...again, afterMs: 30 * 60_000 },
+  ])
+})
+
+test('a session whose version is refused says so', () => {
+  expect(after('outdated')).toMatchObject({ kind: 'again', status: 'OPENING', reason: STATUS_REASONS.outdated })
+})
+
 test('a session whose store failed is there soon after it is back, however long it was away', () => {
   const waits = [1, 5, 1_000].map((failures) => after('not-tried', { failures }))
   expect(waits).toEqual(waits.map(() => ({ kind: 'again', afterMs: 5_000, status: 'OPENING', reason: null })))

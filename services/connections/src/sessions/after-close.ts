@@ -27,6 +27,7 @@ export type CloseHistory = {
 
 const BACK_OFF_MS = { first: 1_000, most: 60_000 }
 const STORE_MS = 5_000 // within which a session that waits for the database finds it back
+const SUSPENDED_MS = 15 * 60_000 // who tries again and again is suspended for longer
 const TAKEOVER = { waitMs: 30_000, windowMs: 10 * 60_000, most: 3 }
 
 /**
@@ -47,6 +48,10 @@ export function afterClose(cause: CloseCause, history: CloseHistory, random: num
       return { kind: 'over', status: 'BANNED', reason: STATUS_REASONS.blocked, erase: false }
     case 'passkey-required':
       return { kind: 'over', status: 'PASSKEY_REQUIRED', reason: STATUS_REASONS.passkeyRequired, erase: false }
+    case 'suspended':
+      return { kind: 'again', ...opening(SUSPENDED_MS * (1 + random)), reason: STATUS_REASONS.suspended }
+    case 'outdated': // all sessions wait together, before they connect
+      return { kind: 'again', ...opening(random * BACK_OFF_MS.first), reason: STATUS_REASONS.outdated }
     case 'replaced':
       return afterTakeover(history.takeovers, random)
     case 'not-tried': // the network is to be spared, not the database, which has refused by itself

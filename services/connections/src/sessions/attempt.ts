@@ -1,5 +1,6 @@
 import type { Log } from '@recado/kit/log'
 import type { Channel, ChannelListener, ChannelSession, CloseCause } from '../channels/channel.ts'
+import type { Version } from '../channels/client-version.ts'
 import type { ClosableStore } from './session-store.ts'
 
 /** One socket's life, from connecting until nothing more of it can write. */
@@ -16,12 +17,13 @@ type Deps = {
   readonly listener: Omit<ChannelListener, 'closed'>
   /** Of the phone on which a code will be typed, in place of QR codes. */
   readonly pairingNumber: string | undefined
+  readonly version: Version | undefined
   readonly watchdogMs: number
   readonly log: Log
 }
 
 /** Connects, and gives up when neither a code nor an open session comes of it: some failures the client never reports. */
-export function startAttempt({ channel, store, listener, pairingNumber, watchdogMs, log }: Deps): Attempt {
+export function startAttempt({ channel, store, listener, pairingNumber, version, watchdogMs, log }: Deps): Attempt {
   const closed = Promise.withResolvers<CloseCause>()
   let session: ChannelSession | undefined
   let ending: 'close' | 'log-out' | undefined
@@ -61,7 +63,7 @@ export function startAttempt({ channel, store, listener, pairingNumber, watchdog
   async function run(): Promise<CloseCause> {
     guard()
     try {
-      session = await channel.connect(store, whole, pairingNumber)
+      session = await channel.connect(store, whole, { pairingNumber, version })
       if (ending) end(ending)
       return await closed.promise
     } catch (err) {

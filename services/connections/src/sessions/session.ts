@@ -22,6 +22,7 @@ import {
 import type { GatewayMetrics } from '../metrics.ts'
 import type { Timing } from '../timing.ts'
 import type { Turnstile } from '../turnstile.ts'
+import type { VersionGate } from '../version/version-gate.ts'
 import { afterClose } from './after-close.ts'
 import { type Attempt, startAttempt } from './attempt.ts'
 import { logOut, type SocketListener } from './log-out.ts'
@@ -33,6 +34,8 @@ export type SessionDeps = {
   readonly inTx: InTx<Database>
   readonly installation: Cipher
   readonly channelFor: (type: WholeConnection['type'], log: Log) => Channel
+  /** As which version it connects, and whether WhatsApp takes it. */
+  readonly versions: VersionGate
   /** Connecting takes the processor: not all at once. */
   readonly turnstile: Turnstile
   readonly store: MediaStore
@@ -105,25 +108,31 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     pairingNumber?: string,
   ): Promise<CloseCause | undefined> {
     const connected = await place
+    const admission = await deps.versions.admit(ended.signal)
     if (ending) return void connected()
+    const letIn = () => {
+      connected()
+      deps.versions.worked()
+    }
     attempt = startAttempt({
       channel,
       store: storeOf(cipher),
       pairingNumber,
+      version: admission.version,
       watchdogMs: timing.watchdogMs,
       log,
       listener: {
         ...listener,
         code(text, expiresAt) {
-          connected()
+          letIn()
           listener.code(text, expiresAt)
         },
         pairingCode(text) {
-          connected()
+          letIn()
           listener.pairingCode(text)
         },
         opened(account) {
-          connected()
+          letIn()
           listener.opened(account)
         },
       },
@@ -131,6 +140,7 @@ export function startSession(deps: SessionDeps, lease: ClaimedLease): RunningSes
     const cause = await attempt.closed
     attempt = undefined
     connected()
+    deps.versions.closed(admission, cause)
     metrics.closes.inc({ cause })
     log.info({ cause }, 'session closed')
     return cause

@@ -132,6 +132,37 @@ test.each([
   else expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ statusReason: null })
 })
 
+test('a session whose version WhatsApp refuses says so, and comes back as soon as the operator has said another one', async () => {
+  const system = (sql: string) => gateway.database.query(sql)
+  await network.control.setFaults({ refuseLogin: 405 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+
+  const isTold = async () => (await gateway.look(company, whatsappId)).body
+  const refused = await eventually(isTold, ({ statusReason }) => statusReason?.includes('versão') ?? false)
+  expect(refused).toMatchObject({ status: 'OPENING', number: COMPANY_PHONE })
+  const metrics = await (await fetch(`${gateway.address}/metrics`)).text()
+  expect(metrics).toContain('wa_version_refused 1')
+  expect(metrics).toContain('wa_close_total{cause="outdated"} 1')
+  await network.control.setFaults({})
+  await system(`insert into whatsapp_version (version) values ('2.3000.1099999999')`)
+
+  expect(await gateway.reaches(company, whatsappId, 'CONNECTED')).toMatchObject({ statusReason: null })
+  expect(await (await fetch(`${gateway.address}/metrics`)).text()).toContain('wa_version_refused 0')
+  await system('delete from whatsapp_version')
+})
+
+test('a session of a number that WhatsApp has suspended for a while says so', async () => {
+  await network.control.setFaults({ refuseLogin: 402 })
+  await network.control.disconnect(COMPANY_PHONE, 'reset')
+
+  const isTold = async () => (await gateway.look(company, whatsappId)).body
+  const suspended = await eventually(isTold, ({ statusReason }) => statusReason?.includes('suspendeu') ?? false)
+  expect(suspended).toMatchObject({ status: 'OPENING', number: COMPANY_PHONE })
+  await network.control.setFaults({})
+  await gateway.restart() // which does not wait
+  await gateway.reaches(company, whatsappId, 'CONNECTED')
+})
+
 test('a number that WhatsApp links with a passkey alone says so, until a person tries again', async () => {
   const id = await gateway.givenConnection(company, { name: 'Com chave' })
   const { qrcode } = await gateway.reaches(company, id, 'qrcode')

@@ -2,12 +2,14 @@ import type { CloseCause } from '../channel.ts'
 
 /**
  * Status codes with which the client reports an end: its `DisconnectReason` (Types/index.js), taken from a `failure`
- * stanza's reason or a `stream:error` (the listeners of both in Socket/socket.js). Other codes that WhatsApp is said to
- * use for a ban, 402 and 406, the client does not know; they count as an end that may heal by itself.
+ * stanza's reason or a `stream:error` (the listeners of both in Socket/socket.js); 402 and 405 it passes on without knowing
+ * them. 406, which WhatsApp is said to use for a ban, counts as an end that may heal by itself.
  */
 const CAUSES: Readonly<Record<number, CloseCause>> = {
   401: 'logged-out',
+  402: 'suspended', // for a while
   403: 'blocked',
+  405: 'outdated',
   411: 'logged-out', // the phone no longer has linked devices
   440: 'replaced',
   515: 'restart',

@@ -15,9 +15,9 @@ import { chatOfStanza } from './stanza.ts'
 export function createWhatsappChannel(network: Network, log: Log, metrics: WhatsappMetrics): Channel {
   let memory = freshMemory()
   return {
-    connect: (store, listener, pairingNumber) =>
+    connect: (store, listener, { pairingNumber, version } = {}) =>
       startSocketSession({
-        network,
+        network: version ? { ...network, version } : network,
         store,
         listener,
         pairingNumber,

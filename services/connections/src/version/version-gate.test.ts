@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Version } from '../channels/client-version.ts'
+import { createVersionGate } from './version-gate.ts'
+
+const MINUTE = 60_000
+const OLD: Version = [2, 3000, 1]
+const NEW: Version = [2, 3000, 2]
+
+function given() {
+  let version = OLD
+  let time = 0
+  const gate = createVersionGate({ read: async () => version, everyMs: 1, now: () => time })
+  /** Whether a session may connect now; one that may not gives up waiting. */
+  const admit = async () => {
+    const stopping = new AbortController()
+    let isIn = false
+    const admission = gate.admit(stopping.signal).then((admitted) => {
+      isIn = true
+      return admitted
+    })
+    for (let turn = 0; turn < 10 && !isIn; turn++) await Promise.resolve()
+    const wasIn = isIn
+    stopping.abort()
+    return wasIn ? admission : undefined
+  }
+  return {
+    gate,
+    admit,
+    pass: (ms: number) => {
+      time += ms
+    },
+    say: (said: Version) => {
+      version = said
+      time += 2_000 // longer than one that was read is good
+    },
+  }
+}
+
+test('all sessions wait once the version is refused to one; one of them tries again after a minute, then two, then four', async () => {
+  const { gate, admit, pass } = given()
+  const [first, second] = [await admit(), await admit()]
+  if (!first || !second) throw new Error('nobody was refused yet')
+  gate.closed(first, 'outdated')
+  gate.closed(second, 'outdated') // which says nothing new
+  expect([gate.isRefused(), await admit()]).toEqual([true, undefined])
+
+  for (const minutes of [1, 2, 4]) {
+    pass(minutes * MINUTE - 1)
+    expect(await admit()).toBeUndefined()
+    pass(1)
+    const probe = await admit()
+    expect(probe).toMatchObject({ version: OLD, isProbe: true })
+    expect(await admit()).toBeUndefined()
+    if (probe) gate.closed(probe, 'outdated')
+  }
+})
+
+test('a try that works lets all in again, and one that is cut says nothing', async () => {
+  const { gate, admit, pass } = given()
+  const first = await admit()
+  if (first) gate.closed(first, 'outdated')
+  pass(MINUTE)
+  const cut = await admit()
+  if (cut) gate.closed(cut, 'lost')
+
+  const probe = await admit()
+  expect(probe).toMatchObject({ isProbe: true })
+  gate.worked()
+
+  expect(gate.isRefused()).toBe(false)
+  expect(await admit()).toMatchObject({ isProbe: false })
+})
+
+test('another version is tried by all at once', async () => {
+  const { gate, admit, say } = given()
+  const first = await admit()
+  if (first) gate.closed(first, 'outdated')
+  say(NEW)
+
+  expect([await admit(), await admit()]).toEqual([
+    { version: NEW, isProbe: false },
+    { version: NEW, isProbe: false },
+  ])
+  gate.worked()
+  expect(gate.isRefused()).toBe(false)
+})

@@ -1,0 +1,73 @@
+import { pollUntil } from '@recado/kit/work/poll-until'
+import type { CloseCause } from '../channels/channel.ts'
+import type { Version } from '../channels/client-version.ts'
+
+type Deps = {
+  /** What the operator says now. */
+  read(): Promise<Version | undefined>
+  /** How often a gateway that is refused looks whether that has changed. */
+  readonly everyMs: number
+  readonly now?: () => number
+}
+
+/** One try to connect. */
+export type Admission = { readonly version: Version | undefined; readonly isProbe: boolean }
+
+export type VersionGate = {
+  /** Resolves when a session may connect, and as which version; at once unless that version was refused. */
+  admit(stopping: AbortSignal): Promise<Admission>
+  /** A session got past its login. */
+  worked(): void
+  /** A session's socket has closed. */
+  closed(admission: Admission, cause: CloseCause): void
+  /** Whether WhatsApp refuses the version of today. */
+  isRefused(): boolean
+}
+
+type Refusal = { readonly key: string; readonly times: number; readonly until: number; readonly isProbed: boolean }
+
+const BACK_OFF_MS = { first: 60_000, most: 30 * 60_000 }
+const KNOWN_MS = 1_000 // for which a version that was read is good: hundreds of sessions connect at once
+
+/**
+ * Lets sessions connect as the version that the operator has said. WhatsApp refuses an old one to every session alike, so
+ * all wait together: one tries again now and then, ever more seldom, and as soon as the version is another one all do.
+ */
+export function createVersionGate({ read, everyMs, now = () => performance.now() }: Deps): VersionGate {
+  let refusal: Refusal | undefined
+  let known: { readonly version: Promise<Version | undefined>; readonly at: number } | undefined
+
+  function current(): Promise<Version | undefined> {
+    if (!known || now() - known.at > KNOWN_MS) known = { version: read(), at: now() }
+    return known.version
+  }
+  function tryAdmit(version: Version | undefined): Admission | undefined {
+    if (refusal?.key !== keyOf(version)) return { version, isProbe: false }
+    if (refusal.isProbed || now() < refusal.until) return undefined
+    refusal = { ...refusal, isProbed: true }
+    return { version, isProbe: true }
+  }
+
+  return {
+    async admit(stopping) {
+      const look = async () => tryAdmit(await current())
+      const admission = await pollUntil(look, { everyMs, withinMs: Number.POSITIVE_INFINITY, signal: stopping })
+      return admission ?? { version: undefined, isProbe: false } // whoever stops connects no more
+    },
+    worked() {
+      refusal = undefined // of this version, or of one before it
+    },
+    closed({ version, isProbe }, cause) {
+      const key = keyOf(version)
+      const isSame = refusal?.key === key
+      if (cause === 'outdated' && (isProbe || !isSame)) {
+        const times = isSame && refusal ? refusal.times + 1 : 1
+        const waitMs = Math.min(BACK_OFF_MS.first * 2 ** (times - 1), BACK_OFF_MS.most)
+        refusal = { key, times, until: now() + waitMs, isProbed: false }
+      } else if (isProbe && isSame && refusal) refusal = { ...refusal, isProbed: false }
+    },
+    isRefused: () => refusal !== undefined,
+  }
+}
+
+const keyOf = (version: Version | undefined): string => version?.join('.') ?? ''
