@@ -37,11 +37,12 @@ export function readRequest(
   const body = contract.body?.safeParse(raw.body ?? {}, REPORT)
   const issues = [...(query?.error?.issues ?? []), ...(body?.error?.issues ?? [])]
   const unstorable = [query?.data, body?.data].flatMap((value) => unstorableTexts(value))
-  const fields = [
+  const found = [
     ...issues.map((issue) => fieldError(issue.path.join('.'), codeOf(issue), language)),
     ...unstorable.map((field) => fieldError(field, 'invalid', language)),
-    ...findFaults(raw.body, language),
   ]
+  const named = new Set(found.map(({ field }) => field)) // each is told once
+  const fields = [...found, ...findFaults(raw.body, language).filter(({ field }) => !named.has(field))]
   if (fields.length > 0) throw new AppError('ERR_VALIDATION', { fields })
   return { params, query: query?.data, body: body?.data }
 }
