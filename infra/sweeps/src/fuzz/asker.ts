@@ -85,6 +85,7 @@ const FROM_WHATSAPP = new Set([
   'editMessage ERR_EDITING_WAPP_MSG',
   'reactToMessage ERR_SENDING_WAPP_MSG',
   'retryMedia ERR_WAPP_DOWNLOAD_MEDIA',
+  'retryMedia ERR_FETCH_WAPP_MSG',
   'importContacts ERR_UNAVAILABLE',
 ])
 

@@ -14,14 +14,15 @@ export function faultsOf(route: RouteContract, { status, body }: Answer): string
   const code = errorCodesOf(route).find((declared) => declared === told.error)
   if (!code) return [`answers ${status} ${told.error}, which it does not declare`]
   if (ERRORS[code].status !== status) return [`answers ${status} to ${code}`]
-  return isOurs(code) && !route.errors.includes(code) ? [`answers ${code}`] : []
+  return isOurs(route, code) && !route.errors.includes(code) ? [`answers ${code}`] : []
 }
 
 /** The errors of a route that somebody can bring about while all servers run. */
 export const reachableOf = (route: RouteContract): ErrorCode[] =>
-  errorCodesOf(route).filter((code) => !isOurs(code) || route.errors.includes(code))
+  errorCodesOf(route).filter((code) => !isOurs(route, code) || route.errors.includes(code))
 
-const isOurs = (code: ErrorCode): boolean => code === 'ERR_INTERNAL' || code === 'ERR_UNAVAILABLE'
+const isOurs = ({ failure }: RouteContract, code: ErrorCode): boolean =>
+  code === failure || code === 'ERR_INTERNAL' || code === 'ERR_UNAVAILABLE'
 
 const isTold = ({ answer, response }: RouteContract, body: unknown): boolean =>
   answer !== undefined || response.safeParse(body).success

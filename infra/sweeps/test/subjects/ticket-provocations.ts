@@ -50,6 +50,14 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
     await sql(`update message set created_at = '2020-01-01', ack = 2 where id = $1`, made.messageId)
     return made
   }
+  async function withoutFile(): Promise<Sample> {
+    const { waMessageId } = await givenFile(harness, company)
+    const { rows } = await sql(
+      `update message set media_status = 'failed', media_path = null where wa_message_id = $1 returning id::int`,
+      waMessageId,
+    )
+    return ofMessage({ messageId: rows[0].id })
+  }
   const sent = async () => {
     const { rows } = await sql(
       `insert into schedule (company_id, body, send_at, try_at, contact_id, user_id, status)
@@ -229,14 +237,8 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
       ERR_UNAVAILABLE: saying('nothing', () => ({ body: { whatsappId: own.ids.whatsapp } })),
     },
     retryMedia: {
-      ERR_WAPP_DOWNLOAD_MEDIA: saying('no', async () => {
-        const { waMessageId } = await givenFile(harness, company)
-        const { rows } = await sql(
-          `update message set media_status = 'failed', media_path = null where wa_message_id = $1 returning id::int`,
-          waMessageId,
-        )
-        return ofMessage({ messageId: rows[0].id })
-      }),
+      ERR_WAPP_DOWNLOAD_MEDIA: saying('no', withoutFile),
+      ERR_FETCH_WAPP_MSG: saying('failed', withoutFile),
     },
     openFile: {
       ERR_NOT_FOUND: async () => {

@@ -232,7 +232,10 @@ const ANSWERS: Readonly<Record<WhatsappSays, readonly string[]>> = {
     changed('refused'),
     `update message set media_status = 'failed', media_path = null where media_status = 'pending'`,
   ],
-  failed: [checked('failed')],
+  failed: [
+    checked('failed'),
+    `update message set media_status = 'failed', media_path = null, error = 'ERR_FETCH_WAPP_MSG' where media_status = 'pending'`,
+  ],
   nothing: [],
 }
 
