@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { listTickets } from '@recado/contracts/tickets/routes'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { aMe, aTicket, ME } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { News } from './news.tsx'
+
+const server = fakeServer()
+
+test('the bell counts exactly the tickets that concern the user, however many others have unread messages', async () => {
+  const own = aTicket({ id: 1, status: 'open', unreadMessages: 2 })
+  const others = Array.from({ length: 39 }, (_, index) =>
+    aTicket({ id: index + 2, status: 'closed', userId: ME, unreadMessages: 1 }),
+  )
+  server.serve(listTickets, ({ query }) => {
+    const found = [own, ...others].filter(({ status }) => !query['status'] || status === query['status'])
+    return { tickets: found, count: found.length, hasMore: !query['status'] }
+  })
+  await show(<News />)
+
+  await screen.findByRole('button', { name: '1 atendimento com mensagens não lidas' })
+  expect(document.title).toBe('(1) Recado')
+})
+
+test('an agent who is not told of waiting tickets does not ask for them', async () => {
+  server.serve(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+  await show(<News />, { me: { ...aMe(), allTicket: 'disable' } })
+
+  await screen.findByRole('button', { name: 'Notificações' })
+  await expect.poll(() => server.heardOf(listTickets).map(({ query }) => query['status'])).toEqual(['open'])
+})
