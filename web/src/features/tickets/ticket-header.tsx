@@ -16,7 +16,6 @@ import { reachOf } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
-import { PersonName } from '../../shared/ui/person-name.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights.ts'
 import classes from './ticket-header.module.css'
@@ -62,7 +61,7 @@ export function TicketHeader(header: Header) {
         <div className={classes.texts}>
           <h2 className={classes.name} title={contact.name}>
             <button type="button" className={classes.open} onClick={onDetails}>
-              <PersonName name={contact.name} />
+              <bdi>{contact.name}</bdi>
             </button>
           </h2>
           {presence ?? <Details ticket={ticket} />}
