@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { freeColor } from '../../shared/ui/palette.ts'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 
 type Changed = { readonly onTicket: (ticket: Ticket) => void; readonly onTag: (tag: Tag) => void }
@@ -17,15 +18,20 @@ export function useTagTicket({ onTicket, onTag }: Changed) {
     scope: { id: 'tag-ticket' }, // one after the other: each sends the whole set
     mutationFn: async ({ ticketId, names, known }: Choice) => {
       const tags: number[] = []
-      for (const name of names) tags.push((tagOf(known, name) ?? (await add(name))).id)
+      const colors = known.map(({ color }) => color)
+      for (const name of names) {
+        const tag = tagOf(known, name) ?? (await add(name, freeColor(colors)))
+        tags.push(tag.id)
+        colors.push(tag.color)
+      }
       return call(replaceTicketTags, { body: { ticketId, tags } })
     },
     onSuccess: onTicket,
     onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
   })
 
-  async function add(name: string): Promise<Tag> {
-    const tag = await call(createTag, { body: { name } })
+  async function add(name: string, color: string): Promise<Tag> {
+    const tag = await call(createTag, { body: { name, color } })
     onTag(tag)
     toastSuccess(t('details.tagSaved'))
     return tag

@@ -5,18 +5,19 @@ import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
-import { palette } from '../../shared/ui/palette.ts'
+import { freeColor, palette } from '../../shared/ui/palette.ts'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { useSaveTag } from './api.ts'
 import { type CountedTag, tagLists } from './tag-list.ts'
 
-const FIRST_COLOR = '#a4cccc'
 const rules = contractRules(createTag.body)
 
 type Props = {
   /** Absent: a new one. */
   readonly tag?: CountedTag | undefined
+  /** Colours of other tags: a new one is offered another. */
+  readonly usedColors: readonly string[]
   readonly onClose: () => void
   readonly onReload: (tag: CountedTag) => void
 }
@@ -24,12 +25,12 @@ type TagForm = { readonly name: string; readonly color: string; readonly isLane:
 
 const bodyOf = ({ isLane, ...form }: TagForm) => ({ ...form, kanban: isLane ? 1 : 0 })
 
-export function TagDialog({ tag, onClose, onReload }: Props) {
+export function TagDialog({ tag, usedColors, onClose, onReload }: Props) {
   const { t } = useTranslation()
   const mayMakeLanes = useAllowed('tags:lanes')
   const { isGone, newer } = useEditConflict(tagLists, tag)
   const { form, dialog } = useEntryForm({
-    initial: { name: tag?.name ?? '', color: tag?.color ?? FIRST_COLOR, isLane: tag?.kanban === 1 },
+    initial: { name: tag?.name ?? '', color: tag?.color ?? freeColor(usedColors), isLane: tag?.kanban === 1 },
     check: (values: TagForm) => rules(bodyOf(values)),
     saving: useSaveTag(tag?.id),
     inputOf: bodyOf,

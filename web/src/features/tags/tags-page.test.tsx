@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { Profile } from '@recado/contracts/permissions'
-import { changeTag, createTag, deleteTag, listTags } from '@recado/contracts/tags/routes'
+import { changeTag, createTag, deleteTag, listTags, pickTags } from '@recado/contracts/tags/routes'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { palette } from '../../shared/ui/palette.ts'
 import { aMe, aTag } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -135,6 +136,18 @@ describe('a list page', () => {
 
 const update = (changes: Partial<CountedTag>) =>
   ({ subject: 'tag', action: 'update', data: { record: aTag({ id: 1, ...changes }) } }) as const
+
+test('each new tag is offered a colour that no other has', async () => {
+  const used = palette()
+  const free = used.splice(23, 1)[0]
+  tags = used.map((color, index) => aTag({ id: index + 1, name: `Tag ${index}`, color }))
+  server.serve(pickTags, () => tags)
+  await open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova tag' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nova tag' }))
+  expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Cor' })).value).toBe(free)
+})
 
 describe('a form dialog', () => {
   async function edit() {

@@ -1,4 +1,5 @@
 import { IconCheck, IconTag } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
@@ -14,7 +15,7 @@ import { useAllowed } from '../../shared/session/current-user.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
-import { useDeleteTag } from './api.ts'
+import { tagPicks, useDeleteTag } from './api.ts'
 import { type CountedTag, tagLists } from './tag-list.ts'
 
 const TagDialog = lazyDialog(() => import('./tag-dialog.tsx'), 'TagDialog')
@@ -27,6 +28,8 @@ export function TagsPage() {
   const list = useList(tagLists, { text })
   const mayMakeLanes = useAllowed('tags:lanes')
   const columns = useColumns()
+  const { data: picks = [] } = useQuery(tagPicks)
+  const usedColors = picks.map(({ color }) => color)
   const { opened, ...dialogs } = useRowDialogs<CountedTag>()
   const removing = useDeleteTag()
   const editActions = useEditActions(dialogs)
@@ -46,7 +49,7 @@ export function TagsPage() {
       />
       <RowDialogs
         opened={opened}
-        form={(tag) => <TagDialog tag={tag} onClose={dialogs.close} onReload={dialogs.edit} />}
+        form={(tag) => <TagDialog tag={tag} usedColors={usedColors} onClose={dialogs.close} onReload={dialogs.edit} />}
         removal={({ id, name, ticketsCount }) => (
           <DeleteDialog
             id={id}

@@ -6,3 +6,11 @@ const SHADES = [9, 7, 5, 3, 1] as const
 /** The 50 preset colours for tags and queues; any other can be typed. */
 export const palette = (): string[] =>
   SHADES.flatMap((shade) => HUES.map((hue) => DEFAULT_THEME.colors[hue][shade] ?? ''))
+
+/** @param used colours that others have @returns a preset that is free, from the middle of the palette if possible */
+export function freeColor(used: readonly string[]): string {
+  const taken = new Set(used.map((color) => color.toLowerCase()))
+  const all = palette()
+  const inOrder = [...all.slice(15), ...all.slice(0, 15)] // begins with calm colours that are told apart
+  return inOrder.find((color) => !taken.has(color)) ?? inOrder[used.length % inOrder.length] ?? ''
+}
