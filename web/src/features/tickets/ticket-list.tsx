@@ -29,6 +29,8 @@ export type RowSteps = {
   readonly onPeek: (ticket: Ticket) => void
   readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   readonly glance?: Glance | undefined
+  readonly hasQueues: boolean
+  readonly hasConnections: boolean
   /** Which tickets are in view. */
   readonly onShown?: ((ticketIds: readonly number[]) => void) | undefined
 }

@@ -34,6 +34,9 @@ type Row = {
   readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
   readonly glance?: Glance | undefined
+  /** There are several queues, or connections: rows say of which they are. */
+  readonly hasQueues: boolean
+  readonly hasConnections: boolean
 }
 
 /** One ticket of the list. A waiting one does not open by click: it has to be accepted. */
@@ -45,12 +48,15 @@ export const TicketRow = memo(function TicketRow({
   onPeek,
   onAim,
   glance,
+  hasQueues,
+  hasConnections,
   ...steps
 }: Row) {
   const { t } = useTranslation()
   const viewer = viewerOf(useCurrentUser())
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
+  const summary = { ticket, now, glance, hasQueues, hasConnections }
   return (
     <div className={classes.row} data-row data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
       <span
@@ -62,7 +68,7 @@ export const TicketRow = memo(function TicketRow({
 
       {isWaiting ? (
         <ShakingBody>
-          <Summary ticket={ticket} now={now} glance={glance} />
+          <Summary {...summary} />
         </ShakingBody>
       ) : (
         <Link
@@ -73,7 +79,7 @@ export const TicketRow = memo(function TicketRow({
           onPointerLeave={() => onAim?.(undefined)}
           onFocus={() => onAim?.(ticket)}
         >
-          <Summary ticket={ticket} now={now} glance={glance} />
+          <Summary {...summary} />
         </Link>
       )}
       <div className={classes.action}>
@@ -110,7 +116,9 @@ function ShakingBody({ children }: { children: ReactNode }) {
   )
 }
 
-function Summary({ ticket, now, glance }: Pick<Row, 'ticket' | 'now' | 'glance'>) {
+type SummaryProps = Pick<Row, 'ticket' | 'now' | 'glance' | 'hasQueues' | 'hasConnections'>
+
+function Summary({ ticket, now, glance, hasQueues, hasConnections }: SummaryProps) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const draft = useDraft(me.id, ticket.id)
@@ -146,9 +154,9 @@ function Summary({ ticket, now, glance }: Pick<Row, 'ticket' | 'now' | 'glance'>
         </span>
         <span className={classes.message}>{glance ? glance(ticket.id, message) : message}</span>
         <span className={classes.meta}>
-          <span>{queue?.name ?? t('common.noQueue')}</span>
-          <span>{ticket.whatsapp.name}</span>
           {user && user.id !== me.id && <span>{user.name}</span>}
+          {(hasQueues || !queue) && <span>{queue?.name ?? t('common.noQueue')}</span>}
+          {hasConnections && <span>{ticket.whatsapp.name}</span>}
           <TicketTags tags={ticket.tags} />
         </span>
       </span>

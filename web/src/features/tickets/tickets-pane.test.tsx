@@ -10,6 +10,7 @@ import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { TicketsPane } from './tickets-pane.tsx'
+import type { FilterChoices } from './use-chips.ts'
 import { useInboxAddress } from './use-inbox-address.ts'
 
 const server = fakeServer()
@@ -43,11 +44,13 @@ beforeEach(() => {
   })
 })
 
-function Pane() {
+const NO_CHOICES: FilterChoices = { queues: [], tags: [], people: [], connections: [] }
+
+function Pane({ choices = NO_CHOICES }: { readonly choices?: FilterChoices }) {
   return (
     <TicketsPane
       address={useInboxAddress()}
-      choices={{ queues: [], tags: [], people: [], connections: [] }}
+      choices={choices}
       selectedUuid={undefined}
       addressOf={({ uuid }) => `/tickets/${uuid}`}
       onTaken={({ id }) => accepted.push(id)}
@@ -95,6 +98,29 @@ test('a further page comes as the end draws near; of one that does not come it s
 
   await expect.poll(() => server.heardOf(listTickets)).toHaveLength(3)
   await expect.poll(() => screen.queryByText('Não foi possível carregar.')).toBeNull()
+})
+
+test.each([
+  [['Balcão'], ['Principal'], ''],
+  [['Balcão', 'Cozinha'], ['Principal'], 'Balcão'],
+  [['Balcão', 'Cozinha'], ['Principal', 'Reserva'], 'BalcãoPrincipal'],
+])(
+  'of the queues %j and the connections %j a row names what tells rows apart: %j',
+  async (queues, connections, named) => {
+    const choicesOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
+    const choices = { ...NO_CHOICES, queues: choicesOf(queues), connections: choicesOf(connections) }
+    await show(<Pane choices={choices} />, { path: '/tickets' })
+
+    await screen.findByText('Carla')
+    expect(screen.getByRole('link', { name: /Carla/ }).textContent).toMatch(new RegExp(`Temos sim${named}$`))
+  },
+)
+
+test('a ticket of no queue says so where there is one queue, too', async () => {
+  tickets = [{ ...carla, queueId: null, queue: null }]
+  await show(<Pane choices={{ ...NO_CHOICES, queues: [{ id: 3, name: 'Balcão' }] }} />, { path: '/tickets' })
+
+  await screen.findByText('sem fila')
 })
 
 test('a waiting ticket does not open by a click: it is accepted', async () => {

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ticketCounters } from './api.ts'
+import { NO_QUEUE } from './filter.ts'
 import { TicketFilters } from './ticket-filters.tsx'
 import { type RowSteps, TicketList } from './ticket-list.tsx'
 import classes from './tickets-pane.module.css'
@@ -14,7 +15,7 @@ import type { InboxAddress } from './use-inbox-address.ts'
 
 const TABS = ['open', 'pending', 'closed'] as const
 
-type Pane = RowSteps & {
+type Pane = Omit<RowSteps, 'hasQueues' | 'hasConnections'> & {
   readonly address: InboxAddress
   readonly choices: FilterChoices
   readonly onNew: () => void
@@ -68,6 +69,8 @@ export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) 
           <TicketList
             key={tab}
             {...list}
+            hasQueues={choices.queues.filter(({ id }) => id !== NO_QUEUE).length > 1}
+            hasConnections={choices.connections.length > 1}
             filter={{ ...filter, status: isSearch ? status : tab, order }}
             isSearch={isSearch}
             below={isSearch && hitsOf(filter.searchParam)}
