@@ -71,6 +71,28 @@ describe('answering, correcting, reacting, taking back', () => {
     expect(sent()).toEqual([])
   })
 
+  test('a signed message is corrected without its signature, which it keeps', async () => {
+    const old = aMessage({ id: 7, fromMe: true, body: '*Bia:*\nàs 10', createdAt: new Date().toISOString() })
+    let isRefused = true
+    server.serve(editMessage, ({ body }) => {
+      if (isRefused) throw new Refused('ERR_UNAVAILABLE')
+      return { ...old, ...editMessage.body.parse(body), isEdited: true, version: 2 }
+    })
+    const field = await open(old)
+    await screen.findByText(/às 10/)
+    await userEvent.type(field, '{ArrowUp}')
+    await expect.poll(() => field.value).toBe('às 10')
+
+    await userEvent.clear(field)
+    await userEvent.type(field, 'às 11{Enter}')
+    await expect.poll(() => field.value).toBe('às 11') // refused: there again
+    isRefused = false
+    await userEvent.type(field, '{Enter}')
+
+    await screen.findByText('Editada')
+    expect(server.heardOf(editMessage).map(({ body }) => body)).toEqual(Array(2).fill({ body: '*Bia:*\nàs 11' }))
+  })
+
   test('a correction that is refused is there again, to be tried again or let go', async () => {
     const old = aMessage({ id: 7, fromMe: true, body: 'às 10', createdAt: new Date().toISOString() })
     server.serve(editMessage, () => {
@@ -170,7 +192,7 @@ describe('what one writes', () => {
     await userEvent.type(field, 'Pois não?{Enter}')
     await expect.poll(sent).toEqual(['*Bia:*\nPois não?'])
 
-    await userEvent.click(screen.getByRole('switch', { name: 'Assinar' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Assinar com meu nome' }))
     await userEvent.type(field, 'Sim{Enter}')
 
     await expect.poll(() => sent().at(-1)).toBe('Sim')

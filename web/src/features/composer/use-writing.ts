@@ -2,6 +2,7 @@ import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { useState } from 'react'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { readDraft, saveDraft } from '../../shared/storage/drafts.ts'
+import { signatureOf } from '../../shared/text/without-signature.ts'
 import { attach } from './attachments.ts'
 import type { UnsentOf } from './use-unsent.ts'
 import type { About, Written } from './written.ts'
@@ -27,10 +28,12 @@ export function useWriting({ ticketId, isNote, signature, about, onAbout, onSend
   const { note, attachments } = unsent
   const edit = about?.kind === 'edit' ? about : undefined
   const isCorrecting = edit !== undefined
-  const correction = corrected && corrected.edit === edit ? corrected.text : (edit?.text ?? edit?.message.body ?? '')
+  const former = edit?.message.body ?? ''
+  const kept = signatureOf(former) // a correction keeps the signature, which is not shown
+  const correction = corrected && corrected.edit === edit ? corrected.text : (edit?.text ?? former).slice(kept.length)
   const isPlain = !isCorrecting && !isNote
   const text = isCorrecting ? correction : isNote ? note : draft
-  const signed = isPlain && text.trim() !== '' ? signature : ''
+  const signed = isCorrecting ? kept : isPlain && text.trim() !== '' ? signature : ''
   const left = (isNote ? TEXT_LIMIT.note : TEXT_LIMIT.message) - text.length - signed.length
   const isSendable = left >= 0 && (text.trim() !== '' || (attachments.length > 0 && isPlain))
 

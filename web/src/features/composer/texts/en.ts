@@ -47,7 +47,7 @@ export const en: Translated<typeof pt> = {
     quickWithFile: 'with a file',
     quickFileFailed: 'The file could not be loaded.',
     greetings: { morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },
-    sign: 'Sign',
+    sign: 'Sign with my name',
     noteMode: 'Internal note: the contact will not see it',
     notePlaceholder: 'Write a note to the team',
     noteHint: 'The contact will not see it',

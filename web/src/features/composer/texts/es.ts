@@ -47,7 +47,7 @@ export const es: Translated<typeof pt> = {
     quickWithFile: 'con adjunto',
     quickFileFailed: 'No fue posible cargar el adjunto.',
     greetings: { morning: 'Buenos días', afternoon: 'Buenas tardes', evening: 'Buenas noches' },
-    sign: 'Firmar',
+    sign: 'Firmar con mi nombre',
     noteMode: 'Nota interna: el contacto no la verá',
     notePlaceholder: 'Escriba una nota para el equipo',
     noteHint: 'El contacto no la verá',

@@ -45,7 +45,7 @@ export const pt = {
     quickWithFile: 'com anexo',
     quickFileFailed: 'Não foi possível carregar o anexo.',
     greetings: { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },
-    sign: 'Assinar',
+    sign: 'Assinar com meu nome',
     noteMode: 'Nota interna: o contato não verá',
     notePlaceholder: 'Escreva uma nota para a equipe',
     noteHint: 'O contato não verá',
