@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAgo, formatPhone } from './format.ts'
+import { daysAgo, formatPhone, readableBytes } from './format.ts'
 
 test.each([
   ['5531988887777', '+55 (31) 98888-7777'],
@@ -14,4 +14,15 @@ test('days are counted by the calendar, not by hours', () => {
 
   expect(daysAgo(new Date(2026, 2, 1, 23, 55), justAfterMidnight)).toBe(1)
   expect(daysAgo(new Date(2026, 2, 2, 0, 1), justAfterMidnight)).toBe(0)
+})
+
+test.each([
+  ['pt-BR', 1, '1 byte'],
+  ['pt-BR', 12, '12 bytes'],
+  ['en', 1, '1 byte'],
+  ['es', 12, '12 bytes'],
+  ['pt-BR', 12_000, '12 kB'],
+  ['pt-BR', 1_400_000, '1,4 MB'],
+])('in %s a file of %i bytes is of %s', (locale, bytes, shown) => {
+  expect(readableBytes(locale, bytes).replace(/\s/g, ' ')).toBe(shown)
 })

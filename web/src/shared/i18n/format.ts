@@ -67,11 +67,13 @@ export const reachOf = ({
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
 /** @returns '12 kB', '1,4 MB' */
-function readableBytes(locale: string, bytes: number): string {
+export function readableBytes(locale: string, bytes: number): string {
   const power = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const maximumFractionDigits = power > 1 ? 1 : 0
   const unit = UNITS[power] ?? 'byte'
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(bytes / 1_000 ** power)
+  const unitDisplay = unit === 'byte' ? 'long' : 'short' // the short form of some languages has no singular
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits })
+  return format.format(bytes / 1_000 ** power)
 }
 
 /** @returns minutes and seconds: '1:05' */
