@@ -127,7 +127,8 @@ function useArrive(chosenLanguage: Language | undefined) {
   return async (user: Me) => {
     await settleLanguage(user, chosenLanguage)
     const days = daysLeft(user.company, new Date())
-    if (days >= 0 && days < SOON_DAYS) toastWarning(t('login.dueSoon', { days }))
-    navigate(wantedAddress(state), { replace: true })
+    const isPayer = user.profile === 'admin'
+    if (isPayer && days >= 0 && days < SOON_DAYS) toastWarning(t('login.dueSoon', { days }))
+    navigate(wantedAddress(state, '/tickets'), { replace: true })
   }
 }

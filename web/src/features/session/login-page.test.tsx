@@ -160,11 +160,13 @@ describe('the login page', () => {
   })
 
   test.each([
-    [5, undefined], // first: the warning of the other stays for a while
-    [4, 'Sua assinatura vence em 4 dia(s)'],
-  ])('with %s days left', async (days, warning) => {
+    ['admin', 5, undefined], // first: the warning of the last stays for a while
+    ['supervisor', 4, undefined],
+    ['user', 4, undefined],
+    ['admin', 4, 'Sua assinatura vence em 4 dia(s)'],
+  ] as const)('as %s with %s days left', async (profile, days, warning) => {
     const dueDate = dayIn('UTC', new Date(Date.now() + days * 86_400_000).toISOString())
-    const user = aMe()
+    const user = aMe(profile)
     server.serve(login, () => ({
       token: 'fresh',
       user: { ...user, company: { ...user.company, dueDate, timezone: 'UTC' } },

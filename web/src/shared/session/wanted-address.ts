@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
-const START = '/tickets'
 const State = z.object({ wanted: z.string() })
 
-/** Where to go after signing in: the address asked for while signed out when it is one of ours, else the inbox. */
-export function wantedAddress(navigationState: unknown): string {
+/** Where to go once signed in: the address asked for while signed out when it is one of ours, else the given one. */
+export function wantedAddress(navigationState: unknown, otherwise: string): string {
   const state = State.safeParse(navigationState)
-  return state.success && /^\/(?![/\\])/.test(state.data.wanted) ? state.data.wanted : START
+  return state.success && /^\/(?![/\\])/.test(state.data.wanted) ? state.data.wanted : otherwise
 }

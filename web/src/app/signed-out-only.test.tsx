@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { Route, Routes } from 'react-router'
+import { beforeEach, expect, test } from 'vitest'
+import { saveSession } from '../shared/storage/local-data.ts'
+import { show } from '../testing/show.tsx'
+import { SignedOutOnly } from './signed-out-only.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const open = (path: string, state?: unknown) =>
+  show(
+    <Routes>
+      <Route element={<SignedOutOnly />}>
+        <Route path={path} element={null} />
+      </Route>
+      <Route path="*" element={null} />
+    </Routes>,
+    { path, state },
+  )
+
+test.each([
+  ['/login', undefined, '/'],
+  ['/signup', undefined, '/'],
+  ['/login', { wanted: '/contacts' }, '/contacts'],
+  ['/login', { wanted: '//elsewhere.test' }, '/'],
+])('whoever is signed in and opens %s with %j is at %s', async (path, state, to) => {
+  saveSession('token', { id: 1, companyId: 1 })
+  const { address } = await open(path, state)
+
+  expect(address()).toBe(to)
+})
+
+test('whoever is signed out stays', async () => {
+  const { address } = await open('/login')
+
+  expect(address()).toBe('/login')
+})
