@@ -172,6 +172,18 @@ describe('all contacts', () => {
     expect(server.heardOf(uploadContacts)[0]?.files.map(({ name }) => name)).toEqual(['gente.xlsx'])
   })
 
+  test('are not taken over without a sheet, which is said', async () => {
+    await open()
+    const dialog = await openTool('Importar planilha')
+    await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))
+
+    await dialog.findByText('Escolha uma planilha.')
+    await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), new File(['x'], 'gente.xlsx'))
+
+    await expect.poll(() => dialog.queryByText('Escolha uma planilha.')).toBeNull()
+    expect(server.heardOf(uploadContacts)).toEqual([])
+  })
+
   test('of which two are one are merged', async () => {
     server.serve(mergeContact, () => ({ ...carla, version: 2 }))
     await open()

@@ -15,11 +15,14 @@ export function ImportSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [file, setFile] = useState<File>()
+  const [isMissed, setMissed] = useState(false)
   const importing = useImportSheet()
   const isTooLarge = file !== undefined && file.size > SHEET_LIMIT.bytes
   const limit = format.bytes(SHEET_LIMIT.bytes)
+  const fault = isTooLarge ? t('files.tooLarge', { limit }) : !file && isMissed && t('contacts.sheetMissing')
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setMissed(!file)
     if (file && !isTooLarge) importing.mutate(file)
   }
   return (
@@ -45,9 +48,9 @@ export function ImportSheetDialog({ onClose }: { onClose: () => void }) {
             </Anchor>
           </Text>
           <SheetDrop file={file} onChoose={setFile} />
-          {isTooLarge && (
+          {fault && (
             <Text c="var(--red-text)" size="sm" role="alert">
-              {t('files.tooLarge', { limit })}
+              {fault}
             </Text>
           )}
         </>

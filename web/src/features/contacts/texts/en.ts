@@ -58,6 +58,7 @@ export const en: Translated<typeof pt> = {
     sheetModel: 'Download a model',
     sheetDrop: 'Drop an .xls or .xlsx file here, or click to choose one',
     sheetFile: 'Spreadsheet of contacts',
+    sheetMissing: 'Choose a spreadsheet.',
     importedSheet: '{{imported}} imported, {{updated}} updated, {{duplicated}} repeated, {{invalid}} invalid',
     sheetErrors: 'Rows that were not imported',
     sheetRow: 'Row',

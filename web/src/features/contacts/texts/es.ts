@@ -59,6 +59,7 @@ export const es: Translated<typeof pt> = {
     sheetModel: 'Descargar un modelo',
     sheetDrop: 'Suelte aquí un archivo .xls o .xlsx, o haga clic para elegirlo',
     sheetFile: 'Planilla de contactos',
+    sheetMissing: 'Elija una planilla.',
     importedSheet: '{{imported}} importados, {{updated}} actualizados, {{duplicated}} repetidos, {{invalid}} inválidos',
     sheetErrors: 'Filas que no se importaron',
     sheetRow: 'Fila',

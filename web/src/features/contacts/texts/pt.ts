@@ -57,6 +57,7 @@ export const pt = {
     sheetModel: 'Baixar um modelo',
     sheetDrop: 'Solte aqui um arquivo .xls ou .xlsx, ou clique para escolher',
     sheetFile: 'Planilha de contatos',
+    sheetMissing: 'Escolha uma planilha.',
     importedSheet: '{{imported}} importados, {{updated}} atualizados, {{duplicated}} repetidos, {{invalid}} inválidos',
     sheetErrors: 'Linhas que não foram importadas',
     sheetRow: 'Linha',
