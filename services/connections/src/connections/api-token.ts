@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { stampOf } from '@recado/contracts/connections/api-token'
 import { apiTokenChanged, connectionUpdated } from '@recado/contracts/connections/events'
 import { recordAct } from '@recado/kit/audit'
 import { notFound } from '@recado/kit/errors'
@@ -15,7 +16,7 @@ const SHOWN = MARK.length + 6
  * @throws ERR_NO_WAPP_FOUND
  */
 export async function createApiToken(tx: PersonTx, { whatsappId }: Input): Promise<{ token: string }> {
-  const token = `${MARK}${randomBytes(32).toString('base64url')}`
+  const token = `${MARK}${randomBytes(32).toString('base64url')}.${stampOf(new Date())}`
   const hash = createHash('sha256').update(token).digest('hex') // random enough that no slow hash is needed
   await keepToken(tx, whatsappId, { token_hash: hash, token_prefix: token.slice(0, SHOWN) })
   return { token }

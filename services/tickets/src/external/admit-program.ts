@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isYoung } from '@recado/contracts/connections/api-token'
 import { systemCaller } from '@recado/kit/caller'
 import { findCompany } from '@recado/kit/copies/companies'
 import type { InTx } from '@recado/kit/db/tx'
@@ -14,13 +15,15 @@ type Deps = {
   readonly takeTurn: (owner: { companyId: number; connectionId: number }) => Promise<void>
 }
 
+const notHeardOfYet = () => new AppError('ERR_UNAVAILABLE', { retryAfter: 1 })
+
 /** Lets in whoever shows the token of a connection of a company that may work. */
 export const admitProgram =
   ({ inTx, findOwner, takeTurn }: Deps): AdmitProgram =>
   async (authorization) => {
     const token = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
     const owner = token === undefined ? undefined : await findOwner(token)
-    if (!owner) throw new AppError('ERR_API_INVALID_TOKEN')
+    if (!owner) throw token && isYoung(token, new Date()) ? notHeardOfYet() : new AppError('ERR_API_INVALID_TOKEN')
     const { companyId, connectionId } = owner
     await takeTurn(owner)
     const company = await inTx(systemCaller(companyId, randomUUID()), findCompany)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { request as openRequest } from 'node:http'
 import { companyCreated, companyUpdated } from '@recado/contracts/auth/events'
+import { stampOf } from '@recado/contracts/connections/api-token'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, apiTokenUsed } from '@recado/contracts/connections/events'
 import { checkRequested } from '@recado/contracts/contacts/events'
@@ -85,6 +86,21 @@ describe('a program with the token of a connection', () => {
     return { whatsappId, numbers }
   }
   const all = (company: Company) => company.tickets((found) => found.length > 0)
+
+  test('whose token was made a moment ago, and has not been heard of yet, is asked to try again', async () => {
+    const { token } = await given()
+    const minutesOld = (minutes: number) => `${token}x.${stampOf(new Date(Date.now() - minutes * 60_000))}`
+
+    const young = await send(minutesOld(0))
+    expect([young.status, young.body, young.headers.get('retry-after')]).toMatchObject([
+      503,
+      { error: 'ERR_UNAVAILABLE' },
+      '1',
+    ])
+    for (const other of [minutesOld(2), minutesOld(-2), `${token}x`, `${token}x.zzzzzzzz`]) {
+      expect(await send(other)).toMatchObject({ status: 401, body: { error: 'ERR_API_INVALID_TOKEN' } })
+    }
+  })
 
   test('sends texts to somebody who has no ticket, which waits for nobody and is one for all of them', async () => {
     const { company, token, whatsappId } = await given()
