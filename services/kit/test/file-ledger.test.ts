@@ -80,11 +80,17 @@ describe('the ledger', () => {
 
     expect(await Promise.all([...unused, ...young, ...kept].map(owners.store.sizeOf))).toEqual([
       ...unused.map(() => undefined),
-      ...[1, 1, 10, 10],
+      1,
+      1,
+      10,
+      10,
     ])
     expect(await Promise.all([...unused, ...young, ...kept].map(hoursLeft))).toEqual([
       ...unused.map(() => undefined),
-      ...[1, 1, null, null],
+      1,
+      1,
+      null,
+      null,
     ])
   })
 
