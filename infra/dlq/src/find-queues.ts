@@ -14,7 +14,7 @@ export function findQueues(): string[] {
   const ofKit = queuesIn('kit')
   return SERVICE_NAMES.flatMap((service) => {
     const shared = serviceOf(service).database ? ofKit.map((queue) => queue.replace(OF_ITS_SERVICE, service)) : []
-    return [...queuesIn(service), ...shared].sort()
+    return [...new Set([...queuesIn(service), ...shared])].sort() // a service may have a consumer of its own under such a name
   })
 }
 
