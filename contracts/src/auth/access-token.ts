@@ -40,7 +40,9 @@ export const LiveClaims = AccessClaims.pick({
 }).extend({
   ticketId: z.uuid(), // each ticket is taken once
   queueIds: z.array(ref('queue')),
-  allTicket: z.boolean(),
+  allTicket: z.boolean(), // whether he sees tickets of no queue, for processes of earlier releases
+  noQueueTickets: z.boolean().optional(), // the same; absent from tickets of earlier releases
+  pendingNotices: z.boolean().optional(), // absent likewise
   userVersion: z.int(),
   // tickets of earlier releases do not say what follows
   features: AccessClaims.shape.features.default([]),

@@ -160,6 +160,10 @@ export const getUser = defineRoute({
   errors: ['ERR_NO_USER_FOUND'],
 })
 
+const SwitchInput = z
+  .enum(['enable', 'disable', 'enabled', 'disabled'])
+  .transform((value) => (value.startsWith('enable') ? ('enable' as const) : ('disable' as const)))
+
 const editable = z.object({
   name: UserName,
   email: Email,
@@ -167,9 +171,8 @@ const editable = z.object({
   profile: Profile,
   queueIds: z.array(ref('queue')).max(200),
   whatsappId: ref('whatsapp').nullable(),
-  allTicket: z
-    .enum(['enable', 'disable', 'enabled', 'disabled'])
-    .transform((value) => (value.startsWith('enable') ? ('enable' as const) : ('disable' as const))),
+  allTicket: SwitchInput,
+  noQueueTickets: SwitchInput,
   language: Language.nullable(),
 })
 
@@ -180,7 +183,7 @@ export const createUser = defineRoute({
   access: 'users:manage',
   ofAnyCompany: 'user',
   query: ofCompany,
-  body: editable.partial({ queueIds: true, whatsappId: true, allTicket: true, language: true }),
+  body: editable.partial({ queueIds: true, whatsappId: true, allTicket: true, noQueueTickets: true, language: true }),
   idempotent: true,
   status: 201,
   response: UserDetail,

@@ -6,7 +6,9 @@ import { Permission, Profile } from '../permissions.ts'
 import { resource } from '../resource.ts'
 import { RightsVersion } from './rights-version.ts'
 
-export const AllTicket = z.enum(['enable', 'disable'])
+/** A switch of a user. */
+export const Switch = z.enum(['enable', 'disable'])
+export type Switch = z.infer<typeof Switch>
 
 /** The least and the most characters of a password are those of the server's options. */
 export const PASSWORD_MAX = 50
@@ -25,13 +27,30 @@ export const User = z.object({
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),
   online: z.boolean(), // somebody is at a browser
-  allTicket: AllTicket, // enable: also sees waiting tickets that have no queue
+  allTicket: Switch, // enable: is notified of waiting tickets
+  noQueueTickets: Switch, // enable: also sees waiting tickets that have no queue
 })
 export type User = z.infer<typeof User>
 
-/** A user as other services know him; every `user.*` event carries one whole. */
-export const UserAccount = User.extend({ rightsVersion: RightsVersion })
+/**
+ * A user as other services know him; every `user.*` event carries one whole. Here `allTicket` says what it said in the
+ * first releases: whether he sees tickets of no queue. Read by `userOf`.
+ */
+export const UserAccount = User.extend({
+  rightsVersion: RightsVersion,
+  noQueueTickets: Switch.optional(), // the same; absent from events of earlier releases
+  pendingNotices: Switch.optional(), // `allTicket` of a user; absent likewise
+})
 export type UserAccount = z.output<typeof UserAccount>
+
+/** @returns the user of an event, whichever release announced it */
+export const userOf = ({
+  rightsVersion: _,
+  allTicket,
+  noQueueTickets = allTicket,
+  pendingNotices = 'enable',
+  ...user
+}: UserAccount): User => ({ ...user, allTicket: pendingNotices, noQueueTickets })
 
 /** A user as admins and the user himself see him. */
 export const UserDetail = User.extend({

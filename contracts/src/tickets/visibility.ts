@@ -6,8 +6,11 @@ export type Viewer = {
   readonly id: number
   readonly profile: Profile
   readonly queueIds: readonly number[]
-  readonly allTicket: boolean
+  readonly noQueueTickets: boolean
 }
+
+/** A viewer of whom it is known whether waiting tickets call him. */
+export type NotifiedViewer = Viewer & { readonly pendingNotices: boolean }
 
 /**
  * Who may see a ticket: the one rule that lists, reads, writes, frames and the browser's cache go by.
@@ -21,6 +24,6 @@ export function sees(viewer: Viewer, ticket: TicketAudience): boolean {
     return viewer.profile === 'supervisor' && ticket.userId === viewer.id
   }
   if (ticket.userId === viewer.id) return true
-  if (!viewer.allTicket) return false
+  if (!viewer.noQueueTickets) return false
   return viewer.profile === 'supervisor' || ticket.status === 'pending'
 }

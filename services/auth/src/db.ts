@@ -56,7 +56,8 @@ export type UserTable = OfCompany &
     profile: Profile
     super: Generated<boolean>
     whatsapp_id: number | null
-    all_ticket: Generated<'enable' | 'disable'>
+    all_ticket: Generated<'enable' | 'disable'> // sees tickets of no queue
+    pending_notices: Generated<'enable' | 'disable'>
     rights_version: Generated<number>
     language: Language | null
     online: Generated<boolean>

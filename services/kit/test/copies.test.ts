@@ -203,12 +203,26 @@ describe('a service’s copy of a user', () => {
     (await service.call(readUser, { params: { userId } }, { as: { companyId } })).body.known
 
   test('has the newest that was heard, and is the company’s own', async () => {
-    const user = aUser(21, { name: 'Nova', queueIds: [3], allTicket: 'enable', version: 3 })
+    const user = aUser(21, { name: 'Nova', queueIds: [3], noQueueTickets: 'enable', version: 3 })
     await handle(userUpdated, 21, { user })
     await handle(userTold, 21, { user: { ...user, name: 'Velha', version: 2 } })
 
-    expect(await copyOf(21, user.id)).toMatchObject({ name: 'Nova', queueIds: [3], allTicket: true, deleted: false })
+    expect(await copyOf(21, user.id)).toMatchObject({
+      name: 'Nova',
+      queueIds: [3],
+      noQueueTickets: true,
+      deleted: false,
+    })
     expect(await copyOf(22, user.id)).toBeUndefined()
+  })
+
+  test('takes who sees tickets of no queue from what an event of an earlier release calls allTicket', async () => {
+    const user = aUser(23, { noQueueTickets: undefined, pendingNotices: undefined })
+
+    await handle(userUpdated, 23, { user: { ...user, allTicket: 'enable', version: 2 } })
+    expect(await copyOf(23, user.id)).toMatchObject({ noQueueTickets: true })
+    await handle(userUpdated, 23, { user: { ...user, allTicket: 'disable', version: 3 } })
+    expect(await copyOf(23, user.id)).toMatchObject({ noQueueTickets: false })
   })
 
   test('that was deleted stays deleted, with its name, whatever is heard later', async () => {

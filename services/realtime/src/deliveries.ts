@@ -9,7 +9,7 @@ import {
   userUpdated,
 } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
-import { User } from '@recado/contracts/auth/user'
+import { userOf } from '@recado/contracts/auth/user'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
   connectionCreated,
@@ -180,7 +180,7 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(scheduleDeleted, ({ scheduleId, userId }) => [
     toPlanners(userId, { subject: 'schedule', action: 'delete', data: { id: scheduleId } }),
   ]),
-  on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user: User.parse(user) } })]),
-  on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user: User.parse(user) } })]),
+  on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user: userOf(user) } })]),
+  on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user: userOf(user) } })]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),
 ]

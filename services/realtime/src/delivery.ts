@@ -2,7 +2,7 @@ import type { EventData, EventDefinition } from '@recado/contracts/event'
 import type { Feature } from '@recado/contracts/features'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { TicketAudience } from '@recado/contracts/tickets/ticket'
-import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
+import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 
 /** A frame, and which sockets of the event's company get it; judged anew for each frame. */
 export type Delivery = {
@@ -13,7 +13,7 @@ export type Delivery = {
   readonly feature?: Feature
   /** Payment sockets too. They get nothing else, since the licence of their company has expired. */
   readonly reachesPayment?: true
-  hears(viewer: Viewer & { readonly super: boolean }): boolean
+  hears(viewer: NotifiedViewer & { readonly super: boolean }): boolean
 }
 
 /** An event that browsers hear of, and the frames that it becomes. */

@@ -1,14 +1,14 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import type { sessionEnded } from '@recado/contracts/auth/events'
 import { isOutdated } from '@recado/contracts/auth/rights-version'
-import type { UserAccount } from '@recado/contracts/auth/user'
+import { type UserAccount, userOf } from '@recado/contracts/auth/user'
 import type { EventData } from '@recado/contracts/event'
 import { LIVE_TIMING } from '@recado/contracts/limits'
-import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
 import { LRUCache } from 'lru-cache'
 
 /** A person as frames are judged for them, as of a version of the user. */
-export type Person = Viewer & {
+export type Person = NotifiedViewer & {
   readonly companyId: number
   readonly super: boolean
   readonly name: string
@@ -29,7 +29,8 @@ export const personOf = (user: UserAccount): Person => ({
   profile: user.profile,
   super: user.super,
   queueIds: user.queueIds,
-  allTicket: user.allTicket === 'enable',
+  noQueueTickets: userOf(user).noQueueTickets === 'enable',
+  pendingNotices: userOf(user).allTicket === 'enable',
   version: user.version,
   rightsVersion: user.rightsVersion,
 })
@@ -41,7 +42,8 @@ const personOfTicket = (claims: LiveClaims): Person => ({
   profile: claims.profile,
   super: claims.super,
   queueIds: claims.queueIds,
-  allTicket: claims.allTicket,
+  noQueueTickets: claims.noQueueTickets ?? claims.allTicket,
+  pendingNotices: claims.pendingNotices ?? true,
   version: claims.userVersion,
   rightsVersion: claims.userRightsVersion,
 })

@@ -34,7 +34,13 @@ describe('who hears what', () => {
     const companyId = 101
     const admin = await enter(service, { companyId, userId: 1, profile: 'admin' })
     const agent = await enter(service, { companyId, userId: 2, profile: 'user', queueIds: [3] })
-    const elsewhere = await enter(service, { companyId, userId: 3, profile: 'user', queueIds: [4], allTicket: true })
+    const elsewhere = await enter(service, {
+      companyId,
+      userId: 3,
+      profile: 'user',
+      queueIds: [4],
+      noQueueTickets: true,
+    })
     const stranger = await enter(service, { companyId: 102, userId: 4, profile: 'admin', queueIds: [3] })
     const ticket = aTicket(companyId)
 

@@ -1,3 +1,4 @@
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
 import type { Profile } from '@recado/contracts/permissions'
 import { queueCreated } from '@recado/contracts/queues/events'
@@ -17,24 +18,30 @@ import { type Browser, enter } from './browser.ts'
 
 /**
  * Who hears of which ticket, and whom a customer's message in it calls, as the product promises it and not as the code has
- * it. People have queue 3; `all` is their `allTicket`; an `own` ticket is that of everybody's number.
+ * it. People have queue 3; `all` see tickets of no queue, `old` ones by a ticket of an earlier release; `quiet` ones want
+ * to hear of none that waits; an `own` ticket is that of everybody's number.
  */
 const HEARS = `
-  ticket               | user | user, all | supervisor | supervisor, all | admin
-  3 pending            | yes  | calls     | calls      | calls           | calls
-  3 open               | yes  | yes       | yes        | yes             | yes
-  3 closed             | yes  | yes       | yes        | yes             | yes
-  3 open own           | calls| calls     | calls      | calls           | calls
-  4 pending            | no   | no        | no         | no              | calls
-  4 open               | no   | no        | no         | no              | yes
-  4 open own           | no   | no        | calls      | calls           | calls
-  4 closed own         | no   | no        | yes        | yes             | yes
-  none pending         | no   | calls     | no         | calls           | calls
-  none open            | no   | no        | no         | yes             | yes
-  none closed          | no   | no        | no         | yes             | yes
-  none open own        | calls| calls     | calls      | calls           | calls
-  none closed own      | yes  | yes       | yes        | yes             | yes`
+  ticket          | user  | user, all | user, old | user, quiet | supervisor | supervisor, all | admin | admin, quiet
+  3 pending       | calls | calls     | calls     | yes         | calls      | calls           | calls | yes
+  3 open          | yes   | yes       | yes       | yes         | yes        | yes             | yes   | yes
+  3 closed        | yes   | yes       | yes       | yes         | yes        | yes             | yes   | yes
+  3 open own      | calls | calls     | calls     | calls       | calls      | calls           | calls | calls
+  4 pending       | no    | no        | no        | no          | no         | no              | calls | yes
+  4 open          | no    | no        | no        | no          | no         | no              | yes   | yes
+  4 open own      | no    | no        | no        | no          | calls      | calls           | calls | calls
+  4 closed own    | no    | no        | no        | no          | yes        | yes             | yes   | yes
+  none pending    | no    | calls     | calls     | no          | no         | calls           | calls | yes
+  none open       | no    | no        | no        | no          | no         | yes             | yes   | yes
+  none closed     | no    | no        | no        | no          | no         | yes             | yes   | yes
+  none open own   | calls | calls     | calls     | calls       | calls      | calls           | calls | calls
+  none closed own | yes   | yes       | yes       | yes         | yes        | yes             | yes   | yes`
 
+const SWITCHES: Readonly<Record<string, Partial<LiveClaims>>> = {
+  all: { noQueueTickets: true },
+  old: { allTicket: true, noQueueTickets: undefined, pendingNotices: undefined },
+  quiet: { pendingNotices: false },
+}
 const COMPANY = 701
 const OWN = 7 // whose number everybody has, since each is judged alone
 const COLLEAGUE = 8
@@ -50,8 +57,8 @@ describe('who hears of a ticket', () => {
     service = await startTestService(realtime, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
     for (const who of head.slice(1)) {
       const profile = (who.split(',')[0] ?? '') as Profile
-      const claims = { companyId: COMPANY, userId: OWN, profile, queueIds: [3], allTicket: who.endsWith('all') }
-      const browser = await enter(service, claims)
+      const claims = { companyId: COMPANY, userId: OWN, profile, queueIds: [3] }
+      const browser = await enter(service, { ...claims, ...SWITCHES[who.split(', ')[1] ?? ''] })
       browser.socket.send(JSON.stringify({ type: 'joinNotification' }))
       browser.socket.ping()
       await new Promise((answered) => browser.socket.once('pong', answered)) // the word has been read

@@ -19,7 +19,7 @@ import { eventually, startTestService, type TestService } from '@recado/kit/test
 import { inject } from 'vitest'
 import { createTickets } from '../src/app.ts'
 
-export type Person = Pick<User, 'profile' | 'queueIds' | 'allTicket'> & {
+export type Person = Pick<User, 'profile' | 'queueIds' | 'noQueueTickets'> & {
   userId: number
   name: string
   companyId: number
@@ -30,7 +30,7 @@ export type Company = {
   readonly id: number
   readonly admin: Person
   /** A user whose event this service has handled. */
-  person(changes?: Partial<Pick<User, 'name' | 'profile' | 'queueIds' | 'allTicket'>>): Promise<Person>
+  person(changes?: Partial<Pick<User, 'name' | 'profile' | 'queueIds' | 'noQueueTickets'>>): Promise<Person>
   queue(changes?: Partial<Pick<Queue, 'name' | 'color'>>): Promise<Queue>
   /** A connection whose event this service has handled. */
   connection(changes?: Partial<Connection>): Promise<Connection>
@@ -141,7 +141,7 @@ async function startCompany(service: TestService): Promise<Company> {
     name: 'Ana',
     profile: 'admin',
     queueIds: [],
-    allTicket: 'disable',
+    noQueueTickets: 'disable',
   }
   let colors = 0
 
@@ -164,7 +164,8 @@ async function startCompany(service: TestService): Promise<Company> {
     id,
     admin,
     async person(changes = {}) {
-      const user = aUser(id, changes)
+      const { noQueueTickets = 'disable' } = changes
+      const user = { ...aUser(id, changes), noQueueTickets }
       await service.publish(userCreated, id, { user })
       await isKept('user_ref', user.id, user.version)
       return { ...user, userId: user.id }

@@ -20,7 +20,7 @@ import { type Company, type Harness, type Person, startTickets } from './harness
 
 /**
  * Who sees which ticket, as the product promises it and not as the code has it. People have queue A; `all` is their
- * `allTicket`; `own` is a ticket that they answer, or answered, themselves.
+ * `noQueueTickets`; `own` is a ticket that they answer, or answered, themselves.
  */
 const SEES = `
   ticket               | user | user, all | supervisor | supervisor, all | admin
@@ -98,8 +98,8 @@ describe('what people see and may do', () => {
     colleague = await company.person({ name: 'Caio', queueIds: [a.id, b.id] })
     for (const who of new Set(cellsOf(SEES).map((cell) => cell.who))) {
       const [profile] = who.split(',') as [Profile]
-      const allTicket = who.endsWith('all') ? 'enable' : 'disable'
-      people.set(who, await company.person({ profile, allTicket, queueIds: [a.id] }))
+      const noQueueTickets = who.endsWith('all') ? 'enable' : 'disable'
+      people.set(who, await company.person({ profile, noQueueTickets, queueIds: [a.id] }))
     }
   })
   afterAll(() => harness.close())

@@ -13,7 +13,7 @@ import { aWorld } from '../testing/world.ts'
 import { applyFrame } from './apply-frame.ts'
 import { createQueryClient } from './query-client.ts'
 
-const viewer: Viewer = { id: ME, profile: 'admin', queueIds: [], allTicket: false }
+const viewer: Viewer = { id: ME, profile: 'admin', queueIds: [], noQueueTickets: false }
 const server = fakeServer()
 const roll = die(11)
 const HELD: Readonly<Record<string, () => Held>> = heldSubjects(server, roll)

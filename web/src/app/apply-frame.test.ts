@@ -23,10 +23,10 @@ const MINE = 3
 const OTHER = 4
 const STATUSES = ['open', 'pending', 'closed'] as const
 
-const agent: Viewer = { id: 10, profile: 'user', queueIds: [MINE], allTicket: false }
-const generalist: Viewer = { ...agent, allTicket: true }
+const agent: Viewer = { id: 10, profile: 'user', queueIds: [MINE], noQueueTickets: false }
+const generalist: Viewer = { ...agent, noQueueTickets: true }
 const supervisor: Viewer = { ...agent, profile: 'supervisor' }
-const admin: Viewer = { id: 10, profile: 'admin', queueIds: [], allTicket: false }
+const admin: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets: false }
 
 const server = fakeServer()
 

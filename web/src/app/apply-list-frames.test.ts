@@ -10,7 +10,7 @@ import { fakeServer } from '../testing/server.ts'
 import { applyFrame } from './apply-frame.ts'
 import { createQueryClient } from './query-client.ts'
 
-const viewer: Viewer = { id: 10, profile: 'admin', queueIds: [], allTicket: false }
+const viewer: Viewer = { id: 10, profile: 'admin', queueIds: [], noQueueTickets: false }
 const server = fakeServer()
 const KINDS = listKinds(server, viewer)
 

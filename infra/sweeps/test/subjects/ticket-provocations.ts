@@ -180,7 +180,7 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
       ERR_TICKET_STATUS: async () => ofTicket(await closed(), { status: 'closed' }),
       ERR_TICKET_ALREADY_ACCEPTED: async () => ({
         ...ofTicket(await answered(), { status: 'open' }),
-        as: { as: await company.person({ profile: 'supervisor', allTicket: 'enable' }) },
+        as: { as: await company.person({ profile: 'supervisor', noQueueTickets: 'enable' }) },
       }),
       ERR_OTHER_OPEN_TICKET: async () => {
         const { ticketId, contactId, whatsappId } = await closed()

@@ -13,7 +13,7 @@ export const keyRoutes = ({ tokens, keyRing }: Pick<Deps, 'tokens' | 'keyRing'>)
   route(contract.liveTicket, async (tx) => {
     const { userId, companyId, sessionId } = tx.caller.person
     const user = await getUser(tx, userId)
-    const { profile, super: isSuper, name, queueIds, allTicket, version, rightsVersion } = user
+    const { profile, super: isSuper, name, queueIds, allTicket, noQueueTickets, version, rightsVersion } = user
     const company = await getCompanyAccount(tx)
     const ticket = await tokens.signLiveTicket({
       userId,
@@ -23,7 +23,9 @@ export const keyRoutes = ({ tokens, keyRing }: Pick<Deps, 'tokens' | 'keyRing'>)
       super: isSuper,
       name,
       queueIds,
-      allTicket: allTicket === 'enable',
+      allTicket: noQueueTickets === 'enable',
+      noQueueTickets: noQueueTickets === 'enable',
+      pendingNotices: allTicket === 'enable',
       ticketId: randomUUID(),
       userVersion: version,
       features: company.plan.features,

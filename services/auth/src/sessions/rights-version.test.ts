@@ -40,7 +40,7 @@ describe('the versions of rights', () => {
     return heard.map(({ company }) => company.rightsVersion)
   }
 
-  test('of a user grow with profile, queues and switch, and a token of before is refused until it is renewed', async () => {
+  test('of a user grow with profile, queues and switches, and a token of before is refused until it is renewed', async () => {
     const admin = await service.givenAdmin()
     const agent = await service.givenUser(admin)
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
@@ -48,13 +48,14 @@ describe('the versions of rights', () => {
 
     await changeUser(admin, agent, { profile: 'admin' })
     await changeUser(admin, agent, { queueIds })
-    await changeUser(admin, agent, { allTicket: 'enable' })
+    await changeUser(admin, agent, { allTicket: 'disable' })
+    await changeUser(admin, agent, { noQueueTickets: 'enable' })
     await service.publish(queueDeleted, admin.user.companyId, { queueId: queueIds[0] ?? 0 })
 
-    expect(await versionsOf(agent, 4)).toEqual([2, 3, 4, 5])
+    expect(await versionsOf(agent, 5)).toEqual([2, 3, 4, 5, 6])
     expect(await service.call(pickUsers, {}, { token: agent.token })).toMatchObject(OUTDATED)
     const { token } = (await service.refresh(agent.cookie)).body
-    expect(decodeJwt(token)).toMatchObject({ userRightsVersion: 5, companyRightsVersion: 1 })
+    expect(decodeJwt(token)).toMatchObject({ userRightsVersion: 6, companyRightsVersion: 1 })
     expect((await service.call(pickUsers, {}, { token })).status).toBe(200)
     expect(await ask(other)).toBe(200)
   })
@@ -65,7 +66,7 @@ describe('the versions of rights', () => {
     const agent = await service.givenUser(admin, { queueIds })
     const before = decodeJwt(agent.token)['userRightsVersion']
 
-    await changeUser(admin, agent, { name: 'Beatriz', language: 'es', profile: 'user', queueIds, allTicket: 'disable' })
+    await changeUser(admin, agent, { name: 'Beatriz', language: 'es', profile: 'user', queueIds, allTicket: 'enable' })
     await service.publish(presenceOnline, admin.user.companyId, { userId: agent.user.id, node: randomUUID() })
 
     expect(await versionsOf(agent, 2)).toEqual([before, before])

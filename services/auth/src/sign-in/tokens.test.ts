@@ -70,7 +70,12 @@ describe('tokens', () => {
 
   test('a live ticket says whose events to send, for half a minute, and each is another', async () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Vendas')
-    const agent = await service.givenUser(admin, { queueIds: [queueId], allTicket: 'enable', name: 'Caio' })
+    const agent = await service.givenUser(admin, {
+      queueIds: [queueId],
+      allTicket: 'disable',
+      noQueueTickets: 'enable',
+      name: 'Caio',
+    })
 
     const { status, body } = await service.call(liveTicket, {}, { token: agent.token })
 
@@ -86,7 +91,9 @@ describe('tokens', () => {
       profile: 'user',
       name: 'Caio',
       queueIds: [queueId],
-      allTicket: true,
+      allTicket: true, // for processes of earlier releases
+      noQueueTickets: true,
+      pendingNotices: false,
       userVersion: agent.user.version,
       super: false,
       sessionId: decodeJwt(agent.token)['sessionId'],

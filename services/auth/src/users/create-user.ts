@@ -12,7 +12,9 @@ import { countUsers, getUser, insertUser, replaceQueues } from './user-repositor
 import type { Given } from './user-rules.ts'
 
 type NewUser = Pick<UserDetail, 'name' | 'email' | 'profile'> &
-  Given<Pick<UserDetail, 'queueIds' | 'whatsappId' | 'allTicket' | 'language'>> & { readonly passwordHash: string }
+  Given<Pick<UserDetail, 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets' | 'language'>> & {
+    readonly passwordHash: string
+  }
 
 /**
  * Adds a user to the company, as far as its plan goes.
@@ -26,8 +28,9 @@ export async function createUser(tx: PersonTx, user: NewUser): Promise<UserDetai
   if ((await countUsers(tx)) >= limit) throw new AppError('ERR_PLAN_LIMIT', { resource: 'users', limit })
   await checkReferences(tx, user)
 
-  const { name, profile, whatsappId = null, allTicket = 'disable', language = null } = user
-  const id = await insertUser(tx, { name, profile, whatsapp_id: whatsappId, all_ticket: allTicket, language })
+  const { name, profile, whatsappId = null, allTicket = 'enable', noQueueTickets = 'disable', language = null } = user
+  const switches = { pending_notices: allTicket, all_ticket: noQueueTickets }
+  const id = await insertUser(tx, { name, profile, whatsapp_id: whatsappId, ...switches, language })
   await insertLogin(tx, { userId: id, email: user.email, passwordHash: user.passwordHash })
   await replaceQueues(tx, id, user.queueIds ?? [])
   const created = await getUser(tx, id)

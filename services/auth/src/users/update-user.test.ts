@@ -91,13 +91,25 @@ describe('a user', () => {
       await service.givenQueue(admin.user.companyId, 'Dois'),
     ]
     const agent = await service.givenUser(admin, { queueIds: [one, two] })
-    const same: Body = { profile: 'user', queueIds: [two, one], whatsappId: null, allTicket: 'disable' }
+    const same: Body = {
+      profile: 'user',
+      queueIds: [two, one],
+      whatsappId: null,
+      allTicket: 'enable',
+      noQueueTickets: 'disable',
+    }
 
     expect(await change(agent, agent.user.id, { ...same, name: 'Igual' })).toMatchObject({
       status: 200,
       body: { name: 'Igual' },
     })
-    const different: Body[] = [{ profile: 'admin' }, { queueIds: [one] }, { whatsappId: 1 }, { allTicket: 'enable' }]
+    const different: Body[] = [
+      { profile: 'admin' },
+      { queueIds: [one] },
+      { whatsappId: 1 },
+      { allTicket: 'disable' },
+      { noQueueTickets: 'enable' },
+    ]
     for (const rights of different) {
       expect(await change(agent, agent.user.id, { ...same, ...rights, name: 'Mais' })).toMatchObject(REFUSED)
     }

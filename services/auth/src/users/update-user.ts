@@ -17,7 +17,19 @@ import { toUser } from './user.ts'
 import { findUser, getUser, replaceQueues, updateUserRow } from './user-repository.ts'
 import { changesRights, type Given, type Rights } from './user-rules.ts'
 
-const AUDITED = ['name', 'email', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const
+const AUDITED = [
+  'name',
+  'email',
+  'language',
+  'profile',
+  'queueIds',
+  'whatsappId',
+  'noQueueTickets',
+  'pendingNotices',
+] as const
+
+/** In the log `allTicket` said until now whether he saw tickets of no queue. */
+const audited = (user: UserDetail) => ({ ...user, pendingNotices: user.allTicket })
 
 type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language'>>
 
@@ -44,12 +56,13 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   if (change.profile && change.profile !== 'admin') await keepAnAdmin(tx, user)
   await checkReferences(tx, change)
 
-  const { name, profile, whatsappId, allTicket, language } = change
+  const { name, profile, whatsappId, allTicket, noQueueTickets, language } = change
   await updateUserRow(tx, userId, {
     ...(name !== undefined && { name }),
     ...(profile !== undefined && { profile }),
     ...(whatsappId !== undefined && { whatsapp_id: whatsappId }),
-    ...(allTicket !== undefined && { all_ticket: allTicket }),
+    ...(allTicket !== undefined && { pending_notices: allTicket }),
+    ...(noQueueTickets !== undefined && { all_ticket: noQueueTickets }),
     ...(language !== undefined && { language }),
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
@@ -60,7 +73,10 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   }
 
   const updated = await getUser(tx, userId)
-  const changes = { ...changesOf(user, updated, AUDITED), ...(passwordHash && { password: [null, null] }) }
+  const changes = {
+    ...changesOf(audited(user), audited(updated), AUDITED),
+    ...(passwordHash && { password: [null, null] }),
+  }
   await recordChange(tx, { action: 'user.update', entity: 'user', entityId: userId, changes })
   await tx.emit(userUpdated, { user: toUser(updated) })
   return updated

@@ -16,9 +16,10 @@ export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'>
 
 /** Counts as one change, with whatever else of the user changes in the transaction; and as one of rights, if they do. */
 export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
-  const { profile = sql`profile`, super: isSuper = sql`super`, all_ticket = sql`all_ticket` } = change
-  const hasOtherRights = sql<number>`((profile, super, all_ticket)
-    is distinct from (${profile}, ${isSuper}::boolean, ${all_ticket}))::int`
+  const { profile = sql`profile`, super: isSuper = sql`super` } = change
+  const { all_ticket = sql`all_ticket`, pending_notices = sql`pending_notices` } = change
+  const hasOtherRights = sql<number>`((profile, super, all_ticket, pending_notices)
+    is distinct from (${profile}, ${isSuper}::boolean, ${all_ticket}, ${pending_notices}))::int`
   await db
     .updateTable('app_user')
     .set((eb) => ({
@@ -175,7 +176,8 @@ const toDetail = (row: UserRow): KnownUser => ({
   queueIds: row.queues.map(({ id }) => id),
   queues: row.queues,
   whatsappId: row.whatsapp_id,
-  allTicket: row.all_ticket,
+  allTicket: row.pending_notices,
+  noQueueTickets: row.all_ticket,
   online: row.online,
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   language: row.language,

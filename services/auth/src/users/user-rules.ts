@@ -4,14 +4,16 @@ import type { UserDetail } from '@recado/contracts/auth/user'
 export type Given<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
 /** What only admins give and take. */
-export type Rights = Given<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket'>>
+export type Rights = Given<Pick<UserDetail, 'profile' | 'queueIds' | 'whatsappId' | 'allTicket' | 'noQueueTickets'>>
 
 /** Sending what one has already got asks for nothing; the order of queues says nothing. */
-export function changesRights(user: UserDetail, { profile, queueIds, whatsappId, allTicket }: Rights): boolean {
+export function changesRights(user: UserDetail, change: Rights): boolean {
+  const { profile, queueIds, whatsappId, allTicket, noQueueTickets } = change
   return (
     (profile !== undefined && profile !== user.profile) ||
     (whatsappId !== undefined && whatsappId !== user.whatsappId) ||
     (allTicket !== undefined && allTicket !== user.allTicket) ||
+    (noQueueTickets !== undefined && noQueueTickets !== user.noQueueTickets) ||
     (queueIds !== undefined && !isSameSet(queueIds, user.queueIds))
   )
 }

@@ -8,5 +8,6 @@ export const toUser = ({
   queues: _queues,
   twoFactor: _twoFactor,
   lastSeenAt: _lastSeenAt,
+  allTicket,
   ...user
-}: KnownUser): UserAccount => user
+}: KnownUser): UserAccount => ({ ...user, allTicket: user.noQueueTickets, pendingNotices: allTicket })

@@ -30,7 +30,8 @@ describe('users of a company', () => {
       email: ` ${email.toUpperCase()}`.trim(),
       profile: 'supervisor',
       queueIds: [queueId, queueId],
-      allTicket: 'enable',
+      allTicket: 'disabled',
+      noQueueTickets: 'enable',
       language: 'es',
     })
 
@@ -42,7 +43,8 @@ describe('users of a company', () => {
         profile: 'supervisor',
         super: false,
         language: 'es',
-        allTicket: 'enable',
+        allTicket: 'disable',
+        noQueueTickets: 'enable',
         queueIds: [queueId],
         queues: [{ id: queueId, name: 'Vendas' }],
         whatsappId: null,
@@ -55,7 +57,17 @@ describe('users of a company', () => {
     const created = heard.filter(({ data }) => idOf(data) === body.id)
     const { email: _e, language: _l, queues: _q, twoFactor: _t, lastSeenAt: _s, ...announced } = body
     expect(created.map(({ type, data }) => ({ type, data }))).toEqual([
-      { type: 'user.created', data: { user: { ...announced, rightsVersion: 2 } } }, // its queue is one change
+      {
+        type: 'user.created',
+        data: {
+          user: {
+            ...announced,
+            allTicket: 'enable', // in events it says, as ever, whether they see tickets of no queue
+            pendingNotices: 'disable',
+            rightsVersion: 2, // the queue is one change
+          },
+        },
+      },
     ])
   })
 
@@ -102,6 +114,7 @@ describe('users of a company', () => {
     ['profile', { profile: 'owner' }, 'invalid'],
     ['profile', { profile: undefined }, 'required'],
     ['allTicket', { allTicket: 'sometimes' }, 'invalid'],
+    ['noQueueTickets', { noQueueTickets: 'sometimes' }, 'invalid'],
     ['queueIds.0', { queueIds: ['x'] }, 'invalid'],
   ])('the field %s of a new one is checked: %o', async (field, changes, code) => {
     expect(await create(changes)).toMatchObject({

@@ -12,7 +12,7 @@ export type UserCopyTables = {
     name: string
     profile: Profile
     queue_ids: ColumnType<number[], string | undefined, string> // jsonb
-    all_ticket: Generated<boolean> // also sees waiting tickets that have no queue
+    all_ticket: Generated<boolean> // sees tickets of no queue
     whatsapp_id: number | null // from where the person writes, unless told otherwise
     rights_version: Generated<number> // 0: not heard yet
     deleted: Generated<boolean> // the name stays, for what the person did

@@ -1,5 +1,5 @@
 import { userCreated, userDeleted, userTold, userUpdated } from '@recado/contracts/auth/events'
-import type { User, UserAccount } from '@recado/contracts/auth/user'
+import { type User, type UserAccount, userOf } from '@recado/contracts/auth/user'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { type Consumer, defineConsumer } from '../broker/consumer.ts'
 import type { PersonCaller } from '../caller.ts'
@@ -7,7 +7,7 @@ import type { UserCopyTables } from './user-copy.ts'
 
 /** A user as a service knows them. */
 export type KnownUser = Pick<User, 'id' | 'name' | 'profile' | 'queueIds' | 'whatsappId'> & {
-  readonly allTicket: boolean
+  readonly noQueueTickets: boolean
   readonly deleted: boolean
 }
 
@@ -55,7 +55,7 @@ export async function keepUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, us
     name: user.name,
     profile: user.profile,
     queue_ids: JSON.stringify(user.queueIds),
-    all_ticket: user.allTicket === 'enable',
+    all_ticket: userOf(user).noQueueTickets === 'enable',
     whatsapp_id: user.whatsappId,
     version: user.version,
   }
@@ -98,7 +98,7 @@ const toUser = (row: Selectable<UserCopyTables['user_ref']>): KnownUser => ({
   name: row.name,
   profile: row.profile,
   queueIds: row.queue_ids,
-  allTicket: row.all_ticket,
+  noQueueTickets: row.all_ticket,
   whatsappId: row.whatsapp_id,
   deleted: row.deleted,
 })

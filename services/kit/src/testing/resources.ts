@@ -153,6 +153,8 @@ export const aUser = (companyId: number, changes: Partial<UserAccount> = {}): Us
   queueIds: [],
   whatsappId: null,
   allTicket: 'disable',
+  noQueueTickets: 'disable',
+  pendingNotices: 'enable',
   rightsVersion: 1,
   ...changes,
 })

@@ -70,6 +70,8 @@ export const ticketClaimsOf = (changes: Partial<LiveClaims> = {}): LiveClaims =>
   ticketId: crypto.randomUUID(),
   queueIds: [],
   allTicket: false,
+  noQueueTickets: false,
+  pendingNotices: true,
   userVersion: 1,
   features: [...FEATURES],
   companyVersion: 1,

@@ -166,7 +166,7 @@ describe('the bot of a waiting ticket', () => {
 
   test('falls silent when a person takes over, here or on the phone, and leads again when the ticket is put back', async () => {
     const { company, support, connection, write } = await withMenu()
-    const agent = await company.person({ queueIds: [support.id], allTicket: 'enable' })
+    const agent = await company.person({ queueIds: [support.id], noQueueTickets: 'enable' })
     await option(support, 'Prazo', company.admin)
     await write('Oi')
     await said(company, 1)

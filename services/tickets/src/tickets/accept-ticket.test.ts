@@ -60,7 +60,7 @@ describe('accepting a ticket', () => {
           company.person({
             name: `Agente ${i}`,
             queueIds: queue ? [queue.id] : [],
-            allTicket: queue ? 'disable' : 'enable',
+            noQueueTickets: queue ? 'disable' : 'enable',
           }),
         ),
       )

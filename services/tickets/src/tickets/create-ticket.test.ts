@@ -156,7 +156,7 @@ describe('a ticket that people begin, and delete', () => {
 
   test('is deleted with its messages and files by admins alone, and leaves the screens of those who saw it', async () => {
     const company = await harness.company()
-    const supervisor = await company.person({ profile: 'supervisor', allTicket: 'enable' })
+    const supervisor = await company.person({ profile: 'supervisor', noQueueTickets: 'enable' })
     const { ticket, path } = await givenFile(harness, company)
     const now = await company.ticket(ticket.id)
 

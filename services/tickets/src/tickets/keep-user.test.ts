@@ -21,7 +21,7 @@ describe('what is known of users', () => {
   const statusFor = async (as: Person, ticketId: number) =>
     (await harness.service.call(getTicket, { params: { ticketId } }, { as })).status
 
-  test('takes effect with the event, not with the next token: queues, profile and allTicket', async () => {
+  test('takes effect with the event, not with the next token: queues, profile and noQueueTickets', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const person = await company.person()
@@ -73,7 +73,7 @@ describe('what is known of users', () => {
   test('sends open tickets of a lost queue back to wait in it, and leaves the others alone', async () => {
     const company = await harness.company()
     const [lost, kept] = [await company.queue(), await company.queue()]
-    const person = await company.person({ queueIds: [lost.id, kept.id], allTicket: 'enable' })
+    const person = await company.person({ queueIds: [lost.id, kept.id], noQueueTickets: 'enable' })
     const ticket = await company.accept(await company.waiting(lost), person)
     const staying = await company.accept(await company.waiting(kept), person)
     const unqueued = await company.accept(await company.waiting(null), person)
@@ -111,7 +111,7 @@ describe('what is known of users', () => {
   test('sends all open tickets of a deleted person back, once, and keeps his name on the closed ones', async () => {
     const company = await harness.company()
     const queue = await company.queue()
-    const person = await company.person({ queueIds: [queue.id], name: 'Bruno', allTicket: 'enable' })
+    const person = await company.person({ queueIds: [queue.id], name: 'Bruno', noQueueTickets: 'enable' })
     const ticket = await company.accept(await company.waiting(queue), person)
     const unqueued = await company.accept(await company.waiting(null), person)
 

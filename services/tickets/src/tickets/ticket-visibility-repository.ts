@@ -21,10 +21,10 @@ function isFor(eb: TicketExpression, viewer: Viewer): Expression<SqlBool> {
   const isOfOwnQueue = viewer.queueIds.length > 0 ? eb('ticket.queue_id', 'in', viewer.queueIds) : eb.lit(false)
   const hasNoQueue = eb('ticket.queue_id', 'is', null)
   if (viewer.profile === 'supervisor') {
-    return eb.or([isOfOwnQueue, isOwn, ...(viewer.allTicket ? [hasNoQueue] : [])])
+    return eb.or([isOfOwnQueue, isOwn, ...(viewer.noQueueTickets ? [hasNoQueue] : [])])
   }
   const waits = eb('ticket.status', '=', 'pending')
-  return eb.or([isOfOwnQueue, eb.and([hasNoQueue, viewer.allTicket ? eb.or([isOwn, waits]) : isOwn])])
+  return eb.or([isOfOwnQueue, eb.and([hasNoQueue, viewer.noQueueTickets ? eb.or([isOwn, waits]) : isOwn])])
 }
 
 /** What a contact and a connection say to each other; named by them, or by a ticket of theirs that is not hidden. */

@@ -28,8 +28,8 @@ describe('the visibility rule in SQL', () => {
     queueIds = [first.id, second.id]
     for (const profile of Profile.options) {
       for (const own of [[], [first.id], queueIds]) {
-        for (const allTicket of ['enable', 'disable'] as const) {
-          people.push(await company.person({ profile, queueIds: own, allTicket }))
+        for (const noQueueTickets of ['enable', 'disable'] as const) {
+          people.push(await company.person({ profile, queueIds: own, noQueueTickets }))
         }
       }
     }
@@ -68,7 +68,7 @@ describe('the visibility rule in SQL', () => {
   const viewerOf = (person: Person): Viewer => ({
     ...person,
     id: person.userId,
-    allTicket: person.allTicket === 'enable',
+    noQueueTickets: person.noQueueTickets === 'enable',
   })
 
   async function listed(person: Person, query: { showAll?: 'true'; contactId?: number; searchParam?: string }) {
@@ -83,7 +83,7 @@ describe('the visibility rule in SQL', () => {
     }
   }
 
-  test('agrees with the rule in words for every profile, queue, status, owner and allTicket, hidden or not', async () => {
+  test('agrees with the rule in words for every profile, queue, status, owner and noQueueTickets, hidden or not', async () => {
     expect(cases).toHaveLength(3 * (4 * (people.length + 2)) - 3) // an open one has an owner, a hidden one is closed
     for (const person of people) {
       const found = await listed(person, { searchParam: 'contato' })
@@ -137,7 +137,7 @@ describe('the visibility rule in SQL', () => {
       userId: 999_999,
       profile: 'user' as const,
       queueIds: [of],
-      allTicket: 'enable' as const,
+      noQueueTickets: 'enable' as const,
     }
 
     expect(await listed(unheard, {})).toEqual(new Set())

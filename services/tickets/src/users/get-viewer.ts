@@ -12,5 +12,5 @@ export async function getViewer(tx: PersonTx): Promise<Viewer> {
   const { userId, profile } = tx.caller.person
   const person = await findUser(tx, userId)
   if (person?.deleted) throw new AppError('ERR_SESSION_EXPIRED')
-  return person ?? { id: userId, profile, queueIds: [], allTicket: false }
+  return person ?? { id: userId, profile, queueIds: [], noQueueTickets: false }
 }

@@ -22,7 +22,7 @@ export function useFilterChoices(): FilterChoices {
     const isOwn = ({ id }: { id: number }) => me.profile === 'admin' || me.queueIds.includes(id)
     return {
       queues: [
-        ...(me.profile === 'admin' || me.allTicket === 'enable' ? [none] : []),
+        ...(me.profile === 'admin' || me.noQueueTickets === 'enable' ? [none] : []),
         ...(queues.data ?? []).filter(isOwn),
       ],
       tags: tags.data ?? [],

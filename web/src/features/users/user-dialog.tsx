@@ -128,6 +128,11 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
         description={t('users.allTicketHint')}
         {...form.getInputProps('allTicket', { type: 'checkbox' })}
       />
+      <Switch
+        label={t('users.noQueueTickets')}
+        description={t('users.noQueueTicketsHint')}
+        {...form.getInputProps('noQueueTickets', { type: 'checkbox' })}
+      />
     </FormDialog>
   )
 }

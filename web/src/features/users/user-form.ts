@@ -14,6 +14,7 @@ export type UserForm = {
   readonly queueIds: readonly string[]
   readonly whatsappId: string | null
   readonly allTicket: boolean
+  readonly noQueueTickets: boolean
   readonly language: Language | null
 }
 
@@ -26,7 +27,8 @@ export const formOf = (user: UserDetail | undefined): UserForm => ({
   profile: user?.profile ?? null,
   queueIds: user?.queueIds.map(String) ?? [],
   whatsappId: user?.whatsappId == null ? null : String(user.whatsappId),
-  allTicket: user?.allTicket === 'enable',
+  allTicket: user?.allTicket !== 'disable',
+  noQueueTickets: user?.noQueueTickets === 'enable',
   language: user?.language ?? null,
 })
 
@@ -35,6 +37,7 @@ const bodyOf = ({ password, currentPassword, ...form }: UserForm) => ({
   queueIds: form.queueIds.map(Number),
   whatsappId: form.whatsappId === null ? null : Number(form.whatsappId),
   allTicket: form.allTicket ? 'enable' : 'disable',
+  noQueueTickets: form.noQueueTickets ? 'enable' : 'disable',
   ...(password && { password }),
   ...(currentPassword && { currentPassword }),
 })
@@ -54,7 +57,7 @@ export function rulesFor(isNew: boolean, passwordMin: number) {
   return (form: UserForm) => (isNew ? ofCreation : ofChange)(bodyOf(form))
 }
 
-const SAID = ['name', 'email', 'profile', 'whatsappId', 'allTicket', 'language'] as const
+const SAID = ['name', 'email', 'profile', 'whatsappId', 'allTicket', 'noQueueTickets', 'language'] as const
 
 /** Whether fields of the form have changed; going on- or offline does not count. */
 export const isOther = (user: UserDetail, other: UserDetail): boolean =>

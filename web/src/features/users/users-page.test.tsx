@@ -96,7 +96,8 @@ test('a new user needs a name, an e-mail, a password of enough characters and a 
   await choose(/Perfil/, 'Supervisor')
   await choose(/Filas/, 'Entregas')
   await choose(/Conexão padrão/, 'Principal')
-  await userEvent.click(dialog.getByRole('switch', { name: /Tickets sem fila/ }))
+  await userEvent.click(dialog.getByRole('switch', { name: /Notificar atendimentos aguardando/ }))
+  await userEvent.click(dialog.getByRole('switch', { name: /Ver atendimentos sem fila/ }))
   await save()
 
   await screen.findByText('Usuário salvo com sucesso')
@@ -108,7 +109,8 @@ test('a new user needs a name, an e-mail, a password of enough characters and a 
     language: null,
     queueIds: [4],
     whatsappId: 5,
-    allTicket: 'enable',
+    allTicket: 'disable',
+    noQueueTickets: 'enable',
   })
   expect(heading()).toBe('Usuários 4 de 5')
 })

@@ -1,7 +1,7 @@
 import type { Me } from '@recado/contracts/auth/user'
 import type { Feature } from '@recado/contracts/features'
 import type { Permission } from '@recado/contracts/permissions'
-import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
 import { createContext, type ReactNode, useContext } from 'react'
 import { hasMark, type Mark } from '../storage/local-data.ts'
 
@@ -36,9 +36,10 @@ export function usePasses(): (guard: Guard) => boolean {
 }
 
 /** @returns the user as the visibility rule takes it */
-export const viewerOf = ({ id, profile, queueIds, allTicket }: Me): Viewer => ({
+export const viewerOf = ({ id, profile, queueIds, allTicket, noQueueTickets }: Me): NotifiedViewer => ({
   id,
   profile,
   queueIds,
-  allTicket: allTicket === 'enable',
+  noQueueTickets: noQueueTickets === 'enable',
+  pendingNotices: allTicket === 'enable',
 })

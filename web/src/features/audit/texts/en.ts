@@ -88,6 +88,8 @@ export const en: Translated<typeof pt> = {
       queueIds: 'Queues',
       whatsappId: 'Connection',
       allTicket: 'Tickets without queue',
+      noQueueTickets: 'Tickets without queue',
+      pendingNotices: 'Notices of waiting tickets',
       schedules: 'Hours',
       password: 'Password',
       super: 'Operator',

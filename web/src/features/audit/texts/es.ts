@@ -88,6 +88,8 @@ export const es: Translated<typeof pt> = {
       queueIds: 'Filas',
       whatsappId: 'Conexión',
       allTicket: 'Tickets sin fila',
+      noQueueTickets: 'Tickets sin fila',
+      pendingNotices: 'Avisos de atenciones en espera',
       schedules: 'Horarios',
       password: 'Contraseña',
       super: 'Operador',

@@ -86,6 +86,8 @@ export const pt = {
       queueIds: 'Filas',
       whatsappId: 'Conexão',
       allTicket: 'Tickets sem fila',
+      noQueueTickets: 'Tickets sem fila',
+      pendingNotices: 'Avisos de atendimentos aguardando',
       schedules: 'Horários',
       password: 'Senha',
       super: 'Operador',

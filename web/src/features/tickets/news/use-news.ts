@@ -7,15 +7,14 @@ import { NO_FILTER } from '../filter.ts'
 const UNREAD = { ...NO_FILTER, onlyUnread: true, order: 'recent' } as const
 
 /**
- * Unread tickets that concern the user: own ones, and waiting ones that the user is in charge of; at most one page of each.
+ * Unread tickets that concern the user: own ones, and waiting ones if the user wants to know of them; at most one page of each.
  * They are two lists, so that a page holds nothing else, and `hasMore` says that there are more than are counted.
  */
 export function useNews(): { readonly tickets: readonly Ticket[]; readonly hasMore: boolean } {
-  const viewer = viewerOf(useCurrentUser())
-  const isInCharge = viewer.profile !== 'user' || viewer.allTicket
+  const { pendingNotices } = viewerOf(useCurrentUser())
   const own = useInfiniteQuery(ticketList({ ...UNREAD, status: 'open' }))
-  const waiting = useInfiniteQuery({ ...ticketList({ ...UNREAD, status: 'pending' }), enabled: isInCharge })
-  const lists = [own.data, isInCharge ? waiting.data : undefined].flatMap((data) => (data ? [rowsOf(data)] : []))
+  const waiting = useInfiniteQuery({ ...ticketList({ ...UNREAD, status: 'pending' }), enabled: pendingNotices })
+  const lists = [own.data, pendingNotices ? waiting.data : undefined].flatMap((data) => (data ? [rowsOf(data)] : []))
   return {
     tickets: lists.flatMap(({ tickets }) => tickets).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
     hasMore: lists.some(({ hasMore }) => hasMore),

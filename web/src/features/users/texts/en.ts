@@ -23,8 +23,10 @@ export const en: Translated<typeof pt> = {
     currentPasswordHint: 'Needed to change your own e-mail or password if you signed in more than 15 minutes ago.',
     connection: 'Default connection',
     companyDefault: 'The company’s',
-    allTicket: 'Tickets without queue',
-    allTicketHint: 'Also sees the tickets that wait without a queue.',
+    allTicket: 'Notify of waiting tickets',
+    allTicketHint: 'Is notified of the waiting tickets that they may see.',
+    noQueueTickets: 'See tickets without queue',
+    noQueueTicketsHint: 'Also sees the tickets that wait without a queue.',
     removeTwoFactor: 'Remove 2FA',
     removeTwoFactorQuestion:
       'Remove two-step verification for {{name}}? The password will be enough at the next sign-in.',

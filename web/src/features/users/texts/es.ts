@@ -24,8 +24,10 @@ export const es: Translated<typeof pt> = {
       'Se pide para cambiar el propio correo o la propia contraseña si entró hace más de 15 minutos.',
     connection: 'Conexión predeterminada',
     companyDefault: 'La de la empresa',
-    allTicket: 'Tickets sin fila',
-    allTicketHint: 'También ve las atenciones que esperan sin fila.',
+    allTicket: 'Notificar atenciones en espera',
+    allTicketHint: 'Recibe avisos de las atenciones en espera que puede ver.',
+    noQueueTickets: 'Ver atenciones sin fila',
+    noQueueTicketsHint: 'También ve las atenciones que esperan sin fila.',
     removeTwoFactor: 'Quitar 2FA',
     removeTwoFactorQuestion:
       '¿Quitar la verificación en dos pasos de {{name}}? En el próximo acceso bastará la contraseña.',
