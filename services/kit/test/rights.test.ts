@@ -14,6 +14,7 @@ import { customRoutes, route } from '../src/http/route.ts'
 import { type RunningService, type ServiceDefinition, startService } from '../src/service.ts'
 import { aCompany, aUser } from '../src/testing/resources.ts'
 import { eventually, startTestService, type TestService } from '../src/testing/service.ts'
+import { startTcpProxy, type TcpProxy } from '../src/testing/tcp-proxy.ts'
 
 const answer = { status: 200, response: z.object({ done: z.boolean() }), errors: [] } as const
 
@@ -57,11 +58,17 @@ const SERVED = { status: 200 }
 
 describe('a token whose bearer has got other rights', () => {
   let service: TestService
+  let broker: TcpProxy
   let companyId = 0
   beforeAll(async () => {
-    service = await startTestService(desk, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    const servers = { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') }
+    broker = await startTcpProxy(servers.amqpUrl)
+    service = await startTestService(desk, servers, { AMQP_URL: broker.url })
   })
-  afterAll(() => service.close())
+  afterAll(async () => {
+    await service.close()
+    await broker.close()
+  })
   beforeEach(() => {
     companyId += 10
   })
@@ -168,6 +175,19 @@ describe('a token whose bearer has got other rights', () => {
     await second.stop()
     await service.restart()
     expect(await ask(change)).toMatchObject(OUTDATED)
+  })
+
+  test('is refused when the broker is back that was away as the rights changed', async () => {
+    broker.takeAway()
+    await service.publish(userUpdated, companyId, { user: aUser(companyId, { id: 1, version: 2, rightsVersion: 2 }) })
+    expect(await ask(change)).toMatchObject(SERVED)
+
+    broker.restore()
+
+    await eventually(
+      () => ask(change),
+      ({ status }) => status === OUTDATED.status,
+    )
   })
 
   test('leaves the connection to the database as it was, for the next request', async () => {
