@@ -14,6 +14,7 @@ import {
   startSession,
 } from '@recado/contracts/connections/routes'
 import type { RouteInput } from '@recado/contracts/route'
+import { countTickets } from '@recado/contracts/tickets/routes'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
@@ -41,6 +42,19 @@ export const statusHistory = (id: number) =>
     queryKey: ['connections', 'history', id] as const,
     queryFn: ({ signal }) => call(listStatusChanges, { params: { whatsappId: id } }, { signal }),
     staleTime: 0, // no live frame announces it: refetched whenever it is opened
+  })
+
+/** How many tickets of a connection are open or waiting: they are closed with it. */
+export const activeTickets = (id: number) =>
+  queryOptions({
+    queryKey: ['connections', 'active-tickets', id] as const,
+    queryFn: async ({ signal }) => {
+      const query = { showAll: 'true' as const, whatsappIds: [id] }
+      const { open, pending } = await call(countTickets, { query }, { signal })
+      return open + pending
+    },
+    staleTime: 0, // counted whenever somebody is about to delete it
+    gcTime: 0,
   })
 
 /** The one way a changed connection enters the cache. */

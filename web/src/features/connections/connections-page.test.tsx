@@ -8,6 +8,7 @@ import {
   newQrCode,
 } from '@recado/contracts/connections/routes'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import { countTickets } from '@recado/contracts/tickets/routes'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -25,6 +26,7 @@ let connections: Connection[] = []
 beforeEach(() => {
   connections = [aConnection({ id: 5, name: 'Principal' })]
   server.serve(listConnections, () => connections)
+  server.serve(countTickets, () => ({ open: 2, pending: 1, closed: 40, unread: 0 }))
 })
 
 const PHONE = 'http://127.0.0.1:9000'
@@ -179,7 +181,8 @@ describe('the list', () => {
     await open()
     await userEvent.click(await screen.findByRole('button', { name: 'Excluir Principal' }))
     const question = within(await screen.findByRole('dialog', { name: 'Excluir conexão' }))
-    expect(question.getByText(/^Excluir Principal\?/)).toBeTruthy()
+    await question.findByText('Excluir Principal? 3 atendimentos ativos serão finalizados.')
+    expect(server.heardOf(countTickets)[0]?.query).toEqual({ showAll: 'true', whatsappIds: '[5]' })
     expect(server.heardOf(deleteConnection)).toEqual([])
     await userEvent.click(question.getByRole('button', { name: 'Excluir' }))
     await question.findByText('Serviço indisponível no momento. Tente em instantes.')

@@ -12,7 +12,7 @@ import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
-import { connectionList, useDeleteConnection } from './api.ts'
+import { activeTickets, connectionList, useDeleteConnection } from './api.ts'
 import { useConnectionColumns } from './connection-columns.tsx'
 import { isWhole } from './place.ts'
 
@@ -37,7 +37,6 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
   const pairing = presentOf(pairingId)
   const remembered = presentOf(historyId)
   const columns = useConnectionColumns(setPairingId)
-  const removing = useDeleteConnection()
   const editActions = useEditActions(dialogs)
   const actionsOf = (connection: Connection): RowAction[] => {
     const [edit, remove] = editActions(connection, connection.name)
@@ -85,18 +84,27 @@ export function ConnectionsPage({ queues, sandbox }: Props) {
           onSaved={dialogs.close}
         />
       )}
-      {opened.what === 'delete' && (
-        <DeleteDialog
-          id={opened.row.id}
-          title={t('connections.deleteTitle')}
-          question={t('connections.deleteConfirm', { name: opened.row.name })}
-          doneText={t('connections.deleted')}
-          removing={removing}
-          onClose={dialogs.close}
-        />
-      )}
+      {opened.what === 'delete' && <DeleteConnection connection={opened.row} onClose={dialogs.close} />}
       {remembered && <HistoryDialog connection={remembered} onClose={() => setHistoryId(undefined)} />}
       {pairing && <QrDialog connection={pairing} phoneUrl={sandbox.phoneUrl} onClose={() => setPairingId(undefined)} />}
     </>
+  )
+}
+
+function DeleteConnection({ connection: { id, name }, onClose }: { connection: Connection; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { data: count } = useQuery(activeTickets(id))
+  const removing = useDeleteConnection()
+  const question =
+    count === undefined ? t('connections.deleteConfirm', { name }) : t('connections.deleteCounted', { name, count })
+  return (
+    <DeleteDialog
+      id={id}
+      title={t('connections.deleteTitle')}
+      question={question}
+      doneText={t('connections.deleted')}
+      removing={removing}
+      onClose={onClose}
+    />
   )
 }

@@ -32,6 +32,8 @@ export const en: Translated<typeof pt> = {
     newQrCode: 'New QR code',
     deleteTitle: 'Delete connection',
     deleteConfirm: 'Delete {{name}}? The active tickets of this connection will be closed.',
+    deleteCounted_one: 'Delete {{name}}? {{count}} active ticket will be closed.',
+    deleteCounted_other: 'Delete {{name}}? {{count}} active tickets will be closed.',
     deleted: 'Connection deleted',
     dialogTitle: 'New connection',
     namePlaceholder: 'E.g. Support',

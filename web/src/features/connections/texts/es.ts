@@ -32,6 +32,8 @@ export const es: Translated<typeof pt> = {
     newQrCode: 'Nuevo código QR',
     deleteTitle: 'Eliminar conexión',
     deleteConfirm: '¿Eliminar {{name}}? Las atenciones activas de esta conexión se finalizarán.',
+    deleteCounted_one: '¿Eliminar {{name}}? Se finalizará {{count}} atención activa.',
+    deleteCounted_other: '¿Eliminar {{name}}? Se finalizarán {{count}} atenciones activas.',
     deleted: 'Conexión eliminada con éxito',
     dialogTitle: 'Nueva conexión',
     namePlaceholder: 'Ej.: Atención',

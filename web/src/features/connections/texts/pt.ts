@@ -30,6 +30,8 @@ export const pt = {
     newQrCode: 'Novo QR Code',
     deleteTitle: 'Excluir conexão',
     deleteConfirm: 'Excluir {{name}}? Os atendimentos ativos desta conexão serão finalizados.',
+    deleteCounted_one: 'Excluir {{name}}? {{count}} atendimento ativo será finalizado.',
+    deleteCounted_other: 'Excluir {{name}}? {{count}} atendimentos ativos serão finalizados.',
     deleted: 'Conexão excluída com sucesso',
     dialogTitle: 'Nova conexão',
     namePlaceholder: 'Ex.: Atendimento',
