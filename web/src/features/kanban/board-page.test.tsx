@@ -64,6 +64,18 @@ test('every lane shows what stands in it, the open ones first', async () => {
   await expect.poll(() => cards('Orçamento')).toEqual(['Davi'])
 })
 
+test('a lane is a list of nothing but items, also when it cannot be loaded', async () => {
+  server.serve(listBoard, ({ query }) => {
+    if (query['tagId'] !== '0') throw new Refused('ERR_UNAVAILABLE')
+    return { tickets, count: 2, hasMore: false }
+  })
+  await open()
+
+  await expect.poll(() => screen.queryAllByText('Não foi possível carregar.')).toHaveLength(LANES.length)
+  const children = [...document.querySelectorAll('section > ul > *')]
+  expect(children.filter(({ tagName }) => tagName !== 'LI')).toEqual([])
+})
+
 test('a card that is dragged stands in its new lane at once, and leaves the old one first', async () => {
   await open()
   const dragged = await card('Davi')

@@ -64,12 +64,18 @@ export function LaneColumn({ lane, lanes, filter, now, carrying, moving, onMove,
         )}
       </header>
       <ul className={classes.cards} onScroll={loadNearEnd}>
-        {list.isFailed && <ErrorState onRetry={list.retry} />}
+        {list.isFailed && (
+          <li>
+            <ErrorState onRetry={list.retry} />
+          </li>
+        )}
         {!list.rows && !list.isFailed && (
-          <AfterAWhile>
-            <Skeleton height={120} mb={8} />
-            <Skeleton height={120} />
-          </AfterAWhile>
+          <li>
+            <AfterAWhile>
+              <Skeleton height={120} mb={8} />
+              <Skeleton height={120} />
+            </AfterAWhile>
+          </li>
         )}
         {tickets.map((ticket) => (
           <Card
