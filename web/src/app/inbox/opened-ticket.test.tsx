@@ -62,7 +62,7 @@ beforeEach(() => {
   server.serve(getTicketByUuid, () => ticket)
   server.serve(listMessages, () => ({ messages, count: 2, hasMore: false, hasNewer: false, ticket }))
   server.serve(listConnections, () => [aConnection()])
-  server.serve(getContact, () => ({ ...carla, identities: [{ kind: 'lid' as const, value: '98765' }] }))
+  server.serve(getContact, () => ({ ...carla, identities: [{ kind: 'username' as const, value: 'carla.flores' }] }))
   server.serve(listContactTickets, () => ({ tickets: [ticket, former], count: 2, hasMore: false }))
   server.serve(pickContacts, () => [carla])
   server.serve(pickTags, () => [])
@@ -92,7 +92,7 @@ describe('beside a conversation', () => {
   test('the contact is shown with what it is recognised by, and changed in its dialog', async () => {
     server.serve(changeContact, () => ({ ...carla, email: 'carla@flores.test', version: 2 }))
     await open()
-    await screen.findByText('98765')
+    await screen.findByText('@carla.flores')
 
     await userEvent.click(await screen.findByRole('button', { name: 'Editar Carla' }))
     const form = await dialog('Editar contato')
@@ -116,7 +116,7 @@ describe('beside a conversation', () => {
 
   test('nothing is scheduled where the plan has no schedules', async () => {
     await open(me)
-    await screen.findByText('98765')
+    await screen.findByText('@carla.flores')
 
     expect(screen.queryByRole('button', { name: 'Agendar mensagem' })).toBeNull()
     expect(server.heardOf(listSchedules)).toEqual([])

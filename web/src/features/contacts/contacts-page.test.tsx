@@ -33,7 +33,10 @@ beforeEach(() => {
   server.serve(pickContacts, () => [carla, davi])
   server.serve(getContact, ({ params }) => ({
     ...(params['contactId'] === '20' ? carla : davi),
-    identities: [{ kind: 'lid' as const, value: '12345' }],
+    identities: [
+      { kind: 'lid' as const, value: '12345' },
+      { kind: 'username' as const, value: 'carla' },
+    ],
   }))
 })
 
@@ -57,7 +60,8 @@ describe('a contact', () => {
     server.serve(changeContact, () => ({ ...carla, version: 2 }))
     await open()
     const dialog = await openDialog('Editar Carla', 'Editar contato')
-    await dialog.findByText('Código do WhatsApp: 12345')
+    await dialog.findByText(/@carla/)
+    expect(dialog.queryByText(/12345/)).toBeNull()
 
     await userEvent.click(dialog.getByRole('button', { name: 'Adicionar informação' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Nome da informação' }), 'Bairro')

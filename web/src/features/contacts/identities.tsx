@@ -8,11 +8,12 @@ import { formatPhone } from '../../shared/i18n/format.ts'
 export function Identities({ contactId }: { contactId: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(contactDetail(contactId))
-  if (!data || data.identities.length === 0) return null
+  const known = data?.identities.filter(({ kind }) => kind !== 'lid') ?? [] // WhatsApp's own code says nothing to people
+  if (known.length === 0) return null
   return (
     <Input.Wrapper label={t('contacts.identities')} labelElement="div">
       <Group gap={6}>
-        {data.identities.map(({ kind, value }) => (
+        {known.map(({ kind, value }) => (
           <Badge key={`${kind}-${value}`} variant="default" tt="none" fw={500}>
             {t(`contacts.identityKinds.${kind}`)}:{' '}
             {kind === 'phone' ? formatPhone(value) : kind === 'username' ? `@${value}` : value}

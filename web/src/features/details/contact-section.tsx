@@ -58,7 +58,7 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
       {username && <Line icon={<IconUserCircle {...ICON} aria-hidden />} text={`@${username}`} copied={username} />}
       {email && <Line icon={<IconAt {...ICON} aria-hidden />} text={email} copied={email} />}
       {data?.identities
-        .filter(({ value }) => value !== number && value !== username)
+        .filter(({ kind, value }) => kind !== 'lid' && value !== number && value !== username)
         .map(({ kind, value }) => (
           <span key={`${kind}-${value}`} className={classes.line} title={t(`contacts.identityKinds.${kind}`)}>
             <IconFingerprint {...ICON} role="img" aria-label={t(`contacts.identityKinds.${kind}`)} />

@@ -27,7 +27,10 @@ const contact = {
   ...resource,
   ...ticket.contact,
   tags: [],
-  identities: [],
+  identities: [
+    { kind: 'lid' as const, value: '140900148240403' },
+    { kind: 'phone' as const, value: '5511955552222' },
+  ],
   isWhatsappValid: true,
   optOut: true,
   optOutAt: null,
@@ -64,6 +67,8 @@ test('shows whom the ticket is about: number, what is noted, and the former tick
 
   expect(await screen.findByText('+55 (11) 94444-1111')).toBeTruthy()
   expect(await screen.findByText('Não recebe campanhas')).toBeTruthy()
+  expect(screen.getByText('+55 (11) 95555-2222')).toBeTruthy()
+  expect(screen.queryByText(/140900148240403/)).toBeNull() // a code of WhatsApp alone
   expect(screen.getByRole('link', { name: 'https://carla.test/loja' }).getAttribute('rel')).toContain('noopener')
   expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // what is no address of the web is no link
   const link = await screen.findByRole('link', { name: /#4/ })
