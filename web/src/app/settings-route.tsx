@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { AuditLog } from '../features/audit/audit-log.tsx'
 import { colleagueList } from '../features/colleagues/api.ts'
+import { connectionList } from '../features/connections/api.ts'
+import { queueList } from '../features/queues/api.ts'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
+import { tagPicks } from '../features/tags/api.ts'
 import { optionsQuery } from '../shared/session/me.ts'
 import { lazyDialog } from '../shared/ui/lazy-part.tsx'
 import { TEXTS } from './texts.ts'
@@ -16,13 +19,25 @@ const PlansTab = lazyDialog(() => import('../features/platform/plans/plans-tab.t
   TEXTS.settings,
 ])
 
+/** @returns what says the present name of a record of the audit log */
+function useRecordNames(): (entity: string, id: number) => string | undefined {
+  const lists: Readonly<Record<string, readonly { readonly id: number; readonly name: string }[] | undefined>> = {
+    user: useQuery(colleagueList).data,
+    queue: useQuery(queueList).data,
+    tag: useQuery(tagPicks).data,
+    whatsapp: useQuery(connectionList).data,
+  }
+  return (entity, id) => lists[entity]?.find((one) => one.id === id)?.name
+}
+
 /** The settings page, with its tabs and the data that it needs from other features. */
 export function SettingsRoute() {
   const people = useQuery(colleagueList)
   const options = useQuery(optionsQuery)
+  const nameOf = useRecordNames()
   return (
     <SettingsPage
-      audit={<AuditLog people={people.data ?? []} />}
+      audit={<AuditLog people={people.data ?? []} nameOf={nameOf} />}
       companies={<CompaniesTab passwordMin={options.data?.passwordMin ?? 1} />}
       plans={<PlansTab />}
     />

@@ -100,8 +100,13 @@ export const ACTIONS = Object.entries({
 export const among = <T extends string>(all: readonly T[], text: string | undefined): T | undefined =>
   all.find((one) => one === text)
 
-/** @returns the parts of an audit record as readable text; unknown codes are shown as unknown */
-export function useActWords() {
+const NAMES = ['name', 'title', 'shortcode'] as const
+
+/**
+ * @param nameOf the present name of a record
+ * @returns the parts of an audit record as readable text; unknown codes are shown as unknown
+ */
+export function useActWords(nameOf?: (entity: string, id: number) => string | undefined) {
   const { t } = useTranslation()
   const unknown = t('audit.unknown')
   const entity = (name: string) => {
@@ -120,8 +125,16 @@ export function useActWords() {
     const setting = among(SETTINGS, name)
     return setting ? t(`settings.keys.${setting}`) : unknown
   }
-  const record = ({ entity: name, entityId }: AuditRecord) =>
-    entityId === null ? entity(name) : `${entity(name)} #${entityId}`
+  const record = ({ entity: name, entityId, changes }: AuditRecord) =>
+    entityId === null
+      ? entity(name)
+      : `${entity(name)} ${nameIn(changes) ?? nameOf?.(name, entityId) ?? `#${entityId}`}`
   const actor = ({ actor: { kind, name } }: AuditRecord) => name || t(`audit.actors.${kind}`)
   return { entity, action, field, record, actor }
+}
+
+/** The name that the record had after the act, or before it was deleted, where the act tells. */
+function nameIn(changes: AuditRecord['changes']): string | undefined {
+  const [before, after] = NAMES.map((key) => changes[key]).find((change) => change !== undefined) ?? []
+  return [after, before].find((name) => typeof name === 'string' && name !== '') as string | undefined
 }

@@ -36,7 +36,9 @@ beforeEach(() => {
   })
 })
 
-const open = (path = '/settings') => show(<AuditLog people={[{ id: 2, name: 'Ana' }]} />, { me: aMe('admin'), path })
+const open = (path = '/settings') =>
+  show(<AuditLog people={[{ id: 2, name: 'Ana' }]} nameOf={nameOf} />, { me: aMe('admin'), path })
+const nameOf = (entity: string, id: number) => (entity === 'tag' && id === 3 ? 'VIP' : undefined)
 
 test('says who did what in words, and never by a code', async () => {
   await open()
@@ -74,4 +76,16 @@ test('is filtered, keeps that in the address, and offers a way back from nothing
 
   await expect.poll(address).toBe('/settings?user=2')
   expect(server.heardOf(listAuditLogs).at(-1)?.query).toMatchObject({ userId: '2' })
+})
+
+test.each<[Partial<AuditRecord>, string]>([
+  [{ action: 'tag.update', entityId: 3, changes: { color: ['#fff', '#000'] } }, 'Tag VIP'],
+  [{ action: 'tag.update', entityId: 3, changes: { name: ['VIP', 'Fiel'] } }, 'Tag Fiel'],
+  [{ action: 'tag.delete', entityId: 9, changes: { name: ['Antiga', null] } }, 'Tag Antiga'],
+  [{ action: 'tag.update', entityId: 9, changes: { color: ['#fff', '#000'] } }, 'Tag #9'],
+])('the record of %j is called %s', async (changes, name) => {
+  server.serve(listAuditLogs, () => ({ records: [{ ...act, entity: 'tag', ...changes }], count: 1, hasMore: false }))
+  await open()
+
+  await screen.findByRole('cell', { name })
 })

@@ -15,13 +15,19 @@ import { useAuditAddress } from './use-audit-address.ts'
 
 type Person = { readonly id: number; readonly name: string }
 
+type Props = {
+  readonly people: readonly Person[]
+  /** The present name of a record; undefined where it is gone or unknown. */
+  readonly nameOf?: (entity: string, id: number) => string | undefined
+}
+
 /** The audit log of the company, read-only. */
-export function AuditLog({ people }: { people: readonly Person[] }) {
+export function AuditLog({ people, nameOf }: Props) {
   const { t } = useTranslation()
   const address = useAuditAddress()
   const list = useList(auditLists, address.filter)
-  const words = useActWords()
-  const columns = useColumns()
+  const words = useActWords(nameOf)
+  const columns = useColumns(words)
   const [opened, setOpened] = useState<WrittenAct>()
   return (
     <div className={classes.log}>
@@ -43,15 +49,14 @@ export function AuditLog({ people }: { people: readonly Person[] }) {
         onClearFilters={address.clear}
         empty={{ icon: <IconHistory size={32} stroke={1.5} />, text: t('audit.empty') }}
       />
-      {opened && <ChangesDialog act={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <ChangesDialog act={opened} words={words} onClose={() => setOpened(undefined)} />}
     </div>
   )
 }
 
-function useColumns(): Column<WrittenAct>[] {
+function useColumns(words: ReturnType<typeof useActWords>): Column<WrittenAct>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const words = useActWords()
   const text = (content: string) => (
     <Text truncate title={content} miw={0}>
       {content}
@@ -61,7 +66,7 @@ function useColumns(): Column<WrittenAct>[] {
     {
       key: 'at',
       label: t('audit.at'),
-      width: '150px',
+      width: '172px',
       cell: ({ at }) => (
         <time className={classes.at} dateTime={at}>
           {format.dateTime(at)}

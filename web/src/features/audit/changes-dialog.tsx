@@ -3,18 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
-import { useActWords } from './act-words.ts'
+import type { useActWords } from './act-words.ts'
 import type { WrittenAct } from './audit-list.ts'
 import classes from './audit-log.module.css'
 import { useValueWords } from './use-value-words.ts'
 
-type Props = { readonly act: WrittenAct; readonly onClose: () => void }
+type Props = {
+  readonly act: WrittenAct
+  readonly words: ReturnType<typeof useActWords>
+  readonly onClose: () => void
+}
 
 /** One audit record: who, when, from where, and the values before and after. */
-export function ChangesDialog({ act, onClose }: Props) {
+export function ChangesDialog({ act, words, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const words = useActWords()
   const wordOf = useValueWords()
   const isNarrow = useIsNarrow()
   const changes = Object.entries(act.changes)
