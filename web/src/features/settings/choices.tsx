@@ -1,6 +1,7 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from './settings-page.module.css'
 import { useChangeSettings } from './use-setting.ts'
 
 const ON_OFF = ['enabled', 'disabled'] as const
@@ -32,11 +33,12 @@ export function Choices({ read }: { read: Values }) {
     return t(value === 'enabled' ? 'settings.enabled' : 'settings.disabled')
   }
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} verticalSpacing="md">
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} verticalSpacing="lg" className={classes.choices ?? ''}>
       {KEYS.map((key) => (
         <Select
           key={key}
           label={t(`settings.keys.${key}`)}
+          description={t(`settings.help.${key}`)}
           allowDeselect={false}
           data={CHOICES[key].map((value) => ({ value, label: labelOf(key, value) }))}
           value={read(key)}

@@ -53,6 +53,25 @@ test('a choice is saved when it is made', async () => {
   expect((await select('Avaliações')).value).toBe('Habilitado')
 })
 
+test('every choice says what it does', async () => {
+  await open()
+  await select('Avaliações')
+
+  const choices = within(screen.getByRole('region', { name: 'Opções' })).getAllByRole('combobox')
+  expect(choices).toHaveLength(9)
+  for (const { id } of choices) expect(document.getElementById(`${id}-description`)?.textContent, id).toMatch(/\.$/)
+})
+
+test('a text shows its variables by their names while it is not being written', async () => {
+  await open()
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Texto da saudação ao aceitar' })
+
+  expect(field.value).toMatch(/^\{\{greeting\}\}, /)
+  const shown = field.closest('[data-variables]')?.querySelector('[aria-hidden]')
+  expect(shown?.textContent).toMatch(/^cumprimento, primeiro nome!/)
+  expect(shown?.textContent).not.toMatch(/[{}]/)
+})
+
 test('a choice that cannot be saved goes back to what it was', async () => {
   server.serve(updateSetting, () => {
     throw new Unreachable()

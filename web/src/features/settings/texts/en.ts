@@ -54,6 +54,17 @@ export const en: Translated<typeof pt> = {
       mkauth: 'MK-AUTH',
       asaas: 'ASAAS',
     },
+    help: {
+      userRating: 'After a ticket is closed, the contact is asked for a rating from 1 to 3.',
+      scheduleType: 'Outside these hours an absence message answers: one for the company, or one for each queue.',
+      call: 'If calls are not accepted, callers get the answer written below.',
+      CheckMsgIsGroup: 'Messages of groups open no tickets.',
+      chatBotType: 'How the menu of the queues is sent.',
+      sendGreetingAccepted: 'Accepting a ticket greets the contact with the text below.',
+      sendMsgTransfTicket: 'Tells the contact when the ticket goes to another person or queue.',
+      greetingSingleQueue: 'Sends the greeting of the connection also where it has only one queue.',
+      showDeletedMessages: 'The team can still read what the contact has deleted.',
+    },
     keys: {
       userRating: 'Ratings',
       scheduleType: 'Opening hours',

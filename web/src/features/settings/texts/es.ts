@@ -54,6 +54,17 @@ export const es: Translated<typeof pt> = {
       mkauth: 'MK-AUTH',
       asaas: 'ASAAS',
     },
+    help: {
+      userRating: 'Al finalizar, pide al contacto una nota de 1 a 3.',
+      scheduleType: 'Fuera de este horario responde el mensaje de ausencia: uno de la empresa o uno por fila.',
+      call: 'Si no se aceptan, quien llama recibe la respuesta escrita abajo.',
+      CheckMsgIsGroup: 'Los mensajes de grupos no abren atenciones.',
+      chatBotType: 'Cómo se envía el menú de las filas.',
+      sendGreetingAccepted: 'Quien acepta una atención saluda con el texto de abajo.',
+      sendMsgTransfTicket: 'Avisa al contacto cuando la atención pasa a otra persona o fila.',
+      greetingSingleQueue: 'Envía el saludo de la conexión también cuando tiene una sola fila.',
+      showDeletedMessages: 'El equipo sigue leyendo lo que el contacto borró.',
+    },
     keys: {
       userRating: 'Evaluaciones',
       scheduleType: 'Horario de atención',

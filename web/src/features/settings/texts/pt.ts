@@ -52,6 +52,17 @@ export const pt = {
       mkauth: 'MK-AUTH',
       asaas: 'ASAAS',
     },
+    help: {
+      userRating: 'Depois de finalizar, pede ao contato uma nota de 1 a 3.',
+      scheduleType: 'Fora do horário, responde com a mensagem de ausência: uma para a empresa ou uma por fila.',
+      call: 'Sem aceitar, quem liga recebe a resposta escrita abaixo.',
+      CheckMsgIsGroup: 'Mensagens de grupos não abrem atendimentos.',
+      chatBotType: 'Como o menu das filas é enviado.',
+      sendGreetingAccepted: 'Quem aceita um atendimento cumprimenta com o texto abaixo.',
+      sendMsgTransfTicket: 'Avisa o contato quando o atendimento muda de pessoa ou de fila.',
+      greetingSingleQueue: 'Envia a saudação da conexão também quando ela tem uma só fila.',
+      showDeletedMessages: 'A equipe continua lendo o que o contato apagou.',
+    },
     keys: {
       userRating: 'Avaliações',
       scheduleType: 'Horário de atendimento',
