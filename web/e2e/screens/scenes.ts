@@ -87,7 +87,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
         path: address,
       }),
     ),
-    admins('start-people', '/', (page) => page.getByText('T.M. de atendimento').last().scrollIntoViewIfNeeded()),
+    admins('start-people', '/', (page) => page.getByText('Atendimento médio').last().scrollIntoViewIfNeeded()),
     { name: 'not-found', viewer: 'admin', path: '/nowhere' },
     ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
     { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },

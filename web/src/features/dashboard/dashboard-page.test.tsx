@@ -59,8 +59,9 @@ test('begins with this month, and says empty numbers as such', async () => {
   const pending = await screen.findByRole('link', { name: '4' })
   expect(pending.getAttribute('href')).toBe('/tickets?tab=pending&all=1')
   expect(screen.getByText('1.210')).toBeTruthy()
-  expect(screen.getByText('25h 05m')).toBeTruthy()
-  expect(screen.getAllByText('00h 00m')).toHaveLength(2)
+  expect(screen.getByText('25 h 05 min')).toBeTruthy()
+  expect(screen.getAllByText('0 min')).toHaveLength(2)
+  expect(screen.getByText('Espera média')).toBeTruthy()
   expect(asked()?.['date_from']).toMatch(/-01$/)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysAgo, formatPhone, readableBytes } from './format.ts'
+import { daysAgo, formatPhone, readableBytes, readableMinutes } from './format.ts'
 
 test.each([
   ['5531988887777', '+55 (31) 98888-7777'],
@@ -25,4 +25,13 @@ test.each([
   ['pt-BR', 1_400_000, '1,4 MB'],
 ])('in %s a file of %i bytes is of %s', (locale, bytes, shown) => {
   expect(readableBytes(locale, bytes).replace(/\s/g, ' ')).toBe(shown)
+})
+
+test.each([
+  [0, '0 min'],
+  [14.6, '15 min'],
+  [65.4, '1 h 05 min'],
+  [1_505.2, '25 h 05 min'],
+])('%d minutes are %s', (minutes, shown) => {
+  expect(readableMinutes(minutes)).toBe(shown)
 })

@@ -82,8 +82,9 @@ function readableDuration(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
-/** @returns whole hours and minutes, without a limit of a day: '25h 05m' */
-function readableMinutes(minutes: number): string {
+/** @returns whole hours and minutes, without a limit of a day: '15 min', '25 h 05 min' */
+export function readableMinutes(minutes: number): string {
   const whole = Math.round(minutes)
-  return `${String(Math.floor(whole / 60)).padStart(2, '0')}h ${String(whole % 60).padStart(2, '0')}m`
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  return hours === 0 ? `${rest} min` : `${hours} h ${String(rest).padStart(2, '0')} min`
 }
