@@ -1,9 +1,11 @@
 import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { forgotPassword } from '@recado/contracts/auth/password-routes'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { optionsQuery } from '../../shared/session/me.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { useForgotPassword } from './api.ts'
 import { prefilledEmail } from './navigation-state.ts'
@@ -15,17 +17,19 @@ const rules = contractRules(forgotPassword.body)
 /** Requests a link to reset the password. Does not reveal whether the e-mail exists. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation()
+  const options = useQuery(optionsQuery)
+  const isOffered = options.data?.passwordReset ?? true // unless it is known not to be
   return (
     <SignInFrame
       title={t('reset.forgotTitle')}
-      lead={t('reset.forgotLead')}
+      lead={isOffered ? t('reset.forgotLead') : t('login.forgotAsk')}
       footer={
         <Anchor component={Link} to="/login" fw={550}>
           {t('reset.toLogin')}
         </Anchor>
       }
     >
-      <ForgotForm />
+      {isOffered && <ForgotForm />}
     </SignInFrame>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { login } from '@recado/contracts/auth/routes'
 import { Email, type Me } from '@recado/contracts/auth/user'
 import type { Language } from '@recado/contracts/language'
@@ -24,7 +24,7 @@ const faultsOf = contractRules(login.body.extend({ email: Email, password: login
 type Props = {
   readonly chosenLanguage: Language | undefined
   /** Whether the installation offers password reset. */
-  readonly offersReset: boolean
+  readonly offersReset: boolean | undefined
 }
 
 /** Without the form library, which would be a tenth of this page. Asks for a code when the server requires one. */
@@ -108,6 +108,11 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
         <Button type="submit" size="md" fullWidth loading={signIn.isPending} disabled={wait > 0}>
           {wait > 0 ? t('login.wait', { seconds: wait }) : t('login.submit')}
         </Button>
+        {offersReset === false && (
+          <Text size="sm" c="dimmed" ta="center">
+            {t('login.forgotAsk')}
+          </Text>
+        )}
         {offersReset && (
           <Anchor component={Link} to="/forgot-password" state={{ email }} size="sm" ta="center">
             {t('login.forgot')}

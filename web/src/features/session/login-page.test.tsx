@@ -197,6 +197,19 @@ describe('the login page', () => {
   })
 })
 
+test('where no mail is sent, it is said whom to ask for a new password', async () => {
+  const words = 'Esqueceu a senha? Peça uma nova ao administrador da sua empresa.'
+  await show(<LoginPage />, { path: '/login' })
+  await screen.findByText(words)
+  expect(screen.queryByRole('link', { name: 'Esqueceu a senha?' })).toBeNull()
+
+  cleanup()
+  await show(<ForgotPasswordPage />, { path: '/forgot-password' })
+
+  await screen.findByText(words)
+  expect(screen.queryByRole('button', { name: 'Enviar link' })).toBeNull()
+})
+
 describe('the page of a new password', () => {
   const choose = async (first: string, second: string) => {
     await userEvent.type(await screen.findByLabelText('Nova senha'), first)

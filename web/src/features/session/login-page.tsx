@@ -28,7 +28,7 @@ export function LoginPage() {
         )
       }
     >
-      <LoginForm chosenLanguage={chosenLanguage} offersReset={options.data?.passwordReset ?? false} />
+      <LoginForm chosenLanguage={chosenLanguage} offersReset={options.data?.passwordReset} />
     </SignInFrame>
   )
 }

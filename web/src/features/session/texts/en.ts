@@ -14,6 +14,7 @@ export const en: Translated<typeof pt> = {
     expired: 'Session expired. Please sign in again.',
     replaced: 'Your account was accessed on another computer.',
     forgot: 'Forgot your password?',
+    forgotAsk: 'Forgot your password? Ask the administrator of your company for a new one.',
     code: 'Verification code',
     codeHint: 'Enter the 6 digits of your authenticator app.',
     recoveryCode: 'Recovery code',

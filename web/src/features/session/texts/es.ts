@@ -14,6 +14,7 @@ export const es: Translated<typeof pt> = {
     expired: 'Sesión expirada. Inicie sesión de nuevo.',
     replaced: 'Se accedió a su cuenta desde otra computadora.',
     forgot: '¿Olvidó su contraseña?',
+    forgotAsk: '¿Olvidó su contraseña? Pida una nueva al administrador de su empresa.',
     code: 'Código de verificación',
     codeHint: 'Ingrese los 6 dígitos de su aplicación de autenticación.',
     recoveryCode: 'Código de recuperación',

@@ -12,6 +12,7 @@ export const pt = {
     expired: 'Sessão expirada. Por favor, entre novamente.',
     replaced: 'Sua conta foi acessada em outro computador.',
     forgot: 'Esqueceu a senha?',
+    forgotAsk: 'Esqueceu a senha? Peça uma nova ao administrador da sua empresa.',
     code: 'Código de verificação',
     codeHint: 'Digite os 6 dígitos do seu aplicativo autenticador.',
     recoveryCode: 'Código de recuperação',
