@@ -8,7 +8,7 @@ import {
   sendMessage,
 } from '@recado/contracts/messages/routes'
 import { pickQuickMessages } from '@recado/contracts/quick-messages/routes'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMessage, aTicket } from '../../testing/samples.ts'
@@ -210,6 +210,27 @@ describe('what one writes', () => {
     await expect.poll(notes).toEqual([['paga na sexta', true]])
     await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })).value).toBe('para o cliente')
+  })
+
+  test('becomes a note by Tab in the empty field, unless keys are off; what is written is left by Tab as ever', async () => {
+    const field = await open()
+    await userEvent.click(field)
+    await userEvent.keyboard('{Tab}')
+    const note = await screen.findByRole('textbox', { name: 'Nota interna' })
+    expect(document.activeElement).toBe(note)
+    await userEvent.keyboard('{Tab}')
+    expect(document.activeElement).not.toBe(note)
+
+    await userEvent.click(screen.getByRole('button', { name: 'Nota interna: o contato não verá' }))
+    const again = await screen.findByRole('textbox', { name: 'Mensagem' })
+    await userEvent.type(again, 'Oi{Tab}')
+    expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
+
+    cleanup()
+    localStorage.setItem('ui.keys', 'false')
+    await userEvent.clear(await open())
+    await userEvent.keyboard('{Tab}')
+    expect(screen.queryByRole('textbox', { name: 'Nota interna' })).toBeNull()
   })
 
   test('can be a note where the contact cannot be written to', async () => {

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } fro
 import { useTranslation } from 'react-i18next'
 import { optionId } from '../../shared/ui/field-option.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
+import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
 import { AboutBar } from './about-bar.tsx'
 import { AttachmentTray } from './attachment-tray.tsx'
@@ -42,6 +43,7 @@ export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const signature = useSignature()
+  const [areKeysOn] = useKeysOn()
   const writing = useWriting({
     ticketId: ticket.id,
     isNote,
@@ -90,6 +92,11 @@ export function Writing({ ticket, isNote, onNote, unsent, about, onAbout, onSend
     if (quick.onKeyDown(event)) return
     if (event.key === 'Escape' && about) onAbout(undefined)
     if (event.key === 'ArrowUp' && text === '' && isPlain) onEditLast()
+    const isTurned = areKeysOn && event.key === 'Tab' && !event.shiftKey && text === '' && !isCorrecting
+    if (isTurned && onNote && !isNote) {
+      event.preventDefault() // a second Tab leaves the field
+      onNote(true)
+    }
     // while an accent or a character is being composed, Enter belongs to the keyboard's own window
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
