@@ -31,7 +31,8 @@ export const LIVE_TIMING = {
   provenMs: 720_000, // how long a socket is served after its last ticket
   userStatusMs: 300_000, // how often a browser says that somebody is there
   awayMs: 600_000, // without such a word, or without `presence.online` being said again, nobody is
-  glanceMs: 15_000, // how long somebody is held to look at a ticket, or to write in it, after the last word of it
+  glanceMs: 15_000, // how long somebody is held to look at a ticket after the last word of it
+  typingMs: 6_000, // likewise, to write in it
   offlineMs: 30_000, // from the last socket's end: a page that is loaded again is no absence
 } as const
 

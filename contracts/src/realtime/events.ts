@@ -13,7 +13,7 @@ export const presenceOnline = defineEvent('presence.online', Presence)
 
 /**
  * Somebody has a ticket on screen, or writes in it. Said again while it lasts and stored nowhere; without a next one it
- * holds for `LIVE_TIMING.glanceMs`.
+ * holds for `LIVE_TIMING.glanceMs`, writing for `LIVE_TIMING.typingMs`.
  */
 export const presenceGlanced = defineEvent(
   'presence.glanced',

@@ -14,6 +14,7 @@ export type Timing = {
   readonly provenMs: number // from the last ticket
   readonly awayMs: number // without a word from the browser
   readonly glanceMs: number // from the last word of somebody who looks at a ticket
+  readonly typingMs: number // likewise, who writes in it
   readonly offlineMs: number // from the last socket's end
   readonly afterGapMs: number // within which every socket is renewed once events may have been missed
 }

@@ -18,7 +18,7 @@ type Activity = { readonly person: Person; readonly does: Does }
 
 type TicketActivityDeps = {
   readonly announce: ServiceDeps<never, never>['announce']
-  readonly timing: Pick<Timing, 'glanceMs'>
+  readonly timing: Pick<Timing, 'glanceMs' | 'typingMs'>
   readonly audiences: Audiences
   /** Tells those of the company who have the ticket on screen, and may see it. */
   push(companyId: number, frame: LiveFrame & { subject: 'presence' }): void
@@ -94,7 +94,8 @@ export function createTicketActivity({ announce, timing, audiences, push, onFail
         const scene = scenes.get(nameOfTicket(name)) ?? { ...name, viewing: new Map(), typing: new Map() }
         scenes.set(nameOfTicket(name), scene)
         const isNew = !scene[does].has(user.id)
-        scene[does].set(user.id, { ...user, until: Date.now() + timing.glanceMs })
+        const lastsMs = does === 'typing' ? timing.typingMs : timing.glanceMs
+        scene[does].set(user.id, { ...user, until: Date.now() + lastsMs })
         if (isNew) show(scene)
       }),
       defineListener([ticketAudienceTold], (event) => {

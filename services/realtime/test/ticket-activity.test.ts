@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { presenceGlanced } from '@recado/contracts/realtime/events'
 import { readFrame } from '@recado/contracts/realtime/frames'
@@ -5,11 +6,13 @@ import { ticketAudienceAsked, ticketAudienceTold, ticketCreated, ticketUpdated }
 import { type RunningService, startService } from '@recado/kit/service'
 import { aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { realtimeWith } from '../src/app.ts'
 import { type Browser, enter } from './browser.ts'
 
-const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, glanceMs: 2_500 }
+/** Looking ends long after writing has ended. */
+const STILL = { ...LIVE_TIMING, afterGapMs: 60_000, typingMs: 500, glanceMs: 120_000 }
+const QUICK = { ...LIVE_TIMING, afterGapMs: 60_000, glanceMs: 2_500, typingMs: 1_000 }
 
 describe('who looks at a ticket', () => {
   let service: TestService
@@ -127,4 +130,24 @@ describe('who looks at a ticket', () => {
     expect(await service.heard(ticketAudienceAsked, 505)).toEqual([{ ticketId: 71 }]) // once for both
     expect(outsider.frames('presence')).toEqual([])
   })
+})
+
+test('whoever stops writing is soon said to look only', async () => {
+  const service = await startTestService(realtimeWith(STILL), {
+    postgresUrl: inject('postgresUrl'),
+    amqpUrl: inject('amqpUrl'),
+  })
+  onTestFinished(() => service.close())
+  const bia = await enter(service, { companyId: 510, userId: 1, name: 'Bia', profile: 'user', queueIds: [3] })
+  await service.publish(ticketCreated, 510, { ticket: aTicket(510, { id: 70, queueId: 3 }) })
+  await eventually(() => bia.frames('ticket').length > 0)
+
+  for (const type of ['joinChatBox', 'viewing', 'typing']) bia.socket.send(JSON.stringify({ type, ticketId: 70 }))
+
+  const people = [{ id: 1, name: 'Bia' }]
+  const told = () => bia.frames('presence').map(({ data }) => data)
+  await eventually(() =>
+    told().some((data) => isDeepStrictEqual(data, { ticketId: 70, viewing: people, typing: people })),
+  )
+  await eventually(() => isDeepStrictEqual(told().at(-1), { ticketId: 70, viewing: people, typing: [] }))
 })

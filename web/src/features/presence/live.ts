@@ -1,9 +1,17 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { QueryClient } from '@tanstack/react-query'
-import { putGlances } from './api.ts'
+import { glances, putGlances } from './api.ts'
 
 export function applyPresenceFrame(client: QueryClient, frame: LiveFrame): void {
+  if (frame.subject === 'appMessage' && frame.action === 'create') endTyping(client, frame.data.message)
   if (frame.subject !== 'presence') return
   const { ticketId, viewing, typing } = frame.data
   putGlances(client, ticketId, { viewing, typing })
+}
+
+/** Colleagues whose message has come no longer type it, although the server holds them to for some seconds. */
+function endTyping(client: QueryClient, { ticketId, user }: { ticketId: number; user: { id: number } | null }): void {
+  const known = client.getQueryData(glances(ticketId).queryKey)
+  if (!user || !known?.typing.some(({ id }) => id === user.id)) return
+  putGlances(client, ticketId, { ...known, typing: known.typing.filter(({ id }) => id !== user.id) })
 }

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LineProvider } from '../../shared/realtime/line.tsx'
-import { ME } from '../../testing/samples.ts'
+import { aMessage, aTicket, ME } from '../../testing/samples.ts'
 import { show } from '../../testing/show.tsx'
 import { ColleaguesHere } from './colleagues-here.tsx'
 import { applyPresenceFrame } from './live.ts'
@@ -137,4 +137,23 @@ test('colleagues in the same ticket are named, those who write before those who 
   await screen.findByText('Léo está digitando…')
   hear([me], [])
   await expect.poll(() => screen.queryByRole('status')).toBeNull()
+})
+
+test('a colleague whose message has come is no longer said to type; others still are', async () => {
+  const { client } = await open()
+  const zoe = { id: 12, name: 'Zoé' }
+  const presence = { subject: 'presence', action: 'update' } as const
+  act(() => applyPresenceFrame(client, { ...presence, data: { ticketId: 7, viewing: [], typing: [leo, zoe] } }))
+  await screen.findByText('Léo, Zoé estão digitando…')
+
+  const message = aMessage({ ticketId: 7, fromMe: true, user: leo })
+  act(() =>
+    applyPresenceFrame(client, {
+      subject: 'appMessage',
+      action: 'create',
+      data: { message, ticket: aTicket({ id: 7 }), contact: aTicket().contact },
+    }),
+  )
+
+  await screen.findByText('Zoé está digitando…')
 })

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { colleaguesIn, type Glances, NOBODY, putGlances } from './api.ts'
 
 const VIEWING_MS = LIVE_TIMING.glanceMs * 0.6 // repeated well before it expires
-const TYPING_MS = LIVE_TIMING.glanceMs * 0.4
+const TYPING_MS = LIVE_TIMING.typingMs * 0.4
 
 /** Announces that the user is viewing a ticket, and follows who else is. @returns the others, and what announces typing */
 export function usePresence(ticketId: number): { readonly others: Glances; readonly onTyping: () => void } {
