@@ -101,7 +101,7 @@ export function InboxPage() {
         />
       </div>
       <ResizeHandle {...width} />
-      <section className={classes.opened} aria-label={t('tickets.title')}>
+      <section className={classes.opened} aria-label={t('tickets.conversation')}>
         {uuid ? (
           <OpenedTicket
             key={uuid}

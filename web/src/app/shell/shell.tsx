@@ -42,9 +42,9 @@ export const Shell = memo(function Shell({ liveState }: { liveState: LiveState |
         {isNarrow ? (
           <MenuDrawer isOpen={isDrawerOpen} onClose={drawer.close} />
         ) : (
-          <aside className={classes.side} data-expanded={isExpanded || undefined}>
+          <div className={classes.side} data-expanded={isExpanded || undefined}>
             <Navigation isExpanded={isExpanded} />
-          </aside>
+          </div>
         )}
         <main id="content" className={classes.main} tabIndex={-1}>
           <LiveBanner state={liveState} />

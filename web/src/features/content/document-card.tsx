@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
 import {
   IconDownload,
@@ -28,13 +29,8 @@ export function DocumentCard({ message }: { message: Message }) {
         const Icon = ICONS.find(([pattern]) => pattern.test(mime))?.[1] ?? IconFile
         const shownName = name ?? t('kinds.application')
         return (
-          <a
-            className={classes.card}
-            data-only-tapped
-            href={address}
-            download={shownName}
-            aria-label={t('content.download', { name: shownName })}
-          >
+          <a className={classes.card} data-only-tapped href={address} download={shownName}>
+            <VisuallyHidden>{t('content.download')}</VisuallyHidden>{' '}
             <Icon className={classes.cardIcon} size={30} stroke={1.25} aria-hidden />
             <span className={classes.cardTexts}>
               <span className={classes.cardTitle} title={shownName}>

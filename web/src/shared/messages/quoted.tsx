@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { QuotedMessage } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import { useConversationActions } from './conversation-actions.tsx'
@@ -11,14 +12,8 @@ export function Quoted({ message }: { message: QuotedMessage }) {
   const { t } = useTranslation()
   const { jumpTo } = useConversationActions()
   return (
-    <button
-      type="button"
-      className={classes.quoted}
-      data-only-tapped
-      aria-label={t('messages.toQuoted')}
-      onClick={() => jumpTo?.(message.id)}
-    >
-      <QuotedText message={message} />
+    <button type="button" className={classes.quoted} data-only-tapped onClick={() => jumpTo?.(message.id)}>
+      <VisuallyHidden>{t('messages.toQuoted')}:</VisuallyHidden> <QuotedText message={message} />
     </button>
   )
 }

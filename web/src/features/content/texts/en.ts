@@ -12,7 +12,7 @@ export const en: Translated<typeof pt> = {
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     downloadPicture: 'Download picture',
-    download: 'Download {{name}}',
+    download: 'Download',
     mediaPending: 'Receiving the file…',
     mediaFailed: 'Media not available',
     play: 'Play',

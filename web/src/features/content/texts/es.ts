@@ -12,7 +12,7 @@ export const es: Translated<typeof pt> = {
     zoomIn: 'Ampliar',
     zoomOut: 'Reducir',
     downloadPicture: 'Descargar imagen',
-    download: 'Descargar {{name}}',
+    download: 'Descargar',
     mediaPending: 'Recibiendo el archivo…',
     mediaFailed: 'Archivo no disponible',
     play: 'Escuchar',

@@ -10,7 +10,7 @@ export const pt = {
     zoomIn: 'Ampliar',
     zoomOut: 'Reduzir',
     downloadPicture: 'Baixar imagem',
-    download: 'Baixar {{name}}',
+    download: 'Baixar',
     mediaPending: 'Recebendo o arquivo…',
     mediaFailed: 'Mídia indisponível',
     play: 'Ouvir',

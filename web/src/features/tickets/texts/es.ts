@@ -5,6 +5,7 @@ export const es: Translated<typeof pt> = {
   tickets: {
     title: 'Atenciones',
     list: 'Lista de atenciones',
+    conversation: 'Conversación',
     tabs: { open: 'Atendiendo', pending: 'En espera', closed: 'Resueltas' },
     filters: 'Filtros',
     showAll: 'Todas',

@@ -3,6 +3,7 @@ export const pt = {
   tickets: {
     title: 'Atendimentos',
     list: 'Lista de atendimentos',
+    conversation: 'Conversa',
     tabs: { open: 'Atendendo', pending: 'Aguardando', closed: 'Resolvidos' },
     filters: 'Filtros',
     showAll: 'Todos',
