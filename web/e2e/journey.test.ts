@@ -194,7 +194,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
 
     await history(page).getByText('Mais uma coisa…').waitFor()
     await history(page)
-      .getByText(/Atendimento #\d+ finalizado/)
+      .getByText(/Atendimento #\d+ .*finalizado/i)
       .waitFor()
     await history(page)
       .getByText(/Atendimento #\d+ iniciado/)

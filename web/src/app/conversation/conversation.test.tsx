@@ -223,3 +223,28 @@ describe('sending', () => {
     expect(history.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
   })
 })
+
+test('the author of a colleague’s message is said once: by its signature, else above it', async () => {
+  const leo = { id: 99, name: 'Léo' }
+  givenHistory(
+    aMessage({ id: 1, fromMe: true, user: leo, body: '*Léo:*\nBom dia' }),
+    aMessage({ id: 2, body: 'Oi' }),
+    aMessage({ id: 3, fromMe: true, user: leo, body: 'Pois não?' }),
+  )
+  await open()
+  const history = await inHistory()
+  const bubbleOf = async (text: RegExp) => (await history.findByText(text)).closest('article')?.textContent ?? ''
+
+  expect((await bubbleOf(/Bom dia/)).match(/Léo/g)).toHaveLength(1)
+  expect((await bubbleOf(/Pois não/)).match(/Léo/g)).toHaveLength(1)
+})
+
+test('a closed ticket ends with one line that says by whom', async () => {
+  const closed = aTicket({ id: 1, status: 'closed' })
+  givenHistory(aMessage({ id: 1 }), aMessage({ id: 2, mediaType: 'system', body: 'Finalizado por Bia' }))
+  await open(closed)
+  const history = await inHistory()
+
+  await history.findByText(/^Atendimento #1 · Finalizado por Bia · /)
+  expect(history.getAllByText(/inalizado/)).toHaveLength(1)
+})

@@ -8,6 +8,7 @@ import { currentLanguage } from '../../shared/i18n/language.ts'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { Quoted } from '../../shared/messages/quoted.tsx'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { signatureOf } from '../../shared/text/without-signature.ts'
 import classes from './bubble.module.css'
 import { MessageMenu } from './message-menu.tsx'
 import type { MessageParts } from './message-parts.ts'
@@ -86,7 +87,8 @@ function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'i
   const me = useCurrentUser()
   const { fromMe, user, contact, origin, mediaType, automatic } = message
   const isNote = mediaType === 'note'
-  const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id))
+  const isSigned = signatureOf(message.body ?? '') !== '' // then the text names its author
+  const isByOther = fromMe && !automatic && (isNote || (isFirstOfGroup && user?.id !== me.id && !isSigned))
   const colleague = isByOther && (origin === 'phone' ? <FromPhone /> : user?.name)
   const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
   return (

@@ -16,7 +16,7 @@ import { pauseOthers } from './one-at-a-time.ts'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { DaySeparator, TicketMarker, UnreadLine } from './separators.tsx'
 import { SystemLine } from './system-line.tsx'
-import { type TimelineEntry, timelineOf } from './timeline.ts'
+import { endingOf, type TimelineEntry, timelineOf } from './timeline.ts'
 import { useBottomScroller } from './use-bottom-scroller.ts'
 import type { HistoryOf } from './use-history.ts'
 import { useJump } from './use-jump.ts'
@@ -41,8 +41,10 @@ export function HistoryView(props: Props) {
   const { hasNewer } = history
   const { t } = useTranslation()
   const [firstUnreadId] = useState(() => firstUnread(messages, ticket.unreadMessages))
-  const timeline = useMemo(() => timelineOf(messages, firstUnreadId), [messages, firstUnreadId])
   const last = messages.at(-1)
+  const closedAt = ticket.status === 'closed' && !hasNewer && last?.ticketId === ticket.id ? ticket.closedAt : null
+  const isOver = closedAt !== null
+  const timeline = useMemo(() => timelineOf(messages, firstUnreadId, isOver), [messages, firstUnreadId, isOver])
   const view = useBottomScroller({
     lastKey: waiting.at(-1)?.clientId ?? (last && String(last.id)),
     isOwn: waiting.length > 0,
@@ -123,8 +125,8 @@ export function HistoryView(props: Props) {
               onDrop={() => onDrop(message)}
             />
           ))}
-          {ticket.status === 'closed' && ticket.closedAt && !hasNewer && last?.ticketId === ticket.id && (
-            <TicketMarker kind="ended" ticketId={ticket.id} at={ticket.closedAt} outcome={outcomeOf?.(ticket.id)} />
+          {last && closedAt !== null && (
+            <TicketMarker kind="ended" {...endingOf(last, closedAt)} outcome={outcomeOf?.(ticket.id)} />
           )}
         </div>
       </div>
@@ -157,7 +159,15 @@ const Entry = memo(function Entry({ entry, parts, isGroup, pointedId, outcomeOf 
     case 'day':
       return <DaySeparator at={entry.at} />
     case 'ended':
-      return <TicketMarker kind="ended" ticketId={entry.ticketId} at={entry.at} outcome={outcomeOf?.(entry.ticketId)} />
+      return (
+        <TicketMarker
+          kind="ended"
+          ticketId={entry.ticketId}
+          at={entry.at}
+          told={entry.told}
+          outcome={outcomeOf?.(entry.ticketId)}
+        />
+      )
     case 'started':
       return <TicketMarker kind="started" ticketId={entry.ticketId} at={entry.at} />
     case 'unread':

@@ -20,18 +20,21 @@ type Marker = {
   readonly kind: 'ended' | 'started'
   readonly ticketId: number
   readonly at: string
+  /** Who ended it, in a sentence. */
+  readonly told?: string | null
   /** Its agent and rating. */
   readonly outcome?: ReactNode
 }
 
 /** Marks where one ticket of the conversation ended or the next began. */
-export function TicketMarker({ kind, ticketId, at, outcome }: Marker) {
+export function TicketMarker({ kind, ticketId, at, told, outcome }: Marker) {
   const { t } = useTranslation()
   const format = useFormat()
+  const facts = { id: ticketId, date: format.dateTime(at) }
   return (
     <div className={classes.rule} data-kind={kind}>
       <span className={classes.marker}>
-        {t(`history.markers.${kind}`, { id: ticketId, date: format.dateTime(at) })}
+        {told ? t('history.markers.told', { ...facts, told }) : t(`history.markers.${kind}`, facts)}
         {outcome}
       </span>
     </div>

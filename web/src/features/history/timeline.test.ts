@@ -48,3 +48,24 @@ test('messages of one writer close to each other are a group', () => {
   )
   expect(firsts).toEqual([1, 3, 4, 5])
 })
+
+test('the line that says who ended a ticket is told by the mark of its end, and has no row of its own', () => {
+  const said = aMessage({ id: 1, ticketId: 7, createdAt: at(1, 9) })
+  const taken = aMessage({ id: 2, ticketId: 7, createdAt: at(1, 10), mediaType: 'system', body: 'Aceito por Ana' })
+  const closed = aMessage({ id: 3, ticketId: 7, createdAt: at(1, 11), mediaType: 'system', body: 'Finalizado por Ana' })
+  const next = aMessage({ id: 4, ticketId: 8, createdAt: at(1, 12) })
+  const keysOf = (...all: Parameters<typeof timelineOf>) => timelineOf(...all).map(({ key }) => key)
+
+  expect(keysOf([said, taken, closed, next], undefined)).toEqual([
+    'day-1',
+    'message-1',
+    'message-2',
+    'ended-4',
+    'started-4',
+    'message-4',
+  ])
+  expect(timelineOf([closed, next], undefined)[1]).toMatchObject({ kind: 'ended', told: 'Finalizado por Ana' })
+  expect(timelineOf([said, next], undefined)[2]).toMatchObject({ kind: 'ended', told: null })
+  expect(keysOf([said, closed], undefined, true)).toEqual(['day-1', 'message-1'])
+  expect(keysOf([said, taken], undefined)).toEqual(['day-1', 'message-1', 'message-2'])
+})

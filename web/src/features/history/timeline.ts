@@ -3,31 +3,58 @@ import type { Message } from '@recado/contracts/messages/message'
 /** The rows of a conversation, from top to bottom. */
 export type TimelineEntry =
   | { readonly kind: 'day'; readonly key: string; readonly at: string }
-  | { readonly kind: 'ended' | 'started'; readonly key: string; readonly ticketId: number; readonly at: string }
+  | { readonly kind: 'started'; readonly key: string; readonly ticketId: number; readonly at: string }
+  | ({ readonly kind: 'ended'; readonly key: string } & Ending)
   | { readonly kind: 'unread'; readonly key: string }
   | { readonly kind: 'happening'; readonly key: string; readonly message: Message } // beside the messages
   | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly isFirstOfGroup: boolean }
+
+/** The end of a ticket. `told`: the line that says who ended it, which then has no row of its own. */
+export type Ending = { readonly ticketId: number; readonly at: string; readonly told: string | null }
 
 const GROUP_WITHIN_MS = 5 * 60_000
 
 /**
  * @param messages oldest first
  * @param firstUnreadId the message that follows the line 'unread'
+ * @param isOver the ticket of the last message has ended with it
  */
-export function timelineOf(messages: readonly Message[], firstUnreadId: number | undefined): TimelineEntry[] {
-  return messages.flatMap((message, index) => entriesOf(message, messages[index - 1], firstUnreadId))
+export function timelineOf(
+  messages: readonly Message[],
+  firstUnreadId: number | undefined,
+  isOver = false,
+): TimelineEntry[] {
+  return messages.flatMap((message, index) => {
+    const after = messages[index + 1]
+    const isLast = after ? after.ticketId !== message.ticketId : isOver
+    return entriesOf(message, { before: messages[index - 1], isLast, firstUnreadId })
+  })
 }
 
-function entriesOf(message: Message, before: Message | undefined, firstUnreadId: number | undefined): TimelineEntry[] {
+/** @returns the end of the ticket whose last message this is */
+export const endingOf = ({ ticketId, mediaType, body }: Message, at: string): Ending => ({
+  ticketId,
+  at,
+  told: mediaType === 'system' ? body : null,
+})
+
+type Place = {
+  readonly before: Message | undefined
+  /** Nothing follows it in its ticket. */
+  readonly isLast: boolean
+  readonly firstUnreadId: number | undefined
+}
+
+function entriesOf(message: Message, { before, isLast, firstUnreadId }: Place): TimelineEntry[] {
   const entries: TimelineEntry[] = []
-  const { id, ticketId, createdAt } = message
+  const { id, ticketId, createdAt, mediaType } = message
   const isOtherTicket = before !== undefined && before.ticketId !== ticketId
   const isOtherDay = before === undefined || dayOf(before.createdAt) !== dayOf(createdAt)
-  if (isOtherTicket)
-    entries.push({ kind: 'ended', key: `ended-${id}`, ticketId: before.ticketId, at: before.createdAt })
+  if (isOtherTicket) entries.push({ kind: 'ended', key: `ended-${id}`, ...endingOf(before, before.createdAt) })
   if (isOtherDay) entries.push({ kind: 'day', key: `day-${id}`, at: createdAt })
   if (isOtherTicket) entries.push({ kind: 'started', key: `started-${id}`, ticketId, at: createdAt })
   if (id === firstUnreadId) entries.push({ kind: 'unread', key: 'unread' })
+  if (isLast && mediaType === 'system') return entries // the mark of the ticket's end says it
   if (isHappening(message)) return [...entries, { kind: 'happening', key: `message-${id}`, message }]
   const isFirstOfGroup = entries.length > 0 || before === undefined || !isSameGroup(before, message)
   entries.push({ kind: 'message', key: `message-${id}`, message, isFirstOfGroup })

@@ -8,7 +8,11 @@ export const en: Translated<typeof pt> = {
     loadingOlder: 'Loading earlier messages…',
     today: 'Today',
     yesterday: 'Yesterday',
-    markers: { ended: 'Ticket #{{id}} closed · {{date}}', started: 'Ticket #{{id}} started · {{date}}' },
+    markers: {
+      ended: 'Ticket #{{id}} closed · {{date}}',
+      told: 'Ticket #{{id}} · {{told}} · {{date}}',
+      started: 'Ticket #{{id}} started · {{date}}',
+    },
     unread: 'Unread',
     newOnes_one: '{{count}} new message',
     newOnes_other: '{{count}} new messages',

@@ -8,7 +8,11 @@ export const es: Translated<typeof pt> = {
     loadingOlder: 'Cargando mensajes anteriores…',
     today: 'Hoy',
     yesterday: 'Ayer',
-    markers: { ended: 'Atención #{{id}} finalizada · {{date}}', started: 'Atención #{{id}} iniciada · {{date}}' },
+    markers: {
+      ended: 'Atención #{{id}} finalizada · {{date}}',
+      told: 'Atención #{{id}} · {{told}} · {{date}}',
+      started: 'Atención #{{id}} iniciada · {{date}}',
+    },
     unread: 'No leídos',
     newOnes_one: '{{count}} mensaje nuevo',
     newOnes_other: '{{count}} mensajes nuevos',

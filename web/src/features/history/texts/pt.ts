@@ -6,7 +6,11 @@ export const pt = {
     loadingOlder: 'Carregando mensagens anteriores…',
     today: 'Hoje',
     yesterday: 'Ontem',
-    markers: { ended: 'Atendimento #{{id}} finalizado · {{date}}', started: 'Atendimento #{{id}} iniciado · {{date}}' },
+    markers: {
+      ended: 'Atendimento #{{id}} finalizado · {{date}}',
+      told: 'Atendimento #{{id}} · {{told}} · {{date}}',
+      started: 'Atendimento #{{id}} iniciado · {{date}}',
+    },
     unread: 'Não lidas',
     newOnes_one: '{{count}} nova mensagem',
     newOnes_other: '{{count}} novas mensagens',
