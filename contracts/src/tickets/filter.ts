@@ -17,6 +17,9 @@ export const TicketFilter = PageQuery.extend({
   whatsappIds: jsonList(ref('whatsapp')).optional(),
   date: QueryDate.optional(), // on which it was created, where the company is
   updatedAt: QueryDate.optional(), // of its last change
+  closedFrom: QueryDate.optional(), // closed on this day or later, where the company is
+  closedTo: QueryDate.optional(), // closed on this day or before
+  withoutGroups: queryFlag,
   withUnreadMessages: queryFlag,
   contactId: textRef('contact').optional(),
   origin: Ticket.shape.origin.optional(),

@@ -23,7 +23,13 @@ import { listTags } from '../src/tags/list-tags.ts'
 import { listTickets, showTicket, summarizeTickets } from '../src/tickets/list-tickets.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
-const filter = { showAll: true, noQueue: 'true', withUnreadMessages: false, searchParam: 'contato' } as const
+const filter = {
+  showAll: true,
+  noQueue: 'true',
+  withUnreadMessages: false,
+  withoutGroups: false,
+  searchParam: 'contato',
+} as const
 
 describe('a request costs the same number of statements', () => {
   let harness: Harness

@@ -5,7 +5,8 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { aMessage, aTicket } from './samples.ts'
 
-type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'order'> & Partial<Pick<TicketFilter, 'noQueue'>>
+type Filter = Omit<TicketFilter, 'pageNumber' | 'noQueue' | 'withoutGroups' | 'order'> &
+  Partial<Pick<TicketFilter, 'noQueue'>>
 
 /**
  * A company as the server holds it: what a viewer is answered, and the frames that he hears of each change. It shares

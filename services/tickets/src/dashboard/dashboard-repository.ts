@@ -3,6 +3,7 @@ import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { companyZone, startOfDay } from '../companies/company-zone-repository.ts'
 import type { Database, Tx } from '../db.ts'
+import { isOfNoGroup } from '../tickets/ticket-filter-repository.ts'
 import { visibleTo } from '../tickets/ticket-visibility-repository.ts'
 import type { Period } from './period.ts'
 
@@ -20,10 +21,7 @@ export async function findToday({ db }: Tx): Promise<string> {
 const counts =
   (viewer: Viewer) =>
   (eb: TicketExpression): Expression<SqlBool> =>
-    eb.and([
-      visibleTo(viewer)(eb),
-      sql<SqlBool>`ticket.contact_id not in (select contact.id from contact where contact.is_group)`,
-    ])
+    eb.and([visibleTo(viewer)(eb), isOfNoGroup])
 
 const isWithin = (column: 'closed_at' | 'accepted_at' | 'created_at' | 'rated_at', { from, to }: Period) =>
   sql<SqlBool>`(${sql.ref(`ticket.${column}`)} >= ${startOfDay(from)} and ${sql.ref(`ticket.${column}`)} < ${startOfDay(to, 1)})`

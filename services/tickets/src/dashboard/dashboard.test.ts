@@ -1,6 +1,7 @@
 import { companyCreated } from '@recado/contracts/auth/events'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
 import { presenceOffline, presenceOnline } from '@recado/contracts/realtime/events'
+import { listTickets } from '@recado/contracts/tickets/routes'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -113,6 +114,18 @@ describe('the dashboard', () => {
       avgSupportTime: 37.5,
       avgWaitTime: 15,
     })
+    const listed = async (filter: object) =>
+      (
+        await harness.service.call(
+          listTickets,
+          { query: { showAll: 'true', withoutGroups: 'true', ...filter } },
+          { as: company.admin },
+        )
+      ).body.count
+    expect(await listed({ status: 'pending' })).toBe(1)
+    expect(await listed({ status: 'open' })).toBe(1)
+    expect(await listed({ status: 'closed', closedFrom: '2026-01-10', closedTo: '2026-01-20' })).toBe(3)
+    expect(await listed({ status: 'closed', closedFrom: '2026-01-16', closedTo: '2026-01-16' })).toBe(2)
     expect(body.attendants).toMatchObject([
       { id: leo.userId, name: 'Álvaro', rating: null, ratings: 0, tickets: 1, avgSupportTime: null, online: false },
       { id: bia.userId, name: 'Bia', rating: 2.5, ratings: 2, tickets: 2, avgSupportTime: 37.5, online: false },
@@ -142,6 +155,8 @@ describe('the dashboard', () => {
     const { body } = await show(company.admin)
 
     expect(body.counters).toMatchObject({ supportFinished: 2, leads: 2 })
+    const period = { showAll: 'true', status: 'closed', closedFrom: '2026-01-10', closedTo: '2026-01-20' } as const
+    expect((await harness.service.call(listTickets, { query: period }, { as: company.admin })).body.count).toBe(2)
     const hour = Number(
       new Intl.DateTimeFormat('en', { timeZone: timezone, hour: 'numeric', hourCycle: 'h23' }).format(now),
     )

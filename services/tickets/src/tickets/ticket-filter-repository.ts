@@ -25,6 +25,7 @@ export const matches =
       ...reached(eb, viewer, filter),
       ...ofPlace(eb, viewer, filter),
       ...ofTime(eb, filter),
+      ...(filter.withoutGroups ? [isOfNoGroup] : []),
       ...(filter.status ? [eb('ticket.status', '=', filter.status)] : []),
       ...(filter.withUnreadMessages ? [eb('ticket.unread_messages', '>', 0)] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
@@ -65,12 +66,20 @@ const isOneOf = (
   ids: readonly number[],
 ): Expression<SqlBool> => (ids.length > 0 ? eb(column, 'in', ids) : eb.lit(false))
 
-function ofTime(eb: TicketExpression, { date, updatedAt }: Filter): Expression<SqlBool>[] {
+/** The contact is a person. Groups are few: the planner reads them once. */
+export const isOfNoGroup = sql<SqlBool>`ticket.contact_id not in (select contact.id from contact where contact.is_group)`
+
+function ofTime(eb: TicketExpression, { date, updatedAt, closedFrom, closedTo }: Filter): Expression<SqlBool>[] {
   const isOn = (column: 'ticket.created_at' | 'ticket.updated_at', day: string) => [
     eb(column, '>=', startOfDay(day)),
     eb(column, '<', startOfDay(day, 1)),
   ]
-  return [...(date ? isOn('ticket.created_at', date) : []), ...(updatedAt ? isOn('ticket.updated_at', updatedAt) : [])]
+  return [
+    ...(date ? isOn('ticket.created_at', date) : []),
+    ...(updatedAt ? isOn('ticket.updated_at', updatedAt) : []),
+    ...(closedFrom ? [eb('ticket.closed_at', '>=', startOfDay(closedFrom))] : []),
+    ...(closedTo ? [eb('ticket.closed_at', '<', startOfDay(closedTo, 1))] : []),
+  ]
 }
 
 const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBool> =>

@@ -5,17 +5,21 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import type { Dashboard } from './api.ts'
 import classes from './dashboard.module.css'
 
-/** Links to the tabs of the inbox that show what is counted. */
-const TABS = {
-  supportPending: '/tickets?tab=pending&all=1',
-  supportHappening: '/tickets?all=1',
-  supportFinished: '/tickets?tab=closed&all=1',
-} as const
+type Range = { readonly from: string; readonly to: string }
+
+/** @returns addresses of the inbox that list what is counted: no groups, and of the closed ones those of the period */
+const listsOf = ({ from, to }: Range) => ({
+  supportPending: '/tickets?tab=pending&all=1&people=1',
+  supportHappening: '/tickets?all=1&people=1',
+  supportFinished: `/tickets?tab=closed&all=1&people=1&closedFrom=${from}&closedTo=${to}`,
+})
 const COUNTS = ['supportPending', 'supportHappening', 'supportFinished', 'leads'] as const
 const MEANS = ['avgSupportTime', 'avgWaitTime'] as const
 
+type Props = { readonly counters: Dashboard['counters'] | undefined; readonly range: Range }
+
 /** The figures at the top; counts of tickets link to the inbox. */
-export function Counters({ counters }: { counters: Dashboard['counters'] | undefined }) {
+export function Counters({ counters, range }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   return (
@@ -23,7 +27,11 @@ export function Counters({ counters }: { counters: Dashboard['counters'] | undef
       {COUNTS.map((name) => (
         <li key={name} className={classes.card}>
           <span className={classes.label}>{t(`dashboard.${name}`)}</span>
-          {counters ? <Count name={name} text={format.number(counters[name])} /> : <Skeleton height={28} width={48} />}
+          {counters ? (
+            <Count name={name} text={format.number(counters[name])} range={range} />
+          ) : (
+            <Skeleton height={28} width={48} />
+          )}
         </li>
       ))}
       {MEANS.map((name) => (
@@ -40,10 +48,12 @@ export function Counters({ counters }: { counters: Dashboard['counters'] | undef
   )
 }
 
-function Count({ name, text }: { name: (typeof COUNTS)[number]; text: string }) {
+type CountProps = { readonly name: (typeof COUNTS)[number]; readonly text: string; readonly range: Range }
+
+function Count({ name, text, range }: CountProps) {
   if (name === 'leads') return <span className={classes.value}>{text}</span>
   return (
-    <Link to={TABS[name]} className={classes.value}>
+    <Link to={listsOf(range)[name]} className={classes.value}>
       {text}
     </Link>
   )

@@ -57,7 +57,7 @@ test('begins with this month, and says empty numbers as such', async () => {
   await open()
 
   const pending = await screen.findByRole('link', { name: '4' })
-  expect(pending.getAttribute('href')).toBe('/tickets?tab=pending&all=1')
+  expect(pending.getAttribute('href')).toBe('/tickets?tab=pending&all=1&people=1')
   expect(screen.getByText('1.210')).toBeTruthy()
   expect(screen.getByText('25 h 05 min')).toBeTruthy()
   expect(screen.getAllByText('0 min')).toHaveLength(2)
@@ -86,6 +86,15 @@ test('an address opens the period that it names', async () => {
   await open('/?from=2026-02-01&to=2026-02-10')
 
   await expect.poll(asked).toEqual({ date_from: '2026-02-01', date_to: '2026-02-10' })
+})
+
+test('the count of closed tickets opens those of the period', async () => {
+  await open('/?from=2026-02-01&to=2026-02-10')
+
+  const closed = await screen.findByRole('link', { name: '1.210' })
+  expect(closed.getAttribute('href')).toBe(
+    '/tickets?tab=closed&all=1&people=1&closedFrom=2026-02-01&closedTo=2026-02-10',
+  )
 })
 
 test('people are sorted by any column, and back', async () => {

@@ -18,7 +18,7 @@ const HoursChart = lazyDialog(() => import('./hours-chart.tsx'), 'HoursChart')
 export function DashboardPage() {
   const { t } = useTranslation()
   const { profile, queues } = useCurrentUser()
-  const { period, choice, choose } = usePeriod()
+  const { period, range, choice, choose } = usePeriod()
   const { data, isError, refetch } = useQuery(dashboardOf(period))
   const names = queues.map(({ name }) => name).join(', ')
   return (
@@ -39,7 +39,7 @@ export function DashboardPage() {
         <ErrorState onRetry={() => refetch()} />
       ) : (
         <>
-          <Counters counters={data?.counters} />
+          <Counters counters={data?.counters} range={range} />
           <section className={classes.panel} aria-label={t('dashboard.byHour')}>
             <Title order={2}>{t('dashboard.byHour')}</Title>
             <div className={classes.chart}>

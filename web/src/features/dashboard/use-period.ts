@@ -13,6 +13,10 @@ export type PeriodChoice =
   | { readonly type: 'dates'; readonly from: string | null; readonly to: string | null }
   | { readonly type: 'days'; readonly days: number | null }
 
+const DAY_MS = 24 * 60 * 60_000
+const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
 /** The period of the dashboard, kept in the query string; the current month by default. */
 export function usePeriod() {
   const { read, change } = useAddress()
@@ -28,6 +32,8 @@ export function usePeriod() {
     : { type: 'dates', from: dates.date_from, to: dates.date_to }
   return {
     period,
+    /** The same as days, both included. */
+    range: isByDays ? { from: dayBefore(today, days - 1), to: today } : { from: dates.date_from, to: dates.date_to },
     choice,
     choose: (chosen: PeriodChoice) =>
       change(

@@ -14,6 +14,9 @@ export type InboxFilter = {
   readonly whatsappIds: readonly number[]
   readonly createdOn: string // a day as `2026-03-02`, where the company is; empty: any
   readonly changedOn: string
+  readonly closedFrom: string // days, both included; empty: any
+  readonly closedTo: string
+  readonly withoutGroups: boolean
   readonly searchParam: string
 }
 export type TicketListFilter = InboxFilter & {
@@ -30,6 +33,9 @@ export const NO_FILTER: InboxFilter = {
   whatsappIds: [],
   createdOn: '',
   changedOn: '',
+  closedFrom: '',
+  closedTo: '',
+  withoutGroups: false,
   searchParam: '',
 }
 
@@ -44,6 +50,9 @@ export const toQuery = (filter: InboxFilter) => ({
   whatsappIds: listOf(filter.whatsappIds),
   date: filter.createdOn || undefined,
   updatedAt: filter.changedOn || undefined,
+  closedFrom: filter.closedFrom || undefined,
+  closedTo: filter.closedTo || undefined,
+  withoutGroups: filter.withoutGroups ? ('true' as const) : undefined,
   searchParam: filter.searchParam || undefined,
 })
 
@@ -53,11 +62,12 @@ const listOf = (ids: readonly number[]) => (ids.length > 0 ? [...ids] : undefine
 export const isNarrowed = (filter: InboxFilter): boolean =>
   isForServer(filter) ||
   filter.onlyUnread ||
+  filter.withoutGroups ||
   [filter.queueIds, filter.tagIds, filter.userIds, filter.whatsappIds].some((ids) => ids.length > 0)
 
 /** Whether only the server can apply the filter: it searches messages, and knows the company's time zone. */
-export const isForServer = ({ searchParam, createdOn, changedOn }: InboxFilter): boolean =>
-  searchParam !== '' || createdOn !== '' || changedOn !== ''
+export const isForServer = ({ searchParam, createdOn, changedOn, closedFrom, closedTo }: InboxFilter): boolean =>
+  [searchParam, createdOn, changedOn, closedFrom, closedTo].some((text) => text !== '')
 
 /**
  * Whether the server would list the ticket for this person under this filter, its status aside.
@@ -70,9 +80,11 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
   return isChosen(ticket, filter) && (!filter.onlyUnread || ticket.unreadMessages > 0)
 }
 
-function isChosen(ticket: Ticket, { queueIds, tagIds, userIds, whatsappIds }: InboxFilter): boolean {
+function isChosen(ticket: Ticket, filter: InboxFilter): boolean {
+  const { queueIds, tagIds, userIds, whatsappIds, withoutGroups } = filter
   const takes = (ids: readonly number[], id: number | null) => ids.length === 0 || (id !== null && ids.includes(id))
   return (
+    !(withoutGroups && ticket.isGroup) &&
     takes(queueIds, ticket.queueId ?? NO_QUEUE) &&
     takes(userIds, ticket.userId) &&
     takes(whatsappIds, ticket.whatsappId) &&

@@ -202,6 +202,23 @@ test('a supervisor sees the work of all, under a chip that takes it off again', 
   await expect.poll(address).toBe('/tickets')
 })
 
+test('tickets closed between two days and none of groups are listed by their address, under chips that take that off', async () => {
+  const path = '/tickets?tab=closed&people=1&closedFrom=2026-02-01&closedTo=2026-02-10'
+  const { address } = await show(<Pane />, { path })
+  const asked = () => server.heardOf(listTickets).at(-1)?.query
+  await expect
+    .poll(asked)
+    .toMatchObject({ closedFrom: '2026-02-01', closedTo: '2026-02-10', withoutGroups: 'true', status: 'closed' })
+
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Remover o filtro Finalizados: 01/02/2026 – 10/02/2026' }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Remover o filtro Sem grupos' }))
+
+  await expect.poll(address).toBe('/tickets?tab=closed')
+  await expect.poll(() => asked()?.['withoutGroups']).toBeUndefined()
+})
+
 test.each([
   [`${MY_QUEUE}`, `[${MY_QUEUE}]`, 'false'],
   [`0.${MY_QUEUE}`, `[${MY_QUEUE}]`, undefined], // 0: in no queue

@@ -51,6 +51,12 @@ export function useChips(address: InboxAddress, choices: FilterChoices): readonl
     add(true, 'changed', t('tickets.changedOn', { day: day(filter.changedOn) }), () =>
       address.chooseDay('changedOn', ''),
     )
+  const { closedFrom: from, closedTo: to } = filter
+  if (from || to) {
+    const days = [from, to].map((iso) => (iso ? day(iso) : '…')).join(' – ')
+    add(true, 'closed', t('tickets.closedIn', { days }), address.anyClosing)
+  }
+  add(filter.withoutGroups, 'people', t('tickets.withoutGroups'), address.withGroups)
   add(order === 'waiting', 'order', t('tickets.orders.waiting'), () => address.chooseOrder('recent'))
   return chips
 }

@@ -16,7 +16,18 @@ const IDS: Readonly<Record<IdsOf, string>> = {
   whatsappIds: 'connection',
 }
 const DAYS: Readonly<Record<DayOf, string>> = { createdOn: 'date', changedOn: 'updated' }
-const FILTERS = ['all', 'unread', 'status', 'order', ...Object.values(IDS), ...Object.values(DAYS)]
+const CLOSED = { from: 'closedFrom', to: 'closedTo' } as const
+const FILTERS = [
+  'all',
+  'unread',
+  'status',
+  'order',
+  'people',
+  CLOSED.from,
+  CLOSED.to,
+  ...Object.values(IDS),
+  ...Object.values(DAYS),
+]
 
 /** Tab and filters of the inbox, kept in its query string: shared, reloaded or reached by Back, it shows the same. */
 export function useInboxAddress() {
@@ -41,6 +52,8 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     chooseUnread: (isOn: boolean) => change({ unread: isOn ? '1' : undefined }),
     chooseIds: (of: IdsOf, ids: readonly number[]) => change({ [IDS[of]]: ids.join('.') }),
     chooseDay: (of: DayOf, day: string) => change({ [DAYS[of]]: day }),
+    anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
+    withGroups: () => change({ people: undefined }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
     chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? undefined : order }),
     /** Typing opens the search tab, from any other. */
@@ -65,7 +78,7 @@ function readAddress(params: URLSearchParams): Read {
   const tab = named === 'search' ? named : (TicketStatus.safeParse(named).data ?? 'open')
   const isSearch = tab === 'search'
   const idsOf = (of: IdsOf) => readIds(params.get(IDS[of])).filter((id) => id > 0 || of === 'queueIds')
-  const dayOf = (of: DayOf) => /^\d{4}-\d\d-\d\d$/.exec(params.get(DAYS[of]) ?? '')?.[0] ?? ''
+  const dayIn = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(params.get(name) ?? '')?.[0] ?? ''
   const chosen: InboxFilter = {
     ...NO_FILTER,
     showAll: params.has('all'),
@@ -74,8 +87,11 @@ function readAddress(params: URLSearchParams): Read {
     tagIds: idsOf('tagIds'),
     userIds: idsOf('userIds'),
     whatsappIds: idsOf('whatsappIds'),
-    createdOn: dayOf('createdOn'),
-    changedOn: dayOf('changedOn'),
+    createdOn: dayIn(DAYS.createdOn),
+    changedOn: dayIn(DAYS.changedOn),
+    closedFrom: dayIn(CLOSED.from),
+    closedTo: dayIn(CLOSED.to),
+    withoutGroups: params.has('people'),
   }
   const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
   return {

@@ -98,6 +98,8 @@ export const en: Translated<typeof pt> = {
     changed: 'Changed on',
     createdOn: 'Created on {{day}}',
     changedOn: 'Changed on {{day}}',
+    closedIn: 'Closed: {{days}}',
+    withoutGroups: 'Without groups',
     peek: 'Peek at the conversation',
     peekOf: 'Peek at the conversation of {{name}}',
     chatbot: 'Led by the bot',

@@ -98,6 +98,8 @@ export const es: Translated<typeof pt> = {
     changed: 'Actualizadas el',
     createdOn: 'Creadas el {{day}}',
     changedOn: 'Actualizadas el {{day}}',
+    closedIn: 'Finalizadas: {{days}}',
+    withoutGroups: 'Sin grupos',
     peek: 'Espiar la conversación',
     peekOf: 'Espiar la conversación de {{name}}',
     chatbot: 'Atendido por el robot',

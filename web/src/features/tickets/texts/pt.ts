@@ -96,6 +96,8 @@ export const pt = {
     changed: 'Atualizados em',
     createdOn: 'Criados em {{day}}',
     changedOn: 'Atualizados em {{day}}',
+    closedIn: 'Finalizados: {{days}}',
+    withoutGroups: 'Sem grupos',
     peek: 'Espiar conversa',
     peekOf: 'Espiar a conversa de {{name}}',
     chatbot: 'Atendido pelo robô',
