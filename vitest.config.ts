@@ -28,7 +28,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
-    maxWorkers: 3, // beside two stacks: tests wait more than they work
+    maxWorkers: 5, // on two processors and beside two stacks: tests wait more than they work
     sequence: { sequencer: LongestFirst },
     reporters: ['dot'],
     projects: [
