@@ -12,6 +12,7 @@ import { LIMITS, type Timing } from './limits.ts'
 import { createLive } from './live.ts'
 import { createLiveMetrics } from './metrics.ts'
 import { isAllowedOrigin } from './origin.ts'
+import { isTheirs } from './socket-fault.ts'
 
 const Config = z.object({
   PUBLIC_URL: z.url().optional(),
@@ -42,6 +43,12 @@ export const realtimeWith = (
       extend: async (server) => {
         await server.register(websocket, {
           options: { maxPayload: LIMITS.payloadBytes, perMessageDeflate: false },
+          errorHandler: (error, socket) => {
+            // anybody can open a socket: what outsiders do is no error of ours
+            if (isTheirs(error)) log.debug({ cause: error.message }, 'socket broken')
+            else log.error({ err: error }, 'socket failed')
+            socket.terminate()
+          },
         })
         server.route({
           method: 'GET',
