@@ -188,3 +188,17 @@ describe('a user name in a phone book', () => {
     expect(await shown(company)).toContainEqual(['Ana', null, 'ana'])
   })
 })
+
+test('a phone in a phone book stays with the account that speaks under it, whoever had it when it was written down', async () => {
+  const company = await harness.company()
+  const PHONE = '5511900000007'
+  const { whatsappId } = await company.waiting(null, { chat: { phone: PHONE, lid: '70' }, pushName: 'Ana' })
+  const importing = ask(company.admin, whatsappId)
+  await tell(company, [[{ address: { phone: PHONE, lid: '71' }, name: 'Velho' }]])
+
+  expect((await importing).body).toEqual({ imported: 1, updated: 0, ignored: 0 })
+  expect((await contactsOf(company)).map(({ name, number }) => [name, number])).toEqual([
+    ['Ana', PHONE],
+    ['Velho', null],
+  ])
+})
