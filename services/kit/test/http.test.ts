@@ -114,6 +114,45 @@ describe('an answer over HTTP', () => {
     }
   })
 
+  test('to a body that is packed is 415, however good what is in it', async () => {
+    const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // nobody looks into it
+
+    expect(await service.raw('POST', '/notes', packed)).toMatchObject({
+      status: 415,
+      body: { error: 'ERR_UNSUPPORTED_MEDIA_TYPE' },
+    })
+  })
+
+  test.each([
+    ['of a length that is said', true],
+    ['in pieces', false],
+  ])('to a body that is too big, %s, comes while it is sent, and the line stays open', async (_, isSaid) => {
+    const { hostname, port } = new URL(service.address)
+    const line = connect(Number(port), hostname)
+    let heard = ''
+    line.on('data', (bytes) => {
+      heard += bytes.toString()
+    })
+    const length = 3_000_000
+    const half = Buffer.alloc(length / 2, 'x')
+    const piece = (bytes: Buffer) =>
+      isSaid ? bytes : Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+    const size = isSaid ? `content-length: ${length}` : 'transfer-encoding: chunked'
+    const token = await service.token()
+    line.write(
+      `POST /notes HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: Bearer ${token}\r\n${size}\r\n\r\n`,
+    )
+    line.write(piece(half))
+    await eventually(() => heard.includes('ERR_FILE_TOO_LARGE'))
+    line.write(piece(half))
+    if (!isSaid) line.write('0\r\n\r\n')
+    line.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n')
+
+    await eventually(() => heard.includes('ERR_NOT_FOUND'))
+    expect(heard).toMatch(/^HTTP\/1.1 413 /)
+    line.destroy()
+  })
+
   test.each([
     ['no JSON', '{"text":'],
     ['a prototype', '{"text":"abc","__proto__":{"admin":true}}'],

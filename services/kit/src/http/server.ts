@@ -61,6 +61,7 @@ export function createServer(admission: Admission, log: Log, timing: Histogram):
     addHeaders(request, reply)
     if (!request.routeOptions.config.takesFiles) boundBody(request)
     request.caller = await callerOf(request, admission)
+    if (isEncoded(request)) throw new AppError('ERR_UNSUPPORTED_MEDIA_TYPE')
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -78,6 +79,10 @@ export function createServer(admission: Admission, log: Log, timing: Histogram):
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error, request), request, reply))
   return app
 }
+
+/** A packed body could be many times what a body may be. */
+const isEncoded = ({ headers }: FastifyRequest): boolean =>
+  headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'
 
 /** A body that does not end keeps a connection: it is cut off, as Node would after its own, longer time. */
 function boundBody({ raw }: FastifyRequest): void {
@@ -196,9 +201,17 @@ function toAppError(error: unknown, request: FastifyRequest): AppError {
   return new AppError(request.routeOptions.config.contract?.failure ?? 'ERR_INTERNAL')
 }
 
+/** What else comes of a body is read and dropped: a line that is cut takes the answer with it. `boundBody` ends it. */
+function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection') // Fastify asks to close
+  raw.unpipe()
+  raw.resume()
+}
+
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfter, ...details } = { ...error.details, requestId: request.id } as Record<string, unknown>
   addHeaders(request, reply)
+  if (error.code === 'ERR_FILE_TOO_LARGE') readOn(request, reply)
   if (retryAfter !== undefined || error.status === 503) reply.header('retry-after', String(retryAfter ?? 1))
   return reply
     .code(error.status)
