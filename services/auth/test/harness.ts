@@ -29,7 +29,7 @@ export const PLAN: Plan = {
   isPublic: true,
   version: 1,
 }
-const UNLIMITED = { LOGIN_PER_ADDRESS: '100000', LOGIN_PER_ACCOUNT: '100000' } // all tests come from one address
+const UNLIMITED = { LOGIN_PER_ADDRESS: '100000', LOGIN_PER_ACCOUNT: '100000', SIGNUP_PER_ADDRESS: '100000' } // all tests come from one address
 export const PASSWORD = 'correct horse'
 
 /** Somebody signed in at one browser. */
@@ -46,7 +46,7 @@ export async function startAuth(
   const service = await startTestService(
     definition,
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
-    { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL: 'http://127.0.0.1:8080', ...UNLIMITED, ...extra },
+    { SECRET_KEY: randomBytes(32).toString('base64'), PUBLIC_URL, ...UNLIMITED, ...extra },
     queues && { queues },
   )
   const helped = withHelp(service)
@@ -174,7 +174,8 @@ function withHelp(service: TestService) {
   }
 }
 
-export const OWN_PAGE = { 'x-requested-with': 'app' }
+const PUBLIC_URL = 'http://127.0.0.1:8080'
+export const OWN_PAGE = { 'x-requested-with': 'app', origin: PUBLIC_URL }
 
 export const newEmail = () => `${randomUUID()}@example.com`
 export const company = () => ({

@@ -62,9 +62,9 @@ async function ofNobody({ subject, route, sample, ask }: Given): Promise<void> {
 
 /** Without a cookie, and from a page that is not ours. */
 async function fromElsewhere({ sample, ask }: Given): Promise<void> {
-  const { 'x-requested-with': own = '', ...headers } = sample.as?.headers ?? {}
-  await ask({ ...sample, as: { as: null, headers: { 'x-requested-with': own } } })
-  await ask({ ...sample, as: { as: null, headers } })
+  const { cookie = '', ...page } = sample.as?.headers ?? {}
+  await ask({ ...sample, as: { as: null, headers: page } })
+  await ask({ ...sample, as: { as: null, headers: { cookie } } })
 }
 
 /** Under a key that is being used. */

@@ -5,7 +5,7 @@ import { type RunningService, startService } from '@recado/kit/service'
 import { eventually } from '@recado/kit/testing/service'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AuthService, type SignedIn, startAuth } from '../../test/harness.ts'
+import { type AuthService, OWN_PAGE, type SignedIn, startAuth } from '../../test/harness.ts'
 import { auth } from '../app.ts'
 
 describe('signing keys that follow each other', () => {
@@ -112,7 +112,7 @@ describe('signing keys that follow each other', () => {
     const third = await startService(auth, service.environment)
     const renewed = await fetch(`${third.address}/auth/refresh_token`, {
       method: 'POST',
-      headers: { cookie: admin.cookie, 'x-requested-with': 'app' },
+      headers: { ...OWN_PAGE, cookie: admin.cookie },
     })
     const { token } = (await renewed.json()) as { token: string }
     await third.stop()

@@ -7,7 +7,7 @@ const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
 /**
  * Says whether a request that a cookie speaks for was made by a page of ours: other sites can neither set the header
- * without asking first nor forge their Origin.
+ * without asking first nor forge their Origin, which browsers send with every request that is no GET.
  */
 export function ownPages({
   PUBLIC_URL,
@@ -17,5 +17,5 @@ export function ownPages({
   const allowed = new Set([PUBLIC_URL, ...ALLOWED_ORIGINS])
   const isAllowed = (origin: string) => allowed.has(origin) || (NODE_ENV !== 'production' && LOOPBACK.test(origin))
   return ({ 'x-requested-with': requestedWith, origin }) =>
-    requestedWith === 'app' && (origin === undefined || (typeof origin === 'string' && isAllowed(origin)))
+    requestedWith === 'app' && typeof origin === 'string' && isAllowed(origin)
 }

@@ -180,6 +180,7 @@ describe('a session', () => {
     ['another header', { 'x-requested-with': 'XMLHttpRequest' }],
     ['a foreign page', { ...OWN_PAGE, origin: 'https://evil.example' }],
     ['a page without origin', { ...OWN_PAGE, origin: 'null' }],
+    ['no page at all', { 'x-requested-with': 'app' }],
     ['a page that only looks local', { ...OWN_PAGE, origin: 'http://localhost.evil.example' }],
   ])('is neither continued nor ended for %s', async (_, headers) => {
     const { cookie, token } = await service.givenAdmin()
@@ -213,7 +214,7 @@ describe('behind https, in production', () => {
 
   test('the cookie is bound to this very host', async () => {
     const { cookie } = await service.givenAdmin()
-    const { headers } = await service.refresh(cookie)
+    const { headers } = await service.refresh(cookie, { ...OWN_PAGE, origin: 'https://recado.example' })
 
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-rt=[\w-]+; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/)
     expect(headers.getSetCookie()[0]).not.toMatch(/Domain/i)
