@@ -24,6 +24,19 @@ export class AppError extends Error {
 /** Missing, of another company and unseen answer alike. */
 export const notFound = (entity: Entity) => new AppError(NOT_FOUND_CODES[entity])
 
+/** Missing here, but its owner may have made it a moment ago: the request is tried again for a while. */
+export class NotHeardOfError extends AppError {}
+
+const OTHERS = 1_000_000 // ids that other companies may have got since
+
+/**
+ * Of a row of another service of which there is no copy here. Ids grow, so one that is a little beyond all that this
+ * service has heard of may be on its way.
+ * @param newest the highest id of which the service has heard
+ */
+export const missing = (entity: Entity, id: number, newest: number): AppError =>
+  id > newest && id - newest < OTHERS ? new NotHeardOfError(NOT_FOUND_CODES[entity]) : notFound(entity)
+
 /** A rule on input that only the database could check; the browser shows it at the field. */
 export const invalidField = (field: string, code: string, message: string) =>
   new AppError('ERR_VALIDATION', { fields: [{ field, code, message } satisfies FieldError] })

@@ -208,6 +208,7 @@ export async function startService<DB extends DeliveryTables, C>(
     mount(server, route, {
       inTx,
       spans,
+      isBehind: () => !broker.isConnected(),
       uploads: app.files?.uploads,
       enterCompany: app.enterCompany,
       hideRequest: app.hideRequest,

@@ -3,11 +3,11 @@ import { type CompanyChange, type CompanyDetail, CompanyTerms } from '@recado/co
 import { companyUpdated } from '@recado/contracts/auth/events'
 import type { Hours } from '@recado/contracts/hours'
 import { changesOf } from '@recado/kit/audit'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError } from '@recado/kit/errors'
 import type { Cipher } from '@recado/kit/secrets/cipher'
 import { recordChange } from '../audit/record-act.ts'
 import type { PersonTx } from '../db.ts'
-import { hasPlan } from '../plans/plan-repository.ts'
+import { requirePlan } from '../plans/require-plan.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
 import { updateSetting } from '../settings/update-setting.ts'
 import { getCompanyAccount, getCompanyDetail, lockCompany, updateCompany } from './company-repository.ts'
@@ -34,7 +34,7 @@ export async function changeCompany(
   const { person, companyId } = tx.caller
   const { campaignsEnabled, userCreation, ...allowed } = person.super ? change : withoutTerms(change)
   if (allowed.status === false && companyId === person.companyId) throw new AppError('ERR_NO_PERMISSION')
-  if (allowed.planId !== undefined && !(await hasPlan(tx, allowed.planId))) throw notFound('plan')
+  if (allowed.planId !== undefined) await requirePlan(tx, allowed.planId)
   await lockCompany(tx)
   const detail = await getCompanyDetail(tx)
   const before = { ...detail, planId: detail.plan.id }

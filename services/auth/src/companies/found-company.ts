@@ -1,7 +1,6 @@
 import { companyCreated, userCreated } from '@recado/contracts/auth/events'
-import { notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
-import { hasPlan } from '../plans/plan-repository.ts'
+import { requirePlan } from '../plans/require-plan.ts'
 import { insertInitialSettings } from '../settings/setting-repository.ts'
 import { insertLogin } from '../users/login-repository.ts'
 import { toUser } from '../users/user.ts'
@@ -27,7 +26,7 @@ export type NewCompany = {
  */
 export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signedUp: SignedUp; userId: number }> {
   const { name, email, phone, planId, passwordHash, dueDate, isOnTrial, timezone } = company
-  if (!(await hasPlan(tx, planId))) throw notFound('plan')
+  await requirePlan(tx, planId)
   await insertCompany(tx, {
     name,
     email,

@@ -4,8 +4,10 @@ import { PAGE_SIZE } from '@recado/contracts/limits'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { type Route, route } from '@recado/kit/http/route'
+import { untilHeardOf } from '@recado/kit/http/until-heard-of'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
+import { admitSignup } from '../limits/signup-limit.ts'
 import { shortPassword } from '../passwords/short-password.ts'
 import { TEXTS } from '../texts.ts'
 import { changeCompany } from './change-company.ts'
@@ -27,12 +29,14 @@ export function companyRoutes(deps: Deps): Route[] {
       async ({ caller, body: { password, ...company }, idempotency }) => {
         const { SIGNUP_ENABLED, DEFAULT_TIMEZONE: timezone, TRIAL_DAYS } = deps.config
         if (!SIGNUP_ENABLED) throw new AppError('ERR_USER_CREATION_DISABLED')
+        await admitSignup(deps, caller.origin.ip)
         const key = idempotency && toSignupKey(idempotency)
         const passwordHash = await deps.passwords.hash(password)
         const companyId = await nextCompanyId(deps.system)
         const dueDate = trialEnd(new Date(), TRIAL_DAYS, timezone)
-        return deps.inTx(systemCaller(companyId, caller.correlationId), (tx) =>
-          signUp(tx, { ...company, passwordHash, timezone, dueDate, isOnTrial: true }, key),
+        const signedUp = { ...company, passwordHash, timezone, dueDate, isOnTrial: true }
+        return untilHeardOf(() =>
+          deps.inTx(systemCaller(companyId, caller.correlationId), (tx) => signUp(tx, signedUp, key)),
         )
       },
       shortPassword(deps),
@@ -52,7 +56,9 @@ export function companyRoutes(deps: Deps): Route[] {
         const dueDate = change.dueDate ?? trialEnd(new Date(), TRIAL_DAYS, timezone)
         const company = { name, email, phone, planId, passwordHash, timezone, dueDate, isOnTrial: false }
         const companyId = await nextCompanyId(deps.system)
-        return deps.inTx({ ...caller, companyId }, (tx) => createCompany(tx, { cipher: deps.cipher, company, change }))
+        return untilHeardOf(() =>
+          deps.inTx({ ...caller, companyId }, (tx) => createCompany(tx, { cipher: deps.cipher, company, change })),
+        )
       },
       shortPassword(deps),
     ),

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
 import { hasPublicPlan } from '../plans/plan-repository.ts'
+import { requirePlan } from '../plans/require-plan.ts'
 import { foundCompany, type NewCompany } from './found-company.ts'
 import { claimSignupKey, getFirstSignup, type SignedUp, type SignupKey, storeSignup } from './signup-key-repository.ts'
 
@@ -15,6 +16,7 @@ export async function signUp(tx: Tx, company: NewCompany, key: SignupKey | undef
     if (!first.requestHash.equals(key.requestHash)) throw new AppError('ERR_IDEMPOTENCY_MISMATCH')
     return first.answer
   }
+  await requirePlan(tx, company.planId)
   if (!(await hasPublicPlan(tx, company.planId))) throw notFound('plan')
   const { signedUp } = await foundCompany(tx, company)
   if (key) await storeSignup(tx, key.keyHash, signedUp)

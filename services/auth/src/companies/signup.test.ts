@@ -110,6 +110,13 @@ describe('POST /companies/cadastro', () => {
     expect(await service.signUp({}, key)).toMatchObject({ status: 201 })
   })
 
+  test('takes a plan that was made a moment ago, of which it hears only now', async () => {
+    const signingUp = service.signUp({ planId: 9 })
+    await service.givenPlan({ id: 9, name: 'Novo' })
+
+    expect((await signingUp).status).toBe(201)
+  })
+
   test('refuses a plan that is unknown or not offered', async () => {
     await service.givenPlan({ id: 8, isPublic: false })
 

@@ -32,3 +32,12 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** @returns the highest id of which this service has heard, of those that are gone, too */
+export async function findNewestConnection({ db }: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('connection_ref')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

@@ -42,6 +42,15 @@ export async function hasPlan({ db }: Tx, id: number): Promise<boolean> {
   return (await plans.executeTakeFirst()) !== undefined
 }
 
+/** @returns the highest id of which this service has heard, of plans that are gone, too */
+export async function findNewestPlan({ db }: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('plan_ref')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
 /** @returns the oldest of the plans that a company may choose by itself */
 export async function findFirstPlan({ db }: Tx): Promise<number | undefined> {
   const plans = db.selectFrom('plan_ref').select('id').where('is_public', '=', true).where('deleted', '=', false)

@@ -39,3 +39,12 @@ export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** @returns the highest id of which this service has heard, of those that are gone, too */
+export async function findNewestQueue({ db }: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('queue_ref')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
+}

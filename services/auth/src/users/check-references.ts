@@ -1,7 +1,7 @@
-import { notFound } from '@recado/kit/errors'
-import { hasConnection } from '../connections/connection-repository.ts'
+import { missing } from '@recado/kit/errors'
+import { findNewestConnection, hasConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
-import { findQueueIds } from '../queues/queue-repository.ts'
+import { findNewestQueue, findQueueIds } from '../queues/queue-repository.ts'
 
 /** @throws ERR_NO_QUEUE_FOUND | ERR_NO_WAPP_FOUND when one of the ids is not the company's */
 export async function checkReferences(
@@ -9,6 +9,9 @@ export async function checkReferences(
   { queueIds = [], whatsappId }: { queueIds?: readonly number[] | undefined; whatsappId?: number | null | undefined },
 ): Promise<void> {
   const known = new Set(await findQueueIds(tx, queueIds))
-  if (queueIds.some((id) => !known.has(id))) throw notFound('queue')
-  if (whatsappId && !(await hasConnection(tx, whatsappId))) throw notFound('whatsapp')
+  const unknown = queueIds.find((id) => !known.has(id))
+  if (unknown !== undefined) throw missing('queue', unknown, await findNewestQueue(tx))
+  if (whatsappId && !(await hasConnection(tx, whatsappId))) {
+    throw missing('whatsapp', whatsappId, await findNewestConnection(tx))
+  }
 }

@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '@recado/contracts/connections/connection'
-import { AppError, notFound } from '@recado/kit/errors'
+import { AppError, missing } from '@recado/kit/errors'
 import type { Tx } from '../db.ts'
-import { countQueues } from './queue-repository.ts'
+import { findMissingQueues, findNewestQueue } from './queue-repository.ts'
 
 type Given = { readonly [K in keyof ConnectionSettings]?: ConnectionSettings[K] | undefined }
 
@@ -17,7 +17,8 @@ export async function checkSettings(
 ): Promise<Partial<ConnectionSettings>> {
   const settings = withoutAbsent({ ...given, queueIds: given.queueIds && [...new Set(given.queueIds)] })
   const named = new Set([...(settings.queueIds ?? []), ...(settings.redirectQueueId ? [settings.redirectQueueId] : [])])
-  if ((await countQueues(tx, [...named])) < named.size) throw notFound('queue')
+  const [unknown] = await findMissingQueues(tx, [...named])
+  if (unknown !== undefined) throw missing('queue', unknown, await findNewestQueue(tx))
 
   const { queueIds, greetingMessage } = { ...now, ...settings }
   if (queueIds.length > 1 && greetingMessage.trim() === '') throw new AppError('ERR_WAPP_GREETING_REQUIRED')

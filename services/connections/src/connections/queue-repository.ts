@@ -39,14 +39,24 @@ export async function markQueueDeleted({ db }: Tx, id: number): Promise<number[]
   )
 }
 
-/** How many of these queues the company has. */
-export async function countQueues({ db }: Tx, ids: readonly number[]): Promise<number> {
-  if (ids.length === 0) return 0
+/** @returns those of these queues that the company does not have */
+export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('queue_ref')
     .select('id')
     .where('id', 'in', ids)
     .where('deleted', '=', false)
     .execute()
-  return rows.length
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
+
+/** @returns the highest id of which this service has heard, of those that are gone, too */
+export async function findNewestQueue({ db }: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('queue_ref')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .executeTakeFirst()
+  return row?.id ?? 0
 }

@@ -6,7 +6,7 @@ import type { RouteContract } from '@recado/contracts/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Idempotency } from '../db/idempotency.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError, NotHeardOfError, notFound } from '../errors.ts'
 import { noSpans, type Spans } from '../trace/spans.ts'
 import { traceOf } from '../trace/trace.ts'
 import { type FileAnswer, sendFile } from './file-answer.ts'
@@ -18,6 +18,8 @@ import { verifiedBody } from './verified-body.ts'
 
 export type MountOptions<DB> = TransactionOptions<DB> & {
   readonly spans?: Spans
+  /** Whether events do not come just now: what is missing may only be late. */
+  readonly isBehind?: () => boolean
   /** Hides what a repeatable request asked before it is stored; by default a plain hash is. */
   readonly hideRequest?: ((requestHash: string) => string) | undefined
   /** Where files of requests go; a service without it has no route that takes any. */
@@ -76,7 +78,10 @@ export function mount<DB extends DeliveryTables>(
         )
       const transact = transaction?.run
       const work = () => handle({ ...input, files, caller, transact, idempotency, request, reply } as never)
-      const result = await spans.run(span, trace, work)
+      const result = await spans.run(span, trace, work).catch((error: unknown) => {
+        const isLate = error instanceof NotHeardOfError && options.isBehind?.() === true
+        throw isLate ? new AppError('ERR_UNAVAILABLE', { retryAfter: 1 }) : error
+      })
       if (contract.idempotent && transaction && !transaction.hasRun()) {
         throw new Error(`${span.name} was answered outside its transaction, so a repetition would do it again`)
       }

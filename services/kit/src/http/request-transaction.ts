@@ -4,6 +4,7 @@ import type { Caller, PersonCaller, ProgramCaller } from '../caller.ts'
 import { type Idempotency, idempotently } from '../db/idempotency.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
 import type { InTx, Tx } from '../db/tx.ts'
+import { untilHeardOf } from './until-heard-of.ts'
 
 /** Runs first in a transaction that a super user opens for another company than their own. */
 export type EnterCompany<DB> = (tx: Tx<DB, PersonCaller>, contract: RouteContract) => Promise<void>
@@ -35,14 +36,16 @@ export function requestTransaction<DB extends DeliveryTables>(
     hasRun: () => hasRun,
     run: <R>(work: (tx: Tx<DB, PersonCaller | ProgramCaller>) => Promise<R>): Promise<R> => {
       hasRun = true
-      return inTx(
-        caller,
-        async (tx) => {
-          if (enterCompany && isElsewhere(tx)) await enterCompany(tx, contract)
-          return idempotently(tx, idempotency, () => work(tx))
-        },
-        bearer,
-      )
+      const transact = () =>
+        inTx(
+          caller,
+          async (tx) => {
+            if (enterCompany && isElsewhere(tx)) await enterCompany(tx, contract)
+            return idempotently(tx, idempotency, () => work(tx))
+          },
+          bearer,
+        )
+      return untilHeardOf(transact)
     },
   }
 }
