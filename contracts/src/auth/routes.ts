@@ -24,7 +24,13 @@ export const signup = defineRoute({
   }),
   status: 201,
   response: z.object({ id: ref('company'), name: z.string(), dueDate: z.iso.date() }),
-  errors: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_PLAN_FOUND', 'ERR_USER_CREATION_DISABLED', 'ERR_IDEMPOTENCY_MISMATCH'],
+  errors: [
+    'ERR_EMAIL_ALREADY_EXISTS',
+    'ERR_NO_PLAN_FOUND',
+    'ERR_USER_CREATION_DISABLED',
+    'ERR_IDEMPOTENCY_MISMATCH',
+    'ERR_TOO_MANY_REQUESTS',
+  ],
   idempotent: true,
 })
 

@@ -13,7 +13,12 @@ export type Product = {
 export const REPOSITORY = new URL('../../../', import.meta.url).pathname
 
 /** All sign-ins of a run come from one address. */
-const UNLIMITED = { LOGIN_PER_ADDRESS: '1000000', LOGIN_PER_ACCOUNT: '1000000', REQUESTS_PER_USER: '1000000' }
+const UNLIMITED = {
+  LOGIN_PER_ADDRESS: '1000000',
+  LOGIN_PER_ACCOUNT: '1000000',
+  SIGNUP_PER_ADDRESS: '1000000',
+  REQUESTS_PER_USER: '1000000',
+}
 
 /** The environment of a product of the benchmark: servers of its own, whatever the terminal's environment says. */
 export function benchEnvironment(): NodeJS.ProcessEnv {

@@ -10,7 +10,12 @@ import { type Links, openLinks } from './links.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
 /** All sign-ins of a run come from one address. */
-const UNLIMITED = { LOGIN_PER_ADDRESS: '1000000', LOGIN_PER_ACCOUNT: '1000000', REQUESTS_PER_USER: '1000000' }
+const UNLIMITED = {
+  LOGIN_PER_ADDRESS: '1000000',
+  LOGIN_PER_ACCOUNT: '1000000',
+  SIGNUP_PER_ADDRESS: '1000000',
+  REQUESTS_PER_USER: '1000000',
+}
 
 /** The whole product on servers of its own, each process of which may be killed. */
 export type Product = {

@@ -43,6 +43,7 @@ export const SERVICES = {
       'PASSWORD_MIN',
       'SIGNING_KEY_DAYS',
       'SIGNUP_ENABLED',
+      'SIGNUP_PER_ADDRESS',
       'SMTP_URL',
       'TRIAL_DAYS',
     ],

@@ -19,6 +19,7 @@ export const Config = z.object({
   SIGNING_KEY_DAYS: z.coerce.number().int().min(2).max(3_650).default(90), // then the next key signs
   LOGIN_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(10), // tries a minute
   LOGIN_PER_ACCOUNT: z.coerce.number().int().min(1).max(1_000_000).default(5),
+  SIGNUP_PER_ADDRESS: z.coerce.number().int().min(1).max(1_000_000).default(5), // tries an hour
   TRIAL_DAYS: z.coerce.number().int().min(0).max(3_650).default(3),
   DEFAULT_TIMEZONE: TimeZone.default('America/Sao_Paulo'),
   ...MailConfig,

@@ -12,7 +12,12 @@ import { launchBrowser } from '../browser.ts'
 
 export const REPOSITORY = new URL('../../../', import.meta.url).pathname
 /** All sign-ins of a run come from one address. */
-const UNLIMITED = { LOGIN_PER_ADDRESS: '1000000', LOGIN_PER_ACCOUNT: '1000000', REQUESTS_PER_USER: '1000000' }
+const UNLIMITED = {
+  LOGIN_PER_ADDRESS: '1000000',
+  LOGIN_PER_ACCOUNT: '1000000',
+  SIGNUP_PER_ADDRESS: '1000000',
+  REQUESTS_PER_USER: '1000000',
+}
 
 /** A product without any data, its simulated WhatsApp, and a browser. */
 export type Stage = {

@@ -1,0 +1,20 @@
+import { createHmac } from 'node:crypto'
+import { takeTurn } from '@recado/kit/db/rate-limit'
+import { AppError } from '@recado/kit/errors'
+import type { Deps } from '../deps.ts'
+import { networkOf } from './network.ts'
+
+const HOUR = 3_600 // seconds
+
+/**
+ * Lets a company be signed up from an address, or says how long to wait. Tries count, whatever becomes of them: each says
+ * whether somebody has an e-mail.
+ * @throws ERR_TOO_MANY_REQUESTS
+ */
+export async function admitSignup({ system, config }: Pick<Deps, 'system' | 'config'>, ip: string): Promise<void> {
+  const key = createHmac('sha256', config.SECRET_KEY)
+    .update(JSON.stringify(['signup', networkOf(ip)]))
+    .digest()
+  const wait = await takeTurn(system, key, config.SIGNUP_PER_ADDRESS, HOUR)
+  if (wait > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait) })
+}
