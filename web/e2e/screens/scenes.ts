@@ -154,6 +154,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     admins('quick-edit', '/quick-messages', ofRow('Editar')),
     admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
+    admins('user-edit', '/users', ofRow('Editar')),
     admins('connection-add', '/connections', open('Adicionar conexão')),
     admins('connection-edit', '/connections', ofRow('Editar')),
     admins('connection-rules', '/connections', then(ofRow('Editar'), tab('Regras'))),
