@@ -63,3 +63,21 @@ test('a deleted company loses all rows but those of kept tables, which lose the 
   expect(await rowsOf(32)).toEqual(before)
   expect(await service.dead('ledger.erase-company')).toBe(0)
 })
+
+test('erasing that fails is tried again within a minute', async () => {
+  await service.database.query(`insert into invoice (company_id, id, payer) values (33, 1, 'Ana')`)
+  await service.database.query('insert into reminder (company_id, id, invoice_id) values (33, 1, 1)')
+  await service.database.query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse before delete on reminder for each row execute function refuse()`)
+
+  await service.publish(companyDeleted, 33, { companyId: 33 })
+
+  await eventually(
+    () =>
+      service.database
+        .query(`select extract(epoch from due_at - since)::float8 as wait from erasure where number = 33`)
+        .then(({ rows }) => rows[0]?.wait),
+    (wait) => wait > 10 && wait < 60,
+  )
+  await service.database.query('drop function refuse cascade')
+})

@@ -51,11 +51,16 @@ export function createEraser<DB extends DeliveryTables>(
       return claimDue(system)
     },
     handleInSteps: async ({ companyId, isFirstHour }, { system, inTx, stopping }) => {
-      await forgetFiles?.(companyId)
-      const isForgotten = await (forget?.(companyId) ?? true)
-      if (!isForgotten && isFirstHour) return postpone(system, companyId)
       const eraseSome = ({ db }: Tx<DB>) => eraseRows(db, companyId, { most: BATCH, keep })
-      while (!stopping.aborted && !(await inTx(eraseSome)));
+      try {
+        await forgetFiles?.(companyId)
+        const isForgotten = await (forget?.(companyId) ?? true)
+        if (!isForgotten && isFirstHour) return await postpone(system, companyId)
+        while (!stopping.aborted && !(await inTx(eraseSome)));
+      } catch (error) {
+        await postpone(system, companyId) // something still wrote to its rows, for example: not in an hour, but soon
+        throw error
+      }
     },
   })
   const consumer = defineConsumer(`${service}.erase-company`, [companyDeleted], async (tx: Tx<DB>) => {
