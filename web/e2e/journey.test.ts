@@ -66,17 +66,17 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     const { page } = admin
     await page.goto(`${stack.url}/signup`)
     await page.getByLabel('Nome da empresa').fill('Padaria Sol')
+    await page.getByLabel('Seu nome').fill('Ana')
     await page.getByLabel('E-mail').fill(email('admin'))
     await page.getByLabel('Telefone').fill('(11) 99999-0000')
     await page.getByRole('textbox', { name: 'Senha' }).fill(PASSWORD)
     await page.getByRole('combobox', { name: 'Plano' }).click()
     await page.getByRole('option', { name: /Básico/ }).click()
     await page.getByRole('button', { name: 'Cadastrar' }).click()
-    await page.waitForURL('**/login')
+    await page.getByText('Olá Ana, bem-vindo(a) à').waitFor()
 
-    await hireAgents(stack.url) // before the page signs in: a user has one session
+    await hireAgents(stack.url) // which ends the session of the page: a user has one
     await logIn(page, email('admin'))
-
     await page.getByText('bem-vindo(a) à').waitFor()
   })
 

@@ -17,6 +17,7 @@ export const signup = defineRoute({
   access: 'public',
   body: z.object({
     name: z.string().trim().min(2).max(50),
+    userName: UserName.optional(), // of the first admin; absent: the company's
     email: Email,
     phone: Phone,
     password: Password,
@@ -98,6 +99,7 @@ export const options = defineRoute({
     signupEnabled: z.boolean(),
     passwordReset: z.boolean(),
     passwordMin: z.int(),
+    trialDays: z.int(), // of a company that signs up
     sandbox: z.boolean(),
     sandboxPhoneUrl: z.url().nullable(), // page of the simulated phone, when there is one
     version: z.string(),

@@ -103,6 +103,7 @@ export const anInstallation = (changes: Partial<Installation> = {}): Installatio
   signupEnabled: true,
   passwordReset: false,
   passwordMin: 8,
+  trialDays: 3,
   sandbox: false,
   sandboxPhoneUrl: null,
   version: '1.0.0',

@@ -11,6 +11,7 @@ import type { SignedUp } from './signup-key-repository.ts'
 /** A company to be, and its first admin. */
 export type NewCompany = {
   readonly name: string
+  readonly userName?: string | undefined // of the first admin; absent: the company's
   readonly email: string
   readonly phone: string
   readonly planId: number
@@ -25,7 +26,7 @@ export type NewCompany = {
  * @throws ERR_NO_PLAN_FOUND | ERR_EMAIL_ALREADY_EXISTS
  */
 export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signedUp: SignedUp; userId: number }> {
-  const { name, email, phone, planId, passwordHash, dueDate, isOnTrial, timezone } = company
+  const { name, userName = adminName(name), email, phone, planId, passwordHash, dueDate, isOnTrial, timezone } = company
   await requirePlan(tx, planId)
   await insertCompany(tx, {
     name,
@@ -37,7 +38,7 @@ export async function foundCompany(tx: Tx, company: NewCompany): Promise<{ signe
     timezone,
   })
   await insertInitialSettings(tx)
-  const userId = await insertUser(tx, { name: adminName(name), profile: 'admin', whatsapp_id: null, language: null })
+  const userId = await insertUser(tx, { name: userName, profile: 'admin', whatsapp_id: null, language: null })
   await insertLogin(tx, { userId, email, passwordHash })
 
   const created = await getCompanyAccount(tx)

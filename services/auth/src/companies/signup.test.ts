@@ -1,4 +1,4 @@
-import { signup } from '@recado/contracts/auth/routes'
+import { options, signup } from '@recado/contracts/auth/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, company, newEmail, PASSWORD, PLAN, startAuth } from '../../test/harness.ts'
 import { trialEnd } from './trial.ts'
@@ -41,6 +41,13 @@ describe('POST /companies/cadastro', () => {
     ])
     const ofUser = heard.filter(({ type }) => type === 'user.created')
     expect(JSON.stringify(ofUser).toLowerCase()).not.toContain(email.toLowerCase()) // only what invoices need carries it
+  })
+
+  test('names the first admin as they ask, and the company as before', async () => {
+    const { body, email } = await service.signUp({ userName: '  Maria das Dores ' })
+
+    const { user } = await service.logIn(email)
+    expect(user).toMatchObject({ name: 'Maria das Dores', company: { id: body.id, name: 'Padaria São João' } })
   })
 
   test('ignores what only the server decides', async () => {
@@ -132,6 +139,8 @@ describe('POST /companies/cadastro', () => {
     ['password', { password: 'x'.repeat(51) }, 'too_long'],
     ['name', { name: 'A' }, 'too_short'],
     ['name', { name: 'x'.repeat(51) }, 'too_long'],
+    ['userName', { userName: 'A' }, 'too_short'],
+    ['userName', { userName: 'x'.repeat(51) }, 'too_long'],
     ['email', { email: 'nobody' }, 'invalid_email'],
     ['phone', { phone: 'call me maybe' }, 'invalid'],
   ])('names the field %s that breaks a rule: %o', async (field, changes, code) => {
@@ -178,6 +187,7 @@ describe('an installation with rules of its own', () => {
     const { body } = await service.signUp()
 
     expect([before, lastDayOf()]).toContain(body.dueDate) // midnight may have come meanwhile
+    expect((await service.call(options, {}, { as: null })).body.trialDays).toBe(30)
   })
 })
 

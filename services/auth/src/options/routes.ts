@@ -16,6 +16,7 @@ export function optionRoutes(config: Config): Route[] {
       signupEnabled: config.SIGNUP_ENABLED,
       passwordReset: config.SMTP_URL !== '',
       passwordMin: config.PASSWORD_MIN,
+      trialDays: config.TRIAL_DAYS,
       sandbox: config.SANDBOX_ENABLED,
       sandboxPhoneUrl: config.SANDBOX_PHONE_URL,
       version,

@@ -4,17 +4,16 @@ import { Email, type Me } from '@recado/contracts/auth/user'
 import type { Language } from '@recado/contracts/language'
 import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
-import { wantedAddress } from '../../shared/session/wanted-address.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { toastWarning } from '../../shared/ui/toast.ts'
 import { useLogin } from './api.ts'
-import { useSettleLanguage } from './language-api.ts'
 import { LoginNotice } from './login-notice.tsx'
 import { prefilledEmail } from './navigation-state.ts'
+import { useArrive } from './use-arrive.ts'
 import { useWait } from './use-wait.ts'
 
 const CodeStep = lazyPage(() => import('./code-step.tsx'), 'CodeStep')
@@ -32,7 +31,7 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   const { t } = useTranslation()
   const { state } = useLocation()
   const signIn = useLogin()
-  const arrive = useArrive(chosenLanguage)
+  const arrive = useArriveWarned(chosenLanguage)
   const wait = useWait(signIn.error)
   const passwordField = useRef<HTMLInputElement>(null)
   const [email, setEmail] = useState(() => prefilledEmail(state))
@@ -123,17 +122,14 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
   )
 }
 
-/** @returns what to do after signing in: settle the language, warn of the due date, go to the wanted address */
-function useArrive(chosenLanguage: Language | undefined) {
+/** @returns what to do after signing in: warn of the due date, then as after every sign-in */
+function useArriveWarned(chosenLanguage: Language | undefined) {
   const { t } = useTranslation()
-  const { state } = useLocation()
-  const navigate = useNavigate()
-  const settleLanguage = useSettleLanguage()
+  const arrive = useArrive(chosenLanguage)
   return async (user: Me) => {
-    await settleLanguage(user, chosenLanguage)
+    await arrive(user)
     const days = daysLeft(user.company, new Date())
     const isPayer = user.profile === 'admin'
     if (isPayer && days >= 0 && days < SOON_DAYS) toastWarning(t('login.dueSoon', { days }))
-    navigate(wantedAddress(state, '/tickets'), { replace: true })
   }
 }

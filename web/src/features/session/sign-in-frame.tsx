@@ -8,7 +8,7 @@ import classes from './sign-in-frame.module.css'
 
 type Frame = {
   readonly title: string
-  readonly lead: string
+  readonly lead: ReactNode
   readonly children: ReactNode
   readonly footer: ReactNode
   readonly onLanguage?: (language: Language) => void

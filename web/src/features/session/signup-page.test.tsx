@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { options, signup } from '@recado/contracts/auth/routes'
+import { login, options, signup } from '@recado/contracts/auth/routes'
 import { listPlans } from '@recado/contracts/billing/routes'
 import { flagsOf } from '@recado/contracts/features'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readToken } from '../../shared/storage/local-data.ts'
 import { anInstallation } from '../../testing/company-samples.ts'
+import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { SignupPage } from './signup-page.tsx'
@@ -31,16 +33,63 @@ describe('the signup page', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Básico/, hidden: true }))
   }
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Cadastrar' }))
+  const serveSignup = () => server.serve(signup, () => ({ id: 1, name: 'Padaria Sol', dueDate: '2026-03-05' }))
 
-  test('leads to the login with the e-mail filled', async () => {
-    server.serve(signup, () => ({ id: 1, name: 'Padaria Sol', dueDate: '2026-03-05' }))
+  test('signs the new admin in at once, by the name that they gave', async () => {
+    serveSignup()
+    server.serve(login, () => ({ token: 'a token', user: aMe() }))
+    const { address } = await show(<SignupPage />, { path: '/signup' })
+    await fill()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Seu nome' }), 'Bia Souza')
+    await submit()
+
+    await expect.poll(address).toBe('/tickets')
+    expect(readToken()).toBe('a token')
+    expect(server.heardOf(signup)[0]?.body).toMatchObject({ name: 'Padaria Sol', userName: 'Bia Souza' })
+    expect(server.heardOf(login)[0]?.body).toEqual({ email: 'bia@padaria.test', password: 'segredo-123' })
+    await screen.findByText('Cadastro realizado com sucesso!')
+  })
+
+  test('leads to the login with the e-mail filled when signing in fails', async () => {
+    serveSignup()
+    server.serve(login, () => {
+      throw new Unreachable()
+    })
     const { address } = await show(<SignupPage />, { path: '/signup' })
     await fill()
     await submit()
 
     await expect.poll(address).toBe('/login')
-    expect(server.heardOf(signup)[0]?.body).toMatchObject({ phone: '(31) 98888-7777', planId: 1 })
+    const [sent] = server.heardOf(signup)
+    expect(sent?.body).toMatchObject({ phone: '(31) 98888-7777', planId: 1 })
+    expect(sent?.body).not.toHaveProperty('userName') // no name: the server gives the company's
     await screen.findByText('Cadastro realizado com sucesso! Faça login para começar.')
+  })
+
+  test('a list of plans that cannot be loaded says so, and is asked for again', async () => {
+    let isReachable = false
+    server.serve(listPlans, () => {
+      if (!isReachable) throw new Unreachable()
+      return [basic]
+    })
+    await show(<SignupPage />, { path: '/signup' })
+    await screen.findByText('Não foi possível carregar os planos.')
+    expect(screen.queryByRole('combobox', { name: 'Plano' })).toBeNull()
+
+    isReachable = true
+    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Plano' }))
+    await screen.findByRole('option', { name: /Básico/, hidden: true })
+  })
+
+  test.each([
+    [30, '30 dias grátis'],
+    [1, '1 dia grátis'],
+  ])('the trial of %i days is the one that the server says', async (trialDays, text) => {
+    server.serve(options, () => anInstallation({ trialDays }))
+    await show(<SignupPage />, { path: '/signup' })
+
+    await screen.findByText(text)
   })
 
   test('an e-mail in use is said at its field', async () => {

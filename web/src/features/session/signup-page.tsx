@@ -1,21 +1,23 @@
-import { Alert, Anchor, Button, PasswordInput, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { signup } from '@recado/contracts/auth/routes'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
+import type { Language } from '@recado/contracts/language'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
-import { useFormat } from '../../shared/i18n/format.ts'
 import { optionsQuery } from '../../shared/session/me.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
-import { plansQuery, useSignup } from './api.ts'
+import { useLogin, useSignup } from './api.ts'
 import { maskPhone } from './phone-mask.ts'
+import { PlanSelect } from './plan-select.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useArrive } from './use-arrive.ts'
 
 const rulesFor = (passwordMin: number) =>
   contractRules(signup.body.extend({ password: signup.body.shape.password.min(passwordMin) }))
@@ -23,11 +25,14 @@ const rulesFor = (passwordMin: number) =>
 export function SignupPage() {
   const { t } = useTranslation()
   const options = useQuery(optionsQuery)
+  const [chosenLanguage, setChosenLanguage] = useState<Language>()
+  const trialDays = options.data?.trialDays ?? 0
 
   return (
     <SignInFrame
       title={t('signup.title')}
-      lead={t('signup.trial')}
+      lead={trialDays > 0 && t('signup.trial', { count: trialDays })}
+      onLanguage={setChosenLanguage}
       footer={
         <>
           {t('signup.haveAccount')}{' '}
@@ -39,31 +44,30 @@ export function SignupPage() {
     >
       {options.isError && <ErrorState onRetry={() => options.refetch()} />}
       {options.data?.signupEnabled === false && <Alert color="blue">{t('signup.disabled')}</Alert>}
-      {options.data?.signupEnabled && <SignupForm passwordMin={options.data.passwordMin} />}
+      {options.data?.signupEnabled && (
+        <SignupForm passwordMin={options.data.passwordMin} chosenLanguage={chosenLanguage} />
+      )}
     </SignInFrame>
   )
 }
 
-function SignupForm({ passwordMin }: { passwordMin: number }) {
+type Form = { readonly passwordMin: number; readonly chosenLanguage: Language | undefined }
+
+function SignupForm({ passwordMin, chosenLanguage }: Form) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const navigate = useNavigate()
-  const plans = useQuery(plansQuery)
+  const enter = useEnter(chosenLanguage)
   const rules = useMemo(() => rulesFor(passwordMin), [passwordMin])
   const register = useSignup()
   const form = useForm({
-    initialValues: { name: '', email: '', phone: '', password: '', planId: '' },
-    transformValues: (values) => ({ ...values, planId: Number(values.planId) }),
-    validate: (values) => rules({ ...values, planId: Number(values.planId) || undefined }),
+    initialValues: { name: '', userName: '', email: '', phone: '', password: '', planId: '' },
+    transformValues: toBody,
+    validate: (values) => rules({ ...toBody(values), planId: Number(values.planId) || undefined }),
     validateInputOnBlur: true,
   })
 
   const submit = form.onSubmit((values) =>
     register.mutate(values, {
-      onSuccess: () => {
-        toastSuccess(t('signup.done'))
-        navigate('/login', { state: { email: values.email } })
-      },
+      onSuccess: () => enter(values),
       onError: (error) => {
         form.setErrors(fieldErrors(error))
         if (isApiError(error, 'ERR_EMAIL_ALREADY_EXISTS')) form.setFieldError('email', error.message)
@@ -81,6 +85,12 @@ function SignupForm({ passwordMin }: { passwordMin: number }) {
           </Alert>
         )}
         <TextInput label={t('signup.company')} autoComplete="organization" autoFocus {...form.getInputProps('name')} />
+        <TextInput
+          label={t('signup.userName')}
+          description={t('signup.userNameHint')}
+          autoComplete="name"
+          {...form.getInputProps('userName')}
+        />
         <TextInput label={t('signup.email')} type="email" autoComplete="email" {...form.getInputProps('email')} />
         <TextInput
           label={t('signup.phone')}
@@ -97,21 +107,38 @@ function SignupForm({ passwordMin }: { passwordMin: number }) {
           visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword'), tabIndex: 0 }}
           {...form.getInputProps('password')}
         />
-        <Select
-          label={t('signup.plan')}
-          placeholder={t('signup.planPlaceholder')}
-          size="md"
-          allowDeselect={false}
-          data={(plans.data ?? []).map((plan) => ({
-            value: String(plan.id),
-            label: t('signup.planOption', { ...plan, value: format.money(plan.value) }),
-          }))}
-          {...form.getInputProps('planId')}
-        />
+        <PlanSelect {...form.getInputProps('planId')} />
         <Button type="submit" size="md" fullWidth loading={register.isPending}>
           {t('signup.submit')}
         </Button>
       </Stack>
     </form>
   )
+}
+
+type Values = Record<'name' | 'userName' | 'email' | 'phone' | 'password' | 'planId', string>
+
+const toBody = ({ userName, planId, ...values }: Values) => ({
+  ...values,
+  userName: userName.trim() || undefined,
+  planId: Number(planId),
+})
+
+/** @returns signs the new admin in; when that fails, leads to the login with the e-mail filled */
+function useEnter(chosenLanguage: Language | undefined) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const signIn = useLogin()
+  const arrive = useArrive(chosenLanguage)
+  return ({ email, password }: { readonly email: string; readonly password: string }) =>
+    signIn.mutateAsync({ email, password }).then(
+      async ({ user }) => {
+        toastSuccess(t('signup.welcome'))
+        await arrive(user)
+      },
+      () => {
+        toastSuccess(t('signup.done'))
+        navigate('/login', { state: { email } })
+      },
+    )
 }

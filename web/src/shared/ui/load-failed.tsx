@@ -2,12 +2,12 @@ import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 
 /** One line, for something small that could not be loaded. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <div role="alert">
       <Text size="sm" c="dimmed" span>
-        {t('common.loadFailed')}
+        {text ?? t('common.loadFailed')}
       </Text>{' '}
       <Button variant="subtle" size="compact-sm" onClick={onRetry}>
         {t('common.retry')}

@@ -1,0 +1,27 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { LoadFailed } from '../../shared/ui/load-failed.tsx'
+import { plansQuery } from './api.ts'
+
+/** Plans that are offered, with what they hold and cost; a list that cannot be loaded says so in its place. */
+export function PlanSelect(field: SelectProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const plans = useQuery(plansQuery)
+  if (plans.isLoadingError) return <LoadFailed text={t('signup.plansFailed')} onRetry={() => void plans.refetch()} />
+  return (
+    <Select
+      label={t('signup.plan')}
+      placeholder={t('signup.planPlaceholder')}
+      size="md"
+      allowDeselect={false}
+      data={(plans.data ?? []).map((plan) => ({
+        value: String(plan.id),
+        label: t('signup.planOption', { ...plan, value: format.money(plan.value) }),
+      }))}
+      {...field}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { Me } from '@recado/contracts/auth/user'
+import type { Language } from '@recado/contracts/language'
+import { useLocation, useNavigate } from 'react-router'
+import { wantedAddress } from '../../shared/session/wanted-address.ts'
+import { useSettleLanguage } from './language-api.ts'
+
+/**
+ * @param chosen the language that the user chose on this page, if any
+ * @returns what to do once a user is signed in: settle the language, go to the wanted address
+ */
+export function useArrive(chosen: Language | undefined) {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const settleLanguage = useSettleLanguage()
+  return async (user: Me): Promise<void> => {
+    await settleLanguage(user, chosen)
+    navigate(wantedAddress(state, '/tickets'), { replace: true })
+  }
+}
