@@ -74,7 +74,7 @@ describe('delivery', () => {
 
       proxy.restore()
 
-      expect([...new Set(await announced(102, 5))]).toEqual(range(5).map((i) => `note ${i}`))
+      expect(await announced(102, 5)).toEqual(range(5).map((i) => `note ${i}`))
       await eventually(async () => (await service.raw('GET', '/health/ready')).status === 200)
     })
 
@@ -86,7 +86,7 @@ describe('delivery', () => {
 
       await announced(103, 30)
       await eventually(async () => (await outbox()) === 0)
-      expect([...new Set(await announced(103, 30))]).toEqual(range(30).map((i) => `note ${i}`))
+      expect(await announced(103, 30)).toEqual(range(30).map((i) => `note ${i}`))
     })
 
     test('repeats what was published but not yet forgotten when the relay’s connection dies', async () => {
@@ -94,13 +94,13 @@ describe('delivery', () => {
         begin raise exception 'the database went away'; end $$`)
       await service.database.query('create trigger keep before delete on outbox for each row execute function keep()')
       await add(104, 'repeated')
-      await announced(104, 2)
+      await eventually(() => heard.filter((text) => text === 'repeated').length >= 2)
       await service.database.query('drop trigger keep on outbox')
       await service.database.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'delete from outbox%'`)
 
       await eventually(async () => (await outbox()) === 0)
-      expect([...new Set(await announced(104, 2))]).toEqual(['repeated'])
+      expect(await announced(104, 0)).toEqual(['repeated'])
     })
   })
 

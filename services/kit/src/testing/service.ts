@@ -43,9 +43,9 @@ export type TestService = {
   /** Publishes an event as another service would; `id` to publish the same one twice. */
   publish<E extends EventDefinition>(event: E, companyId: number, data: EventData<E>, id?: string): Promise<void>
   /**
-   * What the service announced since it started, in order; waits until `isEnough` says so, a minute at most. When no event
-   * at all would be enough, by default, it waits until all is heard that was announced by now: what is not there then
-   * was not announced.
+   * What the service announced since it started, in order, each event once, however often the broker brings it; waits
+   * until `isEnough` says so, a minute at most. When no event at all would be enough, by default, it waits until all is
+   * heard that was announced by now: what is not there then was not announced.
    */
   events(isEnough?: (events: readonly AnyEvent[]) => boolean): Promise<readonly AnyEvent[]>
   /** Data of a company's events of one kind, in order, by the same rule; by default once there is one. */
@@ -227,11 +227,12 @@ async function start<DB extends DeliveryTables, C>(
     },
     events: async (isEnough = () => true) => {
       if (isEnough([])) await fence()
-      return eventually(() => [...heard], isEnough)
+      return eventually(() => [...heard.values()], isEnough)
     },
     heard: async (event, companyId, isEnough = (data) => data.length > 0) => {
       if (isEnough([])) await fence()
-      const ofCompany = () => heard.filter(({ type, companyId: of }) => type === event.type && of === companyId)
+      const ofCompany = () =>
+        [...heard.values()].filter(({ type, companyId: of }) => type === event.type && of === companyId)
       return eventually(() => ofCompany().map(({ data }) => data as never), isEnough)
     },
     dead: async (queue) => (await channel.checkQueue(names.dead(queue))).messageCount,
@@ -247,14 +248,17 @@ async function start<DB extends DeliveryTables, C>(
   }
 }
 
-type Hearing = { readonly heard: readonly AnyEvent[]; readonly fences: ReadonlySet<string> }
+type Hearing = { readonly heard: ReadonlyMap<string, AnyEvent>; readonly fences: ReadonlySet<string> }
 
 async function hear(channel: ConfirmChannel, exchange: string): Promise<Hearing> {
-  const heard: AnyEvent[] = []
+  const heard = new Map<string, AnyEvent>() // by id: what was published in a process that was killed is published again
   const fences = new Set<string>()
   const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true })
   await channel.bindQueue(queue, exchange, '#')
-  const take = (event: AnyEvent) => (event.type === FENCE ? fences.add(event.id) : heard.push(event))
+  const take = (event: AnyEvent) => {
+    if (event.type === FENCE) fences.add(event.id)
+    else if (!heard.has(event.id)) heard.set(event.id, event)
+  }
   await channel.consume(queue, (message) => message && take(JSON.parse(message.content.toString())), { noAck: true })
   return { heard, fences }
 }
