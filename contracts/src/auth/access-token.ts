@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Feature, PlanLimits } from '../features.ts'
 import { ref } from '../ids.ts'
+import { Language } from '../language.ts'
 import { Profile } from '../permissions.ts'
 
 /** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
@@ -17,6 +18,7 @@ export const AccessClaims = z.object({
   profile: Profile,
   super: z.boolean(),
   name: z.string(),
+  language: Language.optional(), // the user's, else the company's; absent from tokens of earlier releases
   features: z.array(Feature),
   limits: PlanLimits,
   dueDate: z.iso.date(), // last day on which the company may work, in its own time zone

@@ -39,6 +39,24 @@ describe('an answer over HTTP', () => {
     expect(answer.body.message).toBe(message)
   })
 
+  test.each([
+    [undefined, ERRORS.ERR_NO_QUEUE_FOUND.es],
+    ['*', ERRORS.ERR_NO_QUEUE_FOUND.es],
+    ['fr', ERRORS.ERR_NO_QUEUE_FOUND.es],
+    ['en', ERRORS.ERR_NO_QUEUE_FOUND.en],
+  ])('to somebody whose token says that they read Spanish, and whose browser prefers %s', async (language, message) => {
+    const headers = language === undefined ? {} : { 'accept-language': language }
+    const as = { language: 'es' as const }
+
+    expect((await service.raw('GET', '/notes/999999', { as, headers })).body.message).toBe(message)
+  })
+
+  test('that refuses the bearer of a token is in their language, too', async () => {
+    const refused = await service.raw('GET', '/notes', { as: { language: 'es', renewalOnly: true } })
+
+    expect(refused.body).toMatchObject({ error: 'ERR_NO_PERMISSION', message: ERRORS.ERR_NO_PERMISSION.es })
+  })
+
   test('names all faulty fields at once, nested ones by their path', async () => {
     const form = { title: 'far too long', email: 'nobody', options: [{ name: 'ok' }, { name: '' }, {}] }
     const headers = { 'accept-language': 'en' }

@@ -1,4 +1,4 @@
-import type { Language } from '@recado/contracts/language'
+import { LANGUAGES, type Language } from '@recado/contracts/language'
 import type { Mails } from '@recado/kit/mail/mails'
 import type { Database, Tx } from '../db.ts'
 import { MAILS } from '../mail/mails.ts'
@@ -13,7 +13,7 @@ const NEVER = new Date(0) // a mail whose life has ended is not sent
 type Input = {
   readonly userId: number | undefined // undefined: nobody has the e-mail
   readonly email: string
-  readonly language: Language // of whoever asks, for users who have chosen none
+  readonly language: Language | undefined // that the browser asks for, for users who have chosen none
   readonly publicUrl: string
   readonly now: Date
 }
@@ -28,9 +28,10 @@ export async function offerReset(tx: Tx, mails: Mails<Database>, input: Input): 
   const expiresAt = later(now, LIFETIME.reset)
   const login = await shareLogin(tx, userId)
   await insertReset(tx, { hash: hashOf(token), userId, expiresAt })
+  const language = login?.language ?? input.language ?? login?.companyLanguage ?? LANGUAGES[0]
   await mails.write(tx, {
     to: email,
-    ...MAILS.resetPassword(login?.language ?? input.language, `${publicUrl}/reset-password#${token}`),
+    ...MAILS.resetPassword(language, `${publicUrl}/reset-password#${token}`),
     purpose: RESET_PURPOSE,
     userId: login ? userId : null,
     expiresAt: login ? expiresAt : NEVER,

@@ -147,6 +147,16 @@ describe('the mail with a link for a new password', () => {
     ])
   })
 
+  test('is in the language of the company for somebody who chose none, and of whose browser none is known', async () => {
+    const { email, user } = await service.givenAdmin()
+    await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])
+
+    await ask(email)
+
+    const mail = await eventually(() => mailbox.mails.find(({ to }) => to === email))
+    expect(mail?.text).toContain('Para elegir una nueva contraseña')
+  })
+
   test('goes with its company', async () => {
     const [operator, admin] = [await service.givenSuper(), await service.givenAdmin({ name: 'Fim' })]
     mailbox.on(admin.email, ...MUCH_LATER)
@@ -179,5 +189,17 @@ describe('the mail with a link for a new password', () => {
     expect(mail?.text).toContain('An admin of your company switched the two-step verification')
     expect(mail?.text).not.toContain(PASSWORD)
     expect(await mailsOf(user.companyId)).toHaveLength(1)
+  })
+
+  test('has a sister in the language of the company, not of the admin, for a person who chose none', async () => {
+    const admin = await service.givenAdmin()
+    const { email, user } = await service.givenUser(admin)
+    await service.rows(`update company set language = 'es' where company_id = $1`, [user.companyId])
+    await givenSecondFactor(user.id, user.companyId)
+
+    await clear(admin, user.id)
+
+    const mail = await eventually(() => mailbox.mails.find(({ to }) => to === email))
+    expect(mail?.text).toContain('Un administrador de su empresa')
   })
 })

@@ -1,6 +1,7 @@
 import * as contract from '@recado/contracts/auth/password-routes'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
+import { preferredLanguage } from '@recado/kit/http/language'
 import type { Route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
@@ -14,12 +15,13 @@ import { resetPassword } from './reset-password.ts'
 import { findResetCompany } from './reset-repository.ts'
 
 export const passwordResetRoutes = (deps: Deps): Route[] => [
-  customRoute(contract.forgotPassword, async ({ caller, body: { email } }) => {
+  customRoute(contract.forgotPassword, async ({ caller, request, body: { email } }) => {
     const { inTx, system, mails, config } = deps
     if (!mails) throw new AppError('ERR_RESET_UNAVAILABLE')
     await admitReset(deps, { email, ip: caller.origin.ip })
     const login = await findLogin(system, email)
-    const asked = { userId: login?.userId, email, language: caller.language, publicUrl: config.PUBLIC_URL }
+    const language = preferredLanguage(request.headers['accept-language'])
+    const asked = { userId: login?.userId, email, language, publicUrl: config.PUBLIC_URL }
     await inTx(systemCaller(login?.companyId ?? 0, caller.correlationId), (tx) =>
       offerReset(tx, mails, { ...asked, now: new Date() }),
     )

@@ -49,6 +49,7 @@ export const toClaims = ({ user, company }: Bearer, sessionId: string | undefine
   profile: user.profile,
   super: user.super,
   name: user.name,
+  language: user.language ?? company.language,
   features: company.plan.features,
   limits: company.plan.limits,
   dueDate: company.dueDate,

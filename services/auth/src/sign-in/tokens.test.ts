@@ -1,6 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 import { ACCESS_TOKEN, LIVE_TICKET, LiveClaims } from '@recado/contracts/auth/access-token'
-import { jwks, listUsers, liveTicket, login, me, pickUsers } from '@recado/contracts/auth/routes'
+import { getUser, jwks, listUsers, liveTicket, login, me, pickUsers } from '@recado/contracts/auth/routes'
+import { ERRORS } from '@recado/contracts/error-catalogue'
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, newEmail, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
@@ -66,6 +67,22 @@ describe('tokens', () => {
       body: { error: 'ERR_NO_PERMISSION' },
     })
     expect((await service.call(pickUsers, {}, { token: renewed.body.token })).status).toBe(200)
+  })
+
+  test('say in which language their bearer is answered: their own, else that of the company, else of the header', async () => {
+    const other = await service.givenAdmin()
+    await service.database.query(`update company set language = 'es' where company_id = $1`, [other.user.companyId])
+    const colleague = await service.givenUser(other, { language: 'en' })
+    const missing = async ({ email }: SignedIn, preference: string) => {
+      const { token } = await service.logIn(email)
+      const headers = { 'accept-language': preference }
+      return (await service.call(getUser, { params: { userId: 999_999 } }, { token, headers })).body['message']
+    }
+
+    expect(await missing(other, '*')).toBe(ERRORS.ERR_NO_USER_FOUND.es)
+    expect(await missing(other, 'pt-BR')).toBe(ERRORS.ERR_NO_USER_FOUND.pt)
+    await service.database.query(`update app_user set profile = 'admin' where id = $1`, [colleague.user.id])
+    expect(await missing(colleague, '*')).toBe(ERRORS.ERR_NO_USER_FOUND.en)
   })
 
   test('a live ticket says whose events to send, for half a minute, and each is another', async () => {

@@ -1,6 +1,7 @@
 import { notFound } from '@recado/kit/errors'
 import type { Mails } from '@recado/kit/mail/mails'
 import { recordChange } from '../audit/record-act.ts'
+import { getCompany } from '../companies/company-repository.ts'
 import type { Database, PersonTx } from '../db.ts'
 import { MAILS } from '../mail/mails.ts'
 import { later } from '../sessions/lifetimes.ts'
@@ -24,9 +25,10 @@ export async function clearTwoFactor(
   refuseSuper(tx.caller.person, user)
   if (!(await deleteTwoFactor(tx, userId))) return
   await recordChange(tx, { action: '2fa.clear', entity: 'user', entityId: userId, changes: {} })
+  const { language } = await getCompany(tx)
   await mails?.write(tx, {
     to: user.email,
-    ...MAILS.twoFactorCleared(user.language ?? tx.caller.language),
+    ...MAILS.twoFactorCleared(user.language ?? language),
     purpose: 'two-factor-cleared',
     userId,
     expiresAt: later(now, NOTICE_MS),

@@ -59,13 +59,17 @@ export async function lockPasswordHash({ db }: Tx, userId: number): Promise<stri
 }
 
 /** Neither the password nor the e-mail of the user changes until the transaction ends. @returns undefined when there is none */
-export async function shareLogin({ db }: Tx, userId: number): Promise<{ language: Language | null } | undefined> {
+export async function shareLogin(
+  { db }: Tx,
+  userId: number,
+): Promise<{ language: Language | null; companyLanguage: Language } | undefined> {
   return db
     .selectFrom('login')
     .innerJoin('app_user', (join) =>
       join.onRef('app_user.company_id', '=', 'login.company_id').onRef('app_user.id', '=', 'login.user_id'),
     )
-    .select('app_user.language')
+    .innerJoin('company', 'company.company_id', 'login.company_id')
+    .select(['app_user.language', 'company.language as companyLanguage'])
     .where('login.user_id', '=', userId)
     .forShare('login') // not to wait for others who ask for the same user
     .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ACCESS_TOKEN, AccessClaims } from '@recado/contracts/auth/access-token'
 import type { Feature } from '@recado/contracts/features'
+import type { Language } from '@recado/contracts/language'
 import type { JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../errors.ts'
@@ -10,9 +11,12 @@ import { createTokenReader, LEEWAY_SECONDS, type Signed } from './signed-token.t
 export type VerifyToken = (authorization: string | undefined) => Promise<AccessClaims>
 
 /** @returns for whom the program speaks, by the token of a connection @throws ERR_API_INVALID_TOKEN | ERR_TOO_MANY_REQUESTS */
-export type AdmitProgram = (
-  authorization: string | undefined,
-) => Promise<{ readonly companyId: number; readonly connectionId: number; readonly features: readonly Feature[] }>
+export type AdmitProgram = (authorization: string | undefined) => Promise<{
+  readonly companyId: number
+  readonly connectionId: number
+  readonly features: readonly Feature[]
+  readonly language: Language // the company's
+}>
 
 /** Whom a service lets in, by what they show. */
 export type Admission = {

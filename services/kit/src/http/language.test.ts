@@ -14,3 +14,12 @@ test.each([
 ] as const)('%s is answered in %s', (header, language) => {
   expect(languageOf(header)).toBe(language)
 })
+
+test.each([
+  [undefined, 'es'],
+  ['*', 'es'],
+  ['de', 'es'],
+  ['en', 'en'],
+] as const)('%s of somebody who reads Spanish is answered in %s', (header, language) => {
+  expect(languageOf(header, 'es')).toBe(language)
+})

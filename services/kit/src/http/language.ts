@@ -1,7 +1,14 @@
 import { LANGUAGES, type Language } from '@recado/contracts/language'
 
-/** @returns the first language of an `Accept-Language` header that we speak; Portuguese when there is none (RFC 9110 §12.5.4) */
-export function languageOf(header: string | undefined): Language {
+/**
+ * @param otherwise the language of somebody whose header names none that we speak
+ * @returns the language to answer a request in
+ */
+export const languageOf = (header: string | undefined, otherwise: Language = LANGUAGES[0]): Language =>
+  preferredLanguage(header) ?? otherwise
+
+/** @returns the best language of an `Accept-Language` header that we speak (RFC 9110 §12.5.4); undefined when there is none */
+export function preferredLanguage(header: string | undefined): Language | undefined {
   const wanted = (header ?? '').split(',').map((range) => {
     const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
     const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
@@ -10,5 +17,5 @@ export function languageOf(header: string | undefined): Language {
   const best = wanted
     .filter(({ language, weight }) => weight > 0 && LANGUAGES.some((known) => known === language))
     .sort((a, b) => b.weight - a.weight)[0]
-  return LANGUAGES.find((known) => known === best?.language) ?? 'pt'
+  return LANGUAGES.find((known) => known === best?.language)
 }

@@ -143,26 +143,28 @@ const idOf = (trace: Trace | undefined): string => (trace ? correlationIdOf(trac
 const traceFactsOf = ({ id }: FastifyRequest) => ({ traceId: traceIdOf(id) })
 
 async function callerOf(request: FastifyRequest, admission: Admission): Promise<FastifyRequest['caller']> {
-  const anonymous = {
-    correlationId: request.id,
-    language: languageOf(request.headers['accept-language']),
-    origin: originOf(request),
-  }
+  const preference = request.headers['accept-language']
+  const anonymous = { correlationId: request.id, language: languageOf(preference), origin: originOf(request) }
   request.caller = anonymous // a refusal is answered in the caller's language, too
   const { access = 'public', feature } = request.routeOptions.config.contract ?? {}
   const { authorization } = request.headers
   if (access === 'public' || access === 'cookie' || access === 'signed') return anonymous
   if (access === 'token') {
     if (!admission.program) throw new Error('nobody knows the tokens of programs here')
-    const { features, ...program } = await admission.program(authorization)
+    const { features, language, ...program } = await admission.program(authorization)
+    const known = { ...anonymous, ...program, language: languageOf(preference, language), person: null }
+    request.caller = known
     refuseByPlan(features, feature)
-    return { ...anonymous, ...program, person: null }
+    return known
   }
   const person = await admission.person(authorization)
+  const { companyId } = person
+  const known = { ...anonymous, companyId, language: languageOf(preference, person.language), person }
+  request.caller = known
   refuseByCompany(person, request.routeOptions.config.contract?.renewal === true)
   if (!isAllowed(person.profile, access, person.super)) throw new AppError('ERR_NO_PERMISSION')
   refuseByPlan(person.features, feature)
-  return { ...anonymous, companyId: person.companyId, person }
+  return known
 }
 
 /** @throws ERR_NO_PERMISSION | ERR_COMPANY_EXPIRED outside of the routes that renew a company */
@@ -208,6 +210,10 @@ function readOn({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.resume()
 }
 
+/** A request that Fastify itself refuses has no caller. */
+const readerOf = ({ caller, headers }: { caller?: FastifyRequest['caller']; headers: FastifyRequest['headers'] }) =>
+  caller?.language ?? languageOf(headers['accept-language'])
+
 function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   const { retryAfter, ...details } = { ...error.details, requestId: request.id } as Record<string, unknown>
   addHeaders(request, reply)
@@ -220,7 +226,7 @@ function answerError(error: AppError, request: FastifyRequest, reply: FastifyRep
       JSON.stringify({
         ...details,
         error: error.code,
-        message: errorText(error.code, languageOf(request.headers['accept-language']), details),
+        message: errorText(error.code, readerOf(request), details),
       }),
     )
 }

@@ -29,5 +29,5 @@ export const admitProgram =
     const company = await inTx(systemCaller(companyId, randomUUID()), findCompany)
     if (!company?.isSwitchedOn) throw new AppError('ERR_API_INVALID_TOKEN')
     if (company.isExpired) throw new AppError('ERR_COMPANY_EXPIRED', { dueDate: company.dueDate })
-    return { companyId, connectionId, features: company.features }
+    return { companyId, connectionId, features: company.features, language: company.language }
   }

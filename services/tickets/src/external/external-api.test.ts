@@ -5,6 +5,7 @@ import { stampOf } from '@recado/contracts/connections/api-token'
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import { apiTokenChanged, apiTokenUsed } from '@recado/contracts/connections/events'
 import { checkRequested } from '@recado/contracts/contacts/events'
+import { ERRORS } from '@recado/contracts/error-catalogue'
 import { sendRequested } from '@recado/contracts/messages/events'
 import { getExternalMessage, sendExternally } from '@recado/contracts/messages/external-routes'
 import { numberChecked } from '@recado/contracts/whatsapp/events'
@@ -119,6 +120,21 @@ describe('a program with the token of a connection', () => {
     expect(await company.heard(apiTokenUsed)).toHaveLength(1)
     const [sent] = first.body.messages
     expect(await get(token, sent?.id ?? 0)).toMatchObject({ status: 200, body: { id: sent?.id, ack: 0, error: null } })
+  })
+
+  test('is answered in the language that it prefers, else in that of its company', async () => {
+    const { company, token } = await given()
+    const spanish = { ...aCompany(company.id), language: 'es' as const, version: 2 }
+    await harness.service.publish(companyUpdated, company.id, { company: spanish })
+    await eventually(
+      () => send(token),
+      ({ body }) => body['message'] === 'Mensaje enviado',
+    )
+
+    const wrong = { params: { messageId: 999_999 } }
+    const answer = (headers = {}) => harness.service.call(getExternalMessage, wrong, { as: null, token, headers })
+    expect((await answer()).body['message']).toBe(ERRORS.ERR_NO_MESSAGE_FOUND.es)
+    expect((await answer({ 'accept-language': 'en' })).body['message']).toBe(ERRORS.ERR_NO_MESSAGE_FOUND.en)
   })
 
   test('writes in the ticket that is active, and closes it if that is asked for', async () => {

@@ -11,6 +11,8 @@ import { askForRecipient } from './ask-for-recipient.ts'
 import { getExternalMessage } from './get-external-message.ts'
 import { sendExternally } from './send-externally.ts'
 
+const SENT = { pt: 'Mensagem enviada', en: 'Message sent', es: 'Mensaje enviado' }
+
 /**
  * What other programs call, by the token of a connection; company and connection come from it alone.
  * @param answerMs how long a request waits for what WhatsApp says of a number
@@ -29,10 +31,10 @@ export function externalRoutes(inTx: InTx<Database>, answerMs: number): Route[] 
 
   return [
     customRoute(contract.sendExternally, async (input) => {
-      const { transact, body, files } = input
+      const { transact, body, files, caller } = input
       const recipient = await confirmed(input)
       return transact(async (tx) => ({
-        message: 'Mensagem enviada',
+        message: SENT[caller.language],
         messages: await sendExternally(tx, { ...body, files, recipient }),
       }))
     }),
