@@ -1,5 +1,8 @@
 // @vitest-environment jsdom
-import { Route, Routes } from 'react-router'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { Link, Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { saveSession } from '../shared/storage/local-data.ts'
 import { show } from '../testing/show.tsx'
@@ -7,11 +10,11 @@ import { SignedOutOnly } from './signed-out-only.tsx'
 
 beforeEach(() => localStorage.clear())
 
-const open = (path: string, state?: unknown) =>
+const open = (path: string, state?: unknown, page: ReactNode = null) =>
   show(
     <Routes>
       <Route element={<SignedOutOnly />}>
-        <Route path={path} element={null} />
+        <Route path={path} element={page} />
       </Route>
       <Route path="*" element={null} />
     </Routes>,
@@ -34,4 +37,13 @@ test('whoever is signed out stays', async () => {
   const { address } = await open('/login')
 
   expect(address()).toBe('/login')
+})
+
+test('whoever signs in on such a page stays there until its form leads on', async () => {
+  const { address } = await open('/signup', undefined, <Link to="/signup?again">again</Link>)
+
+  saveSession('token', { id: 1, companyId: 1 })
+  await userEvent.click(screen.getByRole('link', { name: 'again' })) // draws the guard anew
+
+  expect(address()).toBe('/signup?again')
 })
