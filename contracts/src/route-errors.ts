@@ -4,7 +4,7 @@ import type { RouteContract } from './route.ts'
 
 /** True of a route for people who have signed in, whose access is a permission. */
 export const isSignedIn = ({ access }: Pick<RouteContract, 'access'>): boolean =>
-  !['public', 'cookie', 'token', 'signed'].includes(access)
+  !['public', 'cookie', 'token', 'signed', 'link'].includes(access)
 
 const ALWAYS: readonly ErrorCode[] = ['ERR_INTERNAL', 'ERR_UNAVAILABLE']
 const SIGNED_IN: readonly ErrorCode[] = [
@@ -12,6 +12,7 @@ const SIGNED_IN: readonly ErrorCode[] = [
 ]
 const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
 const BY_SIGNATURE: readonly ErrorCode[] = ['ERR_INVALID_SIGNATURE']
+const BY_LINK: readonly ErrorCode[] = ['ERR_MEDIA_LINK_EXPIRED']
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
 const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
 
@@ -26,6 +27,7 @@ export function errorCodesOf(contract: RouteContract): ErrorCode[] {
     ...(isSignedIn(contract) ? SIGNED_IN : []),
     ...(contract.access === 'token' ? BY_TOKEN : []),
     ...(contract.access === 'signed' ? BY_SIGNATURE : []),
+    ...(contract.access === 'link' ? BY_LINK : []),
     ...(isSignedIn(contract) && !contract.renewal ? (['ERR_COMPANY_EXPIRED'] as const) : []),
     ...(contract.ofAnyCompany ? (['ERR_NO_COMPANY_FOUND'] as const) : []),
     ...(contract.feature ? (['ERR_FEATURE_DISABLED'] as const) : []),

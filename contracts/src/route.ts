@@ -16,9 +16,10 @@ export type RouteContract = {
   /**
    * `public`: everyone; `cookie`: a browser with a refresh cookie; `token`: a program with the token of a connection;
    * `signed`: another system, authenticated by the service's verifier on the raw request before the body is parsed;
+   * `link`: a browser with a signed address and the cookie of the session that the address was made for;
    * otherwise the permission that the caller's profile must have.
    */
-  readonly access: 'public' | 'cookie' | 'token' | 'signed' | Permission
+  readonly access: 'public' | 'cookie' | 'token' | 'signed' | 'link' | Permission
   /**
    * A super user may ask it of any company: the one that the path names, else the `companyId` of the query. Everybody
    * else is answered as if there were only their own. The value names what is looked at, for that company's audit log.

@@ -7,13 +7,13 @@ import { type CompanyFileOwner, PLATFORM } from './file-owner.ts'
 /** An address of ours, as it stands on the wire. */
 const Address = z.stringFormat('address', new RegExp(`^${API_PREFIX}/`))
 const Link = z.object({ link: z.string().max(4_000) })
-const OPEN = 'A file, or the part of it in the header Range, for whoever holds a link that is still good'
+const OPEN = 'A file, or the part of it in the header Range, for the session that its link was made for'
 
 type Find = { readonly access: Permission; readonly summary: string }
 
 /**
  * The two routes of an owner's files: one judges whether a person sees a file and leads to a signed address, the other
- * hands the file out there. The owner stands in their addresses, by which the edge finds the service.
+ * hands the file out there, to the same session. The owner stands in their addresses, by which the edge finds the service.
  */
 export function companyFileRoutes<const O extends CompanyFileOwner>(owner: O, { access, summary }: Find) {
   const params = z.object({ companyId: textRef('company'), file: z.uuid() })
@@ -33,13 +33,13 @@ export function companyFileRoutes<const O extends CompanyFileOwner>(owner: O, { 
       method: 'GET',
       url: `/media/${owner}/:companyId/:file`,
       summary: OPEN,
-      access: 'public',
+      access: 'link',
       params,
       query: Link,
       answer: 'file',
       status: 200,
       response: z.object({}),
-      errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND', 'ERR_MEDIA_LINK_EXPIRED'],
+      errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND'],
     }),
   }
 }
@@ -63,13 +63,13 @@ export function platformFileRoutes({ access, summary }: Find) {
       method: 'GET',
       url: `/media/${PLATFORM}/:file`,
       summary: OPEN,
-      access: 'public',
+      access: 'link',
       params,
       query: Link,
       answer: 'file',
       status: 200,
       response: z.object({}),
-      errors: ['ERR_NOT_FOUND', 'ERR_MEDIA_LINK_EXPIRED'],
+      errors: ['ERR_NOT_FOUND'],
     }),
   }
 }

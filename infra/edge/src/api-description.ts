@@ -1,3 +1,4 @@
+import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
 import { ROUTES } from '@recado/system/services'
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { describeOperation } from './describe-operation.ts'
@@ -36,6 +37,12 @@ export function describeApi(): Document {
             in: 'cookie',
             name: '__Host-rt',
             description: 'Set by login, never readable by a script.',
+          },
+          fileCookie: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: FILE_COOKIE.name,
+            description: 'The access token, set by login for the addresses of files alone.',
           },
         },
       },

@@ -37,7 +37,7 @@ export async function startEdge(
   const tunnel = createTunnel(createUpstreams(config.REALTIME_URL), front, log)
   let stopping = false
 
-  const app = createServer({ person: noTokens }, log, createHttpHistogram(createRegistry()))
+  const app = createServer({ person: noTokens, holder: noTokens }, log, createHttpHistogram(createRegistry()))
   const headers = securityHeaders(scheme === 'https')
   app.addHook('onSend', async (_request, reply) => {
     const own = reply.getHeader(POLICY) // of a file that is handed out: stricter than the page's

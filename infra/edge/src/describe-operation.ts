@@ -54,9 +54,11 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 100 },
 } as const
 
+const SCHEMES = { cookie: 'refreshCookie', token: 'connectionToken', link: 'fileCookie' } as const
+
 function securityOf({ access }: RouteContract): Record<string, string[]>[] {
   if (access === 'public' || access === 'signed') return []
-  return [{ [access === 'cookie' ? 'refreshCookie' : access === 'token' ? 'connectionToken' : 'bearer']: [] }]
+  return [{ [SCHEMES[access as keyof typeof SCHEMES] ?? 'bearer']: [] }]
 }
 
 /** Errors by status: those of the contract, and those that every route of its kind may answer. */

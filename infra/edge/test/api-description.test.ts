@@ -41,10 +41,12 @@ describe('the description of the API', () => {
       const { schema } = operation?.responses[ERRORS[code].status]?.content['application/json'] ?? {}
       expect(schema?.properties?.error?.enum).toContain(code)
     }
-    const kinds = { public: [], cookie: [{ refreshCookie: [] }], token: [{ connectionToken: [] }] } as Record<
-      string,
-      object[]
-    >
+    const kinds: Readonly<Record<string, object[]>> = {
+      public: [],
+      cookie: [{ refreshCookie: [] }],
+      token: [{ connectionToken: [] }],
+      link: [{ fileCookie: [] }],
+    }
     expect(operation?.security).toEqual(kinds[contract.access] ?? [{ bearer: [] }])
     expect(operation?.['x-permission']).toBe(contract.access in kinds ? undefined : contract.access)
   })

@@ -39,7 +39,10 @@ describe('from signup to logout', () => {
       { as: null, headers: { ...OWN_PAGE, cookie: cookieOf(refreshed.headers) } },
     )
     expect(out).toMatchObject({ status: 200, body: { message: 'Você saiu.' } })
-    expect(out.headers.getSetCookie()[0]).toMatch(/^rt=;.*Expires=Thu, 01 Jan 1970/)
+    expect(out.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^rt=;.*Path=\/;.*Expires=Thu, 01 Jan 1970/),
+      expect.stringMatching(/^files=;.*Path=\/api\/media;.*Expires=Thu, 01 Jan 1970/),
+    ])
     expect((await service.call(me, {}, { token: refreshed.body.token })).body.error).toBe('ERR_SESSION_EXPIRED')
   })
 

@@ -186,10 +186,11 @@ export const company = () => ({
   planId: PLAN.id,
 })
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** The cookies that an answer sets, as a browser sends them back to the routes of sessions. */
 export const cookieOf = (headers: Headers) =>
   headers
     .getSetCookie()
+    .filter((cookie) => cookie.includes('; Path=/;'))
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
 

@@ -25,6 +25,7 @@ import { startRelay } from './db/relay.ts'
 import { createInTx, type InTx } from './db/tx.ts'
 import { type AdmitProgram, createVerifier } from './http/auth.ts'
 import { createEndedSessions } from './http/ended-sessions.ts'
+import { createHolder, HELD_SECONDS } from './http/file-session.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
 import { createOutgoing, type Outgoing } from './http/outgoing/outgoing.ts'
@@ -181,7 +182,9 @@ export async function startService<DB extends DeliveryTables, C>(
     })
   const consumers = [...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])]
   const ended = createEndedSessions()
-  const verify = createVerifier(app.keys ?? remoteKeys(config.JWKS_URL), ended.isEnded)
+  const keys = app.keys ?? remoteKeys(config.JWKS_URL)
+  const verify = createVerifier(keys, ended)
+  const verifyHeld = createVerifier(keys, { ...ended, leewaySeconds: HELD_SECONDS })
   const judgesRights = database !== undefined && (await hasRightsJudge(database.system))
   const countRequest = createRequestRate(config.REQUESTS_PER_USER)
   const server = createServer(
@@ -192,6 +195,11 @@ export async function startService<DB extends DeliveryTables, C>(
         await app.authorize?.(claims)
         return claims
       },
+      holder: createHolder(async (authorization) => {
+        const claims = await verifyHeld(authorization)
+        await app.authorize?.(claims)
+        return claims
+      }),
       program: app.admitProgram,
     },
     log,

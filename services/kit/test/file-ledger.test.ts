@@ -171,7 +171,7 @@ describe('the ledger', () => {
     await eventually(async () => (await rows()).rowCount === 0)
     expect(await Promise.all([own, theirs, shown].map(owners.store.sizeOf))).toEqual([undefined, 10, 10])
     expect(await Promise.all([theirs, shown].map(hoursLeft))).toEqual([null, null])
-    expect(await owners.open(shown, await owners.linkOf(shown, other))).toMatchObject({ status: 200 })
+    expect(await owners.open(shown, await owners.linkOf(shown, other), other)).toMatchObject({ status: 200 })
   })
 
   test('of the platform is not changed for people but super users, for programs, or by the role of companies itself', async () => {

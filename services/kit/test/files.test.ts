@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { request as openRequest } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -176,6 +176,10 @@ describe('a request with files', () => {
 })
 
 describe('a file that is handed out', () => {
+  const session = { sessionId: randomUUID() }
+  /** Asks as the browser of the session does, whose elements send no token. */
+  const fetchFile = async (address: string, { headers, ...init }: RequestInit = {}) =>
+    fetch(address, { ...init, headers: { ...headers, cookie: `a=b; files=${await service.token(session)}` } })
   const put = async (content: Uint8Array | string, name: string) => {
     const { body } = await send(formOf(['title', 'x'], ['photos', content, name]))
     const [photo] = body['photos'] as { path: string; mime: string }[]
@@ -183,7 +187,7 @@ describe('a file that is handed out', () => {
   }
   const addressOf = async (file: string, name: string, mime: string) => {
     const query = new URLSearchParams({ name, mime })
-    const { status, headers } = await service.raw('GET', `/albums/photos/${file}?${query}`)
+    const { status, headers } = await service.raw('GET', `/albums/photos/${file}?${query}`, { as: session })
     expect(status).toBe(302)
     return `${service.address}${headers.get('location')}`
   }
@@ -191,7 +195,7 @@ describe('a file that is handed out', () => {
   test('is shown in place when it is an image', async () => {
     const { file, mime } = await put(PNG, 'gato.png')
 
-    const answer = await fetch(await addressOf(file, 'gatão "1".png', mime))
+    const answer = await fetchFile(await addressOf(file, 'gatão "1".png', mime))
 
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -214,7 +218,7 @@ describe('a file that is handed out', () => {
     const { file } = await put(content, name)
 
     for (const mime of ['text/html', 'image/svg+xml', 'application/pdf', 'text/javascript']) {
-      const { headers } = await fetch(await addressOf(file, name, mime))
+      const { headers } = await fetchFile(await addressOf(file, name, mime))
       expect(headers.get('content-type')).toBe('application/octet-stream')
       expect(headers.get('content-disposition')).toMatch(/^attachment; /)
     }
@@ -234,7 +238,7 @@ describe('a file that is handed out', () => {
   ])('comes in the part that is asked for: %s', async (range, status, content, contentRange) => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
-    const answer = await fetch(await addressOf(file, 'a.txt', mime), { headers: { range } })
+    const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { headers: { range } })
 
     expect([answer.status, await answer.text(), answer.headers.get('content-range')]).toEqual([
       status,
@@ -246,10 +250,10 @@ describe('a file that is handed out', () => {
   test('comes whole when it is no longer the one that the part is of', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
     const address = await addressOf(file, 'a.txt', mime)
-    const etag = (await fetch(address)).headers.get('etag') ?? ''
+    const etag = (await fetchFile(address)).headers.get('etag') ?? ''
 
-    const same = await fetch(address, { headers: { range: 'bytes=0-1', 'if-range': etag } })
-    const other = await fetch(address, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } })
+    const same = await fetchFile(address, { headers: { range: 'bytes=0-1', 'if-range': etag } })
+    const other = await fetchFile(address, { headers: { range: 'bytes=0-1', 'if-range': '"other"' } })
 
     expect([same.status, other.status]).toEqual([206, 200])
   })
@@ -257,7 +261,7 @@ describe('a file that is handed out', () => {
   test('has its headers for whoever asks only for them', async () => {
     const { file, mime } = await put('0123456789', 'a.txt')
 
-    const answer = await fetch(await addressOf(file, 'a.txt', mime), { method: 'HEAD' })
+    const answer = await fetchFile(await addressOf(file, 'a.txt', mime), { method: 'HEAD' })
 
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, '10'])
   })
@@ -267,18 +271,20 @@ describe('a file that is handed out', () => {
     const good = new URL(await addressOf(one.file, 'a.txt', one.mime))
     const link = good.searchParams.get('link') ?? ''
     const of = (file: string) => ({
-      kind: 'person' as const,
+      kind: 'session' as const,
       path: `chat/1/${file}`,
-      userId: 1,
+      ...session,
       name: null,
       mime: null,
     })
     const old = createMediaLinks(key, () => Date.now() - 60 * 60_000).sign(of(one.file))
     const strange = createMediaLinks(randomBytes(32)).sign(of(one.file))
-    const claims = Buffer.from(JSON.stringify(['person', Date.now() + 1e9, 1, null, null])).toString('base64url')
+    const claims = Buffer.from(JSON.stringify(['session', Date.now() + 1e9, session.sessionId, null, null])).toString(
+      'base64url',
+    )
 
     const ask = (file: string, given: string) =>
-      service.raw('GET', `/albums/content/${file}?link=${given}`, { as: null })
+      service.raw('GET', `/albums/content/${file}?link=${given}`, { as: session })
     const refused = await Promise.all([
       ask(two.file, link),
       ask(one.file, old),

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { sessionEnded } from '@recado/contracts/auth/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mount } from '../src/http/mount.ts'
 import { newPlatformKey } from '../src/media/media-key.ts'
 import { createMediaLinks } from '../src/media/media-links.ts'
+import { eventually } from '../src/testing/service.ts'
 import { type As, type Owners, startOwners } from './fixture/owners/harness.ts'
 import { addNotice } from './fixture/owners/service.ts'
 
@@ -16,7 +19,8 @@ afterAll(() => owners.service.close())
 /** Asks by the very path that is given: `fetch` would shorten it. */
 async function statusOf(path: string, as: As): Promise<number | undefined> {
   const { hostname, port } = new URL(owners.service.address)
-  const headers = { authorization: `Bearer ${await owners.service.token(as)}` }
+  const token = await owners.service.token(as)
+  const headers = { authorization: `Bearer ${token}`, cookie: `files=${token}` }
   const asking = get({ hostname, port, path, headers })
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   answer.resume()
@@ -30,7 +34,7 @@ describe('a file of a company', () => {
     const path = await owners.picture(ana)
 
     const led = await owners.ask(path, ana)
-    const part = await owners.open(path, await owners.linkOf(path, ana), { range: 'bytes=2-4' })
+    const part = await owners.open(path, await owners.linkOf(path, ana), ana, { range: 'bytes=2-4' })
 
     expect(path).toMatch(new RegExp(`^chat/${ana.companyId}/`))
     expect(led.status).toBe(302)
@@ -58,21 +62,53 @@ describe('a file of a company', () => {
     const link = await owners.linkOf(path, ana)
     const [claims, signature] = link.split('.')
     const key = Buffer.from(owners.service.environment['MEDIA_LINK_KEY'] ?? '', 'base64')
-    const of = (path: string) => ({ kind: 'person' as const, path, userId: ana.userId, name: null, mime: null })
+    const of = (path: string) => ({ kind: 'session' as const, path, sessionId: ana.sessionId, name: null, mime: null })
     const old = createMediaLinks(key, () => Date.now() - 60 * 60_000).sign(of(path))
-    const longer = Buffer.from(JSON.stringify(['person', Date.now() + 1e9, ana.userId, null, null])).toString(
+    const longer = Buffer.from(JSON.stringify(['session', Date.now() + 1e9, ana.sessionId, null, null])).toString(
       'base64url',
     )
     const asPlatform = `platform/${path.split('/')[2]}`
 
     const others = [await owners.linkOf(another, ana), await owners.linkOf(shown, ana)]
     for (const bad of ['', old, `${longer}.${signature}`, `${claims}.`, ...others]) {
-      expect(await owners.open(path, bad)).toMatchObject(EXPIRED)
+      expect(await owners.open(path, bad, ana)).toMatchObject(EXPIRED)
     }
-    expect(await owners.open(shown, link)).toMatchObject(EXPIRED)
-    expect(await owners.open(asPlatform, link)).toMatchObject(EXPIRED)
-    expect((await owners.service.raw('GET', `/media/${path}`, { as: null })).status).toBe(400)
-    expect((await owners.open(path, link)).status).toBe(200)
+    expect(await owners.open(shown, link, ana)).toMatchObject(EXPIRED)
+    expect(await owners.open(asPlatform, link, ana)).toMatchObject(EXPIRED)
+    expect((await owners.service.raw('GET', `/media/${path}`, { as: ana })).status).toBe(400)
+    expect((await owners.open(path, link, ana)).status).toBe(200)
+  })
+
+  test('is not handed out to a browser without the session that its link was made for', async () => {
+    const [ana, other] = [owners.somebody(), owners.somebody()]
+    const path = await owners.picture(ana)
+    const link = await owners.linkOf(path, ana)
+    const elsewhere = { ...ana, sessionId: randomUUID() } // the same person on another device
+    const token = await owners.service.token(ana)
+    const byCookie = (cookie: string) => owners.open(path, link, null, { cookie })
+
+    for (const as of [null, elsewhere]) expect(await owners.open(path, link, as)).toMatchObject(EXPIRED)
+    expect((await owners.open(path, link, other)).status).toBe(404)
+    for (const cookie of ['files=', 'files=x.y.z', `otherfiles=${token}`]) {
+      expect(await byCookie(cookie)).toMatchObject(EXPIRED)
+    }
+    const byHeader = { authorization: `Bearer ${token}` }
+    expect(await owners.open(path, link, null, byHeader)).toMatchObject(EXPIRED)
+    expect((await byCookie(`files=${token}`)).status).toBe(200)
+  })
+
+  test('is handed out for an hour after the token of its session has expired, and not once the session has ended', async () => {
+    const ana = owners.somebody()
+    const path = await owners.picture(ana)
+    const link = await owners.linkOf(path, ana)
+    const by = async (expiresIn: number) =>
+      owners.open(path, link, null, { cookie: `files=${await owners.service.token(ana, expiresIn)}` })
+
+    const [young, idle, old] = [await by(600), await by(-3_500), await by(-3_700)]
+    await owners.service.publish(sessionEnded, ana.companyId, { ...ana, reason: 'logout' })
+    await eventually(async () => (await by(600)).status === 403)
+
+    expect([young.status, idle.status, old.status]).toEqual([200, 200, 403])
   })
 
   test('is not found at the address of another owner, nor is a file of the platform at its', async () => {
@@ -115,7 +151,7 @@ describe('a file of the platform', () => {
 
     expect(path).toMatch(/^platform\/[0-9a-f-]{36}$/)
     for (const person of [ana, bia]) {
-      expect(await owners.open(path, await owners.linkOf(path, person))).toMatchObject({
+      expect(await owners.open(path, await owners.linkOf(path, person), person)).toMatchObject({
         status: 200,
         body: { content: '0123456789' },
       })

@@ -12,19 +12,22 @@ describe('GET /public/tickets/…', () => {
 
   const ask = (address: { companyId: number; file: string }, as: object | null) =>
     harness.service.call(findFile, { params: address }, { as })
-  const open = (address: { companyId: number; file: string }, link: string) =>
-    harness.service.call(openFile, { params: address, query: { link } }, { as: null })
+  const open = (address: { companyId: number; file: string }, link: string, as: object | null) =>
+    harness.service.call(openFile, { params: address, query: { link } }, { as })
 
-  test('leads to the file, which then needs no session', async () => {
+  test('leads to the file, which opens for the browser of that session alone', async () => {
     const company = await harness.company()
     const { address } = await givenFile(harness, company)
 
     const answer = await ask(address, company.admin)
-    const file = await open(address, await linkOf(harness, address, company.admin))
+    const link = await linkOf(harness, address, company.admin)
+    const file = await open(address, link, company.admin)
+    const loggedOut = await open(address, link, null)
 
     expect(answer.status).toBe(302)
     expect(answer.headers.get('location')).toMatch(/^\/api\/media\/tickets\/\d+\/[0-9a-f-]{36}\?link=/)
     expect(file).toMatchObject({ status: 200, body: { content: '12345' } })
+    expect(loggedOut).toMatchObject({ status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } })
     expect(file.headers.get('content-type')).toBe('image/png')
   })
 
@@ -48,7 +51,11 @@ describe('GET /public/tickets/…', () => {
     expect(await ask(address, other.admin)).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } })
     expect((await ask({ ...address, companyId: other.id }, other.admin)).status).toBe(404)
     const link = await linkOf(harness, theirs.address, other.admin)
-    expect(await open(address, link)).toMatchObject({ status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } })
+    expect(await open(address, link, company.admin)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_MEDIA_LINK_EXPIRED' },
+    })
+    expect((await open(theirs.address, link, company.admin)).status).toBe(404)
   })
 
   test('knows no file that is not there yet', async () => {

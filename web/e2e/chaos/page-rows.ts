@@ -3,6 +3,7 @@ import { listMessages } from '@recado/contracts/messages/routes'
 import { getTicket, listTickets } from '@recado/contracts/tickets/routes'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowserOf } from '../browser.ts'
+import { sessionCookiesOf } from '../stage/session-cookies.ts'
 
 const COMPARED = 15
 
@@ -10,7 +11,7 @@ const COMPARED = 15
 export async function showConversation(browser: Browser, url: string, person: Person, ticketId: number): Promise<Page> {
   const { uuid } = await person.call(getTicket, { params: { ticketId } })
   const { page, context } = await openBrowserOf(browser)
-  await context.addCookies([{ ...person.cookie, url }])
+  await context.addCookies(sessionCookiesOf(person, url))
   await context.addInitScript((token) => localStorage.setItem('token', token), person.token)
   await page.goto(`${url}/tickets/${uuid}`)
   await page.getByRole('log', { name: 'Mensagens' }).waitFor()

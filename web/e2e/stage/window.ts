@@ -1,6 +1,7 @@
 import type { Person } from '@recado/chaos/person'
 import type { BrowserContextOptions } from 'playwright-core'
 import { openBrowserOf, type Watched, WIDE } from '../browser.ts'
+import { sessionCookiesOf } from './session-cookies.ts'
 import type { Stage } from './stage.ts'
 
 /** A browser in which the person is signed in already. */
@@ -16,6 +17,6 @@ export async function openWindowOf(
     baseURL: url,
     storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
   })
-  await watched.context.addCookies([{ ...person.cookie, url }])
+  await watched.context.addCookies(sessionCookiesOf(person, url))
   return watched
 }

@@ -17,6 +17,7 @@ const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connecti
 /** Brings about, one after the other, what every route of a kind may answer. */
 export async function provoke(given: Given): Promise<void> {
   if (isSignedIn(given.route)) await asWhoMayNot(given)
+  if (given.route.access === 'link') await given.ask({ ...given.sample, as: { as: null } })
   if (given.route.access === 'token') await given.ask({ ...given.sample, as: { token: 'nobody' } })
   await wrongly(given)
   await ofNobody(given)

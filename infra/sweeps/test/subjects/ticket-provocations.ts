@@ -245,7 +245,7 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
         const { address, path } = await givenFile(harness, company)
         const link = await linkOf(harness, address, company.admin)
         await (await storeOf(harness)).remove(path)
-        return { params: address, query: { link } }
+        return { params: address, query: { link }, as: { as: company.admin } }
       },
     },
     sendExternally: {

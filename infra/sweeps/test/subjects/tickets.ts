@@ -255,7 +255,8 @@ async function messageIdOf({ service }: Harness, { waMessageId }: { waMessageId:
 
 async function openFileOf(harness: Harness, company: Company) {
   const { address } = await givenFile(harness, company)
-  return { params: address, query: { link: await linkOf(harness, address, company.admin) } }
+  const link = await linkOf(harness, address, company.admin)
+  return { params: address, query: { link }, as: { as: company.admin } }
 }
 
 /** What WhatsApp has answered by now; what nobody has asked about would be asked about while the sweep looks at the tables. */

@@ -69,7 +69,7 @@ describe('signing keys that follow each other', () => {
   })
 
   test('change without a restart, and nobody notices: old tokens stay good, new ones are good everywhere', async () => {
-    const elsewhere = createVerifier(remoteKeys(`${service.address}${jwks.url}`), () => false) // as any service does
+    const elsewhere = createVerifier(remoteKeys(`${service.address}${jwks.url}`), { isEnded: () => false }) // as any service does
     await elsewhere(`Bearer ${admin.token}`)
     await turn('89 days')
     const [[old, next] = []] = await shown(2)

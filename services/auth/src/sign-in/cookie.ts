@@ -1,3 +1,4 @@
+import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
 import type { ServiceConfig } from '@recado/kit/config'
 import type { Config } from '../config.ts'
 
@@ -9,4 +10,11 @@ export function refreshCookie({ PUBLIC_URL, NODE_ENV }: Pick<Config & ServiceCon
     attributes: { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const,
   }
 }
+
+/** How the access token travels to the addresses of files, where elements of a page cannot send it as a header. */
+export function fileCookie(config: Pick<Config & ServiceConfig, 'PUBLIC_URL' | 'NODE_ENV'>) {
+  const { name, path } = FILE_COOKIE
+  return { name, attributes: { ...refreshCookie(config).attributes, path } }
+}
+
 export type RefreshCookie = ReturnType<typeof refreshCookie>

@@ -25,9 +25,12 @@ describe('a session', () => {
   test('is continued by a cookie that scripts cannot read and other sites do not send', async () => {
     const { body, headers } = await service.refresh((await service.givenAdmin()).cookie)
 
-    expect(headers.getSetCookie()).toHaveLength(1)
-    expect(headers.getSetCookie()[0]).toMatch(/^rt=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
-    expect(JSON.stringify(body)).not.toContain(cookieOf(headers).slice(3))
+    const [ofSession = '', ofFiles, ...others] = headers.getSetCookie()
+    const [, secret = ''] = /^rt=([\w-]{43}); Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/.exec(ofSession) ?? []
+    expect(secret).toHaveLength(43)
+    expect(JSON.stringify(body)).not.toContain(secret)
+    expect(ofFiles).toBe(`files=${body.token}; Path=/api/media; HttpOnly; SameSite=Strict`)
+    expect(others).toEqual([])
   })
 
   test('gives each token a successor, and stores no token readably', async () => {
@@ -217,7 +220,8 @@ describe('behind https, in production', () => {
     const { headers } = await service.refresh(cookie, { ...OWN_PAGE, origin: 'https://recado.example' })
 
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-rt=[\w-]+; Path=\/; .*HttpOnly; Secure; SameSite=Strict$/)
-    expect(headers.getSetCookie()[0]).not.toMatch(/Domain/i)
+    expect(headers.getSetCookie()[1]).toMatch(/^files=[\w.-]+; Path=\/api\/media; HttpOnly; Secure; SameSite=Strict$/)
+    expect(headers.getSetCookie().join()).not.toMatch(/Domain/i)
   })
 
   test.each([

@@ -12,7 +12,7 @@ import { hashOf } from '../sessions/refresh-token.ts'
 import { findSessionOf } from '../sessions/refresh-token-repository.ts'
 import { TEXTS } from '../texts.ts'
 import { getBearer, toClaims, toMe } from './bearer.ts'
-import { refreshCookie } from './cookie.ts'
+import { fileCookie, refreshCookie } from './cookie.ts'
 import { identify } from './identify.ts'
 import { logIn, type RefusedLogin } from './log-in.ts'
 import type { OpenSession } from './open-session.ts'
@@ -23,6 +23,7 @@ const NO_COMPANY = 0 // of an e-mail that nobody has
 export function signInRoutes(deps: Deps): Route[] {
   const { inTx, system, cipher, tokens, config } = deps
   const cookie = refreshCookie(config)
+  const ofFiles = fileCookie(config)
   const tokenOf = ({ cookies }: HandlerInput<typeof contract.logout>['request']) => cookies[cookie.name] ?? ''
 
   async function signedIn(
@@ -30,7 +31,9 @@ export function signInRoutes(deps: Deps): Route[] {
     reply: HandlerInput<typeof contract.me>['reply'],
   ) {
     reply.setCookie(cookie.name, refresh.token, { ...cookie.attributes, expires: refresh.expiresAt })
-    return { token: await tokens.signAccess(toClaims(bearer, sessionId)), user: toMe(bearer) }
+    const token = await tokens.signAccess(toClaims(bearer, sessionId))
+    reply.setCookie(ofFiles.name, token, ofFiles.attributes) // until the browser is closed: the token says how long it is good
+    return { token, user: toMe(bearer) }
   }
 
   async function refusalOf({ refusal, renewer }: RefusedLogin): Promise<AppError> {
@@ -78,6 +81,7 @@ export function signInRoutes(deps: Deps): Route[] {
         await inTx(systemCaller(companyId, caller.correlationId), (tx) => logOut(tx, sessionId, caller.origin))
       }
       reply.clearCookie(cookie.name, cookie.attributes)
+      reply.clearCookie(ofFiles.name, ofFiles.attributes)
       return { message: TEXTS.signedOut[caller.language] }
     }),
 

@@ -19,7 +19,7 @@ describe('an access token', () => {
     ours = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
     theirs = await generateKeyPair('EdDSA', { crv: 'Ed25519' })
     const keys = [{ ...(await exportJWK(ours.publicKey)), kid: 'k', alg: 'EdDSA' }]
-    verify = createVerifier(createLocalJWKSet({ keys }), (sessionId) => ended.has(sessionId))
+    verify = createVerifier(createLocalJWKSet({ keys }), { isEnded: (sessionId) => ended.has(sessionId) })
   })
 
   const draft = (changes: { header?: object; body?: object; expiresIn?: number } = {}) =>
@@ -96,7 +96,7 @@ describe('an access token', () => {
 test('while the keys cannot be had nobody is signed out, and afterwards tokens are good', async () => {
   const tokens = await startTestTokens()
   const proxy = await startTcpProxy(tokens.jwksUrl)
-  const verify = createVerifier(remoteKeys(proxy.url), () => false)
+  const verify = createVerifier(remoteKeys(proxy.url), { isEnded: () => false })
   const bearer = `Bearer ${await tokens.sign(claimsOf())}`
 
   proxy.takeAway()
@@ -117,7 +117,7 @@ test.each([
   const bearer = `Bearer ${await tokens.sign(claimsOf())}`
   await using server = await serve(status, page)
 
-  await expect(createVerifier(remoteKeys(server.url), () => false)(bearer)).rejects.toMatchObject({
+  await expect(createVerifier(remoteKeys(server.url), { isEnded: () => false })(bearer)).rejects.toMatchObject({
     code: 'ERR_UNAVAILABLE',
   })
   await tokens.close()

@@ -21,6 +21,8 @@ export type AdmitProgram = (authorization: string | undefined) => Promise<{
 /** Whom a service lets in, by what they show. */
 export type Admission = {
   readonly person: VerifyToken
+  /** @param cookies the header @returns what the session says that a browser proves by its cookie for files */
+  readonly holder: VerifyToken
   /** Absent from a service without routes for programs. */
   readonly program?: AdmitProgram | undefined
 }
@@ -28,13 +30,23 @@ export type Admission = {
 const CACHE_MS = 60_000
 const CACHED_TOKENS = 10_000
 
+/** What a verifier wants of a token. */
+type Wanted = {
+  /** @returns whether a session was ended after its token was signed */
+  readonly isEnded: (sessionId: string) => boolean
+  /** For how long a token is good after it has expired. */
+  readonly leewaySeconds?: number
+}
+
 /**
  * Checks access tokens against the auth service's public keys. A signature is verified once a minute at most, since
  * that costs more than most requests; expiry and ended sessions are looked at every time.
- * @param isEnded whether a session was ended after its token was signed
  */
-export function createVerifier(keys: JWTVerifyGetKey, isEnded: (sessionId: string) => boolean): VerifyToken {
-  const read = createTokenReader(keys, ACCESS_TOKEN, AccessClaims)
+export function createVerifier(
+  keys: JWTVerifyGetKey,
+  { isEnded, leewaySeconds = LEEWAY_SECONDS }: Wanted,
+): VerifyToken {
+  const read = createTokenReader(keys, { ...ACCESS_TOKEN, leewaySeconds }, AccessClaims)
   const verified = new LRUCache<string, Signed<AccessClaims>>({ max: CACHED_TOKENS, ttl: CACHE_MS })
 
   return async (authorization) => {
@@ -43,7 +55,7 @@ export function createVerifier(keys: JWTVerifyGetKey, isEnded: (sessionId: strin
     const name = createHash('sha256').update(token).digest('base64')
     const known = verified.get(name)
     const found = known ?? (await read(token))
-    if (found.expiresAt + LEEWAY_SECONDS * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
+    if (found.expiresAt + leewaySeconds * 1_000 < Date.now()) throw new AppError('ERR_TOKEN_EXPIRED')
     if (isEnded(found.claims.sessionId)) throw new AppError('ERR_SESSION_EXPIRED')
     if (!known) verified.set(name, found) // not again on every use, or no signature would be verified a second time
     return found.claims

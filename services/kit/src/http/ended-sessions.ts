@@ -2,8 +2,9 @@ import { ACCESS_TOKEN } from '@recado/contracts/auth/access-token'
 import { sessionEnded } from '@recado/contracts/auth/events'
 import { LRUCache } from 'lru-cache'
 import { defineListener } from '../broker/listener.ts'
+import { HELD_SECONDS } from './file-session.ts'
 
-const KEEP_MS = (ACCESS_TOKEN.lifetimeSeconds + 60) * 1_000 // after that their tokens have expired by themselves
+const KEEP_MS = (ACCESS_TOKEN.lifetimeSeconds + HELD_SECONDS + 60) * 1_000 // after that their tokens prove nothing
 
 /** The sessions that ended lately. A process that starts or loses the broker meanwhile is corrected by the tokens' expiry. */
 export function createEndedSessions() {

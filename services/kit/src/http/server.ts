@@ -157,6 +157,10 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
     refuseByPlan(features, feature)
     return known
   }
+  if (access === 'link') {
+    const person = await admission.holder(request.headers.cookie)
+    return { ...anonymous, companyId: person.companyId, person }
+  }
   const person = await admission.person(authorization)
   const { companyId } = person
   const known = { ...anonymous, companyId, language: languageOf(preference, person.language), person }

@@ -3,7 +3,12 @@ import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 
 /** Header and registered claims that tell one kind of token from another; a token of another kind is refused. */
-export type TokenKind = { readonly typ: string; readonly issuer: string; readonly audience: string }
+export type TokenKind = {
+  readonly typ: string
+  readonly issuer: string
+  readonly audience: string
+  readonly leewaySeconds?: number // for how long it is good after it has expired
+}
 
 /** What a token says, and until when (milliseconds since 1970). */
 export type Signed<T> = { readonly claims: T; readonly expiresAt: number }
@@ -25,7 +30,7 @@ export const createTokenReader =
         issuer: kind.issuer,
         audience: kind.audience,
         typ: kind.typ,
-        clockTolerance: LEEWAY_SECONDS,
+        clockTolerance: kind.leewaySeconds ?? LEEWAY_SECONDS,
         requiredClaims: ['exp'],
       })
       return { claims: claims.parse(payload), expiresAt: Number(payload.exp) * 1_000 }

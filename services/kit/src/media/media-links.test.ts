@@ -1,11 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createMediaLinks } from './media-links.ts'
 
 const file = {
-  kind: 'person' as const,
+  kind: 'session' as const,
   path: 'tickets/7/1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b',
-  userId: 3,
+  sessionId: '0b0f6f5e-6f0c-4d0e-9a55-0f1f6d1b7d01',
   name: 'gato.png',
   mime: 'image/png',
 }
@@ -16,25 +16,32 @@ test('a link is good for 60 minutes at most, and stays the same for some', () =>
   const link = links.sign(file)
   time += 4 * 60_000
   const soon = links.sign(file)
-  const read = links.read(file.path, link)
+  const read = links.read(file.path, link, file.sessionId)
   time += 56 * 60_000
 
   expect(soon).toBe(link)
   expect(read).toEqual(file)
-  expect(() => links.read(file.path, link)).toThrow('ERR_MEDIA_LINK_EXPIRED')
+  expect(() => links.read(file.path, link, file.sessionId)).toThrow('ERR_MEDIA_LINK_EXPIRED')
 })
 
-test('two people get two links', () => {
+test('a link is good in the session that it was made for, and in no other', () => {
   const links = createMediaLinks(randomBytes(32))
-  expect(links.sign(file)).not.toBe(links.sign({ ...file, userId: 4 }))
+  const another = randomUUID()
+
+  expect(links.sign(file)).not.toBe(links.sign({ ...file, sessionId: another }))
+  expect(() => links.read(file.path, links.sign(file), another)).toThrow('ERR_MEDIA_LINK_EXPIRED')
 })
 
 test('a link of a kind that is not known is no link, however well it is signed', () => {
   const key = randomBytes(32)
-  const claims = Buffer.from(JSON.stringify(['program', Date.now() + 60_000, 3, null, null])).toString('base64url')
+  const claims = Buffer.from(JSON.stringify(['program', Date.now() + 60_000, file.sessionId, null, null])).toString(
+    'base64url',
+  )
   const signature = createHmac('sha256', key).update(`link to a file\n${file.path}\n${claims}`).digest('base64url')
 
-  expect(() => createMediaLinks(key).read(file.path, `${claims}.${signature}`)).toThrow('ERR_MEDIA_LINK_EXPIRED')
+  expect(() => createMediaLinks(key).read(file.path, `${claims}.${signature}`, file.sessionId)).toThrow(
+    'ERR_MEDIA_LINK_EXPIRED',
+  )
 })
 
 test('a link to a file of one owner opens none of another, of the same name', () => {
@@ -42,6 +49,6 @@ test('a link to a file of one owner opens none of another, of the same name', ()
   const link = links.sign(file)
 
   for (const path of [file.path.replace('tickets', 'chat'), file.path.replace('tickets/7', 'platform')]) {
-    expect(() => links.read(path, link)).toThrow('ERR_MEDIA_LINK_EXPIRED')
+    expect(() => links.read(path, link, file.sessionId)).toThrow('ERR_MEDIA_LINK_EXPIRED')
   }
 })

@@ -86,15 +86,15 @@ function routesOf<DB>({ ledger: { owner }, contract, find }: OwnedFiles<DB>, { s
     const file = await find(tx, path)
     if (!file) throw new AppError('ERR_NOT_FOUND')
     const { name, mime } = file
-    const link = links.sign({ kind: 'person', path, name, mime, userId: tx.caller.person.userId })
+    const link = links.sign({ kind: 'session', path, name, mime, sessionId: tx.caller.person.sessionId })
     return { location: `${API_PREFIX}/media/${path}?link=${link}` }
   }
 
   return [
     route(findFile, (tx: Tx<DB, PersonCaller>, params) => lead(tx, keyOf(owner, params))),
-    customRoutes<DB>()(openFile, async ({ params, query }) => ({
+    customRoutes<DB>()(openFile, async ({ params, query, caller }) => ({
       store,
-      ...links.read(keyOf(owner, params), query.link),
+      ...links.read(keyOf(owner, params), query.link, caller.person.sessionId),
     })),
   ]
 }

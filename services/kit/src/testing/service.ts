@@ -4,6 +4,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccessClaims, LiveClaims } from '@recado/contracts/auth/access-token'
+import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
 import type { EventData, EventDefinition, EventOf } from '@recado/contracts/event'
 import { addressOf, type RouteContract, type RouteInput, type RouteOutput } from '@recado/contracts/route'
 import amqplib, { type ConfirmChannel } from 'amqplib'
@@ -138,6 +139,7 @@ async function start<DB extends DeliveryTables, C>(
   pool.on('error', () => {}) // the server may be stopped under us on purpose
   const agent = new Agent({ keepAlive: true })
   const bearers = new Map<string, Promise<string>>()
+  const sessions = new Map<string, string>()
 
   /** Resolves once all is heard that was announced in transactions which have committed by now. */
   async function fence(): Promise<void> {
@@ -149,14 +151,22 @@ async function start<DB extends DeliveryTables, C>(
     await eventually(() => fences.has(id))
   }
 
-  /** One session of who asks, for a minute: each new token would be verified, which costs more than most requests. */
+  /** One token of who asks, for a minute: each new token would be verified, which costs more than most requests. */
   function bearerOf(as: Partial<AccessClaims> | undefined): Promise<string> {
     const name = JSON.stringify([as, Math.floor(Date.now() / SESSION_MS)])
     const known = bearers.get(name)
     if (known) return known
-    const signing = tokens.sign(claimsOf(as))
+    const signing = tokens.sign(claimsOf({ sessionId: sessionOf(as), ...as }))
     bearers.set(name, signing)
     return signing
+  }
+
+  /** One session of who asks, for as long as the service runs. */
+  function sessionOf(as: Partial<AccessClaims> | undefined): string {
+    const name = JSON.stringify([as])
+    const sessionId = sessions.get(name) ?? randomUUID()
+    sessions.set(name, sessionId)
+    return sessionId
   }
 
   async function raw(
@@ -168,7 +178,7 @@ async function start<DB extends DeliveryTables, C>(
     const { status, headers, text } = await askOverHttp(agent, `${service.address}${path}`, {
       method,
       headers: {
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(bearer && { authorization: `Bearer ${bearer}`, cookie: `${FILE_COOKIE.name}=${bearer}` }), // as browsers do
         ...(typeof options.body === 'string' && { 'content-type': options.type ?? 'application/json' }),
         ...options.headers,
       },

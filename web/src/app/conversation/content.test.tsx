@@ -53,6 +53,7 @@ describe('a message of each kind', () => {
     const opened = within(await screen.findByRole('dialog', { name: 'Imagem' }))
 
     fireEvent.error(await opened.findByRole('img', { name: 'vitrine' }))
+    fireEvent.error(await opened.findByRole('img', { name: 'vitrine' })) // refetched by itself once
     await opened.findByText('Mídia indisponível')
     await userEvent.click(opened.getByRole('button', { name: 'Tentar novamente' }))
 
@@ -158,6 +159,20 @@ describe('a file that is not here', () => {
     expect(server.heardOf(findFile)).toHaveLength(2)
     await userEvent.click(history.getByRole('button', { name: 'Tentar novamente' }))
     await expect.poll(() => server.heardOf(findFile)).toHaveLength(3)
+  })
+
+  test('whose address was refused with an outdated session is loaded from that address again', async () => {
+    server.serve(findFile, () => ({ location: addressOf(pathOf(1), 'a') }))
+    const history = await open(
+      aMessage({ mediaType: 'image', body: 'rosa', mediaStatus: 'ready', mediaUrl: pathOf(1) }),
+    )
+    const picture = () => history.queryByRole('button', { name: 'Abrir imagem: rosa' })?.querySelector('img')
+    await history.findByRole('button', { name: 'Abrir imagem: rosa' })
+
+    fireEvent.error(picture() as HTMLImageElement)
+    expect(picture()).toBeUndefined()
+
+    await expect.poll(() => picture()?.getAttribute('src')).toBe(addressOf(pathOf(1), 'a'))
   })
 
   test('that never came is asked for again, and drawn when it comes', async () => {

@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { openAddress } from '../api/file-address.ts'
 
+const AGAIN_MS = 60_000
 const FRESH_MS = 50 * 60_000 // of the 60 minutes that an address is good for
 
 /** The signed address of a message's file; renewed before it expires. @param path null: there is no file yet */
@@ -14,18 +15,22 @@ const fileAddress = (path: string | null) =>
     refetchInterval: FRESH_MS,
   })
 
-/** The address of a file. When it fails to load, the address is refetched once automatically, then on request. */
+/**
+ * The address of a file. When it fails to load, the address is refetched by itself once a minute at most, which also
+ * renews an outdated session; between that, on request.
+ */
 export function useFileAddress(path: string | null) {
   const { data: address, isError, refetch } = useQuery(fileAddress(path))
   const [broken, setBroken] = useState<string>()
-  const hasAsked = useRef(false)
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
   return {
     address,
     isBroken: isError || (address !== undefined && address === broken),
     onBroken: () => {
       setBroken(address)
-      if (!hasAsked.current) void refetch()
-      hasAsked.current = true
+      if (Date.now() - askedAt.current < AGAIN_MS) return
+      askedAt.current = Date.now()
+      void refetch().then(({ isSuccess }) => isSuccess && setBroken(undefined)) // it may be the same address
     },
     retry: () => {
       setBroken(undefined)

@@ -1,0 +1,31 @@
+import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
+import { AppError } from '../errors.ts'
+import { LINK_SECONDS } from '../media/media-links.ts'
+import type { VerifyToken } from './auth.ts'
+
+/**
+ * How long the cookie proves its session after the token in it has expired: as long as a link is good, because a page
+ * that plays a file asks for nothing else meanwhile, and only such a request would renew the token.
+ */
+export const HELD_SECONDS = LINK_SECONDS
+
+const TOKEN = new RegExp(`(?:^|;\\s*)${FILE_COOKIE.name}=([^;]+)`)
+
+/**
+ * Reads the session that a browser proves by its cookie for files.
+ * @param verify with a leeway of `HELD_SECONDS`
+ * @returns a function that throws ERR_MEDIA_LINK_EXPIRED without a session that lasts, as for a link that is too old:
+ * the page answers both by asking for the link again, with its token
+ */
+export const createHolder =
+  (verify: VerifyToken): VerifyToken =>
+  async (cookies) => {
+    const [, token] = TOKEN.exec(cookies ?? '') ?? []
+    if (token === undefined) throw new AppError('ERR_MEDIA_LINK_EXPIRED')
+    try {
+      return await verify(`Bearer ${token}`)
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) throw new AppError('ERR_MEDIA_LINK_EXPIRED')
+      throw error
+    }
+  }

@@ -1,0 +1,13 @@
+import type { Person } from '@recado/chaos/person'
+import { FILE_COOKIE } from '@recado/contracts/auth/file-cookie'
+
+type Cookie = { readonly name: string; readonly value: string; readonly domain: string; readonly path: string }
+
+/** The cookies that a browser has after the person has logged in at that address. */
+export function sessionCookiesOf({ cookie, token }: Person, url: string): Cookie[] {
+  const domain = new URL(url).hostname
+  return [
+    { ...cookie, domain, path: '/' },
+    { name: FILE_COOKIE.name, value: token, domain, path: FILE_COOKIE.path },
+  ]
+}
