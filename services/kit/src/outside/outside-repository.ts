@@ -70,6 +70,15 @@ export async function settleTask<DB>(
   return numAffectedRows === 1n
 }
 
+/**
+ * Takes waiting rows back from the processes that have claimed them, because what their calls are about has changed: the
+ * calls are made anew, and what becomes of the old ones is dropped.
+ */
+export async function takeBackTasks<DB>({ db }: Tx<DB>, table: string, ids: readonly number[]): Promise<void> {
+  await sql`update ${sql.table(table)} set claimed_by = null, began_at = null, due_at = now()
+    where id = any(${ids}) and status = 'waiting' and claimed_by is not null`.execute(db)
+}
+
 /** Removes a row whose call is done; the rest as `settleTask`. */
 export async function removeTask<DB>(
   { db }: Tx<DB>,

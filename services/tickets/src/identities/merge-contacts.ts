@@ -5,6 +5,7 @@ import { absorbContact } from '../contacts/contact-removal-repository.ts'
 import { type KnownContact, updateContact } from '../contacts/contact-repository.ts'
 import { unite } from '../contacts/contact-rules.ts'
 import type { Tx } from '../db.ts'
+import { moveExports } from '../lgpd/export-repository.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { deleteRepeatedMessages, findNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
@@ -39,6 +40,7 @@ export async function mergeContacts(
     if (newest) await recountTicket(tx, kept.id, previewOf(newest))
     changed.add(kept.id)
   }
+  await moveExports(tx, target.id, source.id)
   await absorbContact(tx, target.id, source.id)
   const contact = await updateContact(tx, target.id, unite(target, source))
   if (source.picture.path && contact.picture.path !== source.picture.path) await releaseFiles(tx, [source.picture.path])

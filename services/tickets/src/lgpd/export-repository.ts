@@ -1,3 +1,4 @@
+import { takeBackTasks } from '@recado/kit/outside/outside-repository'
 import { sql } from 'kysely'
 import type { Tx } from '../db.ts'
 
@@ -17,6 +18,18 @@ export const getExport = ({ db }: Tx, id: number): Promise<Export> =>
 
 export async function finishExport({ db }: Tx, id: number, path: string): Promise<void> {
   await db.updateTable('contact_export').set({ path }).where('id', '=', id).execute()
+}
+
+/** Lets the archives that were asked for of a contact be of the one that it becomes; those that are being made begin anew. */
+export async function moveExports(tx: Tx, targetId: number, sourceId: number): Promise<void> {
+  const moved = await tx.db
+    .updateTable('contact_export')
+    .set({ contact_id: targetId })
+    .where('contact_id', '=', sourceId)
+    .returning('id')
+    .execute()
+  const ids = moved.map(({ id }) => id)
+  await takeBackTasks(tx, 'contact_export', ids)
 }
 
 /** The archive at this place in the store, which nobody may fetch but who asked for it. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { eraseContact, exportContactData } from '@recado/contracts/contacts/data-routes'
 import { contactDeleted, exportFailed, exportReady, personErased } from '@recado/contracts/contacts/events'
-import { getContact, setOptOut } from '@recado/contracts/contacts/routes'
+import { getContact, mergeContact, setOptOut } from '@recado/contracts/contacts/routes'
 import { findFile } from '@recado/contracts/media/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenFile, storeOf } from '../../test/files.ts'
@@ -24,6 +24,13 @@ const hashes = async (companyId: number): Promise<string[]> => {
   const sql = 'select hash from erased_opt_out where company_id = $1'
   return (await harness.service.database.query(sql, [companyId])).rows.map(({ hash }) => hash)
 }
+/** What stands in the archive at the address that people hear. */
+async function entriesAt(url: string) {
+  const path = url.replace('/public/', '')
+  const content = await (await storeOf(harness)).read(path)
+  const entries = [...readZip(await buffer(content ?? Readable.from([])))]
+  return { path, entryOf: (start: string) => entries.find(([name]) => name.startsWith(start))?.[1] ?? '' }
+}
 const missing = { status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } }
 
 describe('the archive of a person', () => {
@@ -40,10 +47,7 @@ describe('the archive of a person', () => {
     const params = { companyId: Number(companyId), file }
     const { status } = await harness.service.call(findFile, { params }, { as: company.admin })
     expect([status, (await harness.service.call(findFile, { params }, { as: other })).status]).toEqual([302, 404])
-    const path = `tickets/${companyId}/${file}`
-    const content = await (await storeOf(harness)).read(path)
-    const entries = [...readZip(await buffer(content ?? Readable.from([])))]
-    const entryOf = (start: string) => entries.find(([name]) => name.startsWith(start))?.[1] ?? ''
+    const { path, entryOf } = await entriesAt(ready?.url ?? '')
     const dossier = JSON.parse(entryOf('contato.json'))
     expect(dossier).toMatchObject({ contact: { id: ticket.contactId }, tickets: [{ id: ticket.id }], schedules: [] })
     expect(dossier.identities).toMatchObject([{ kind: 'phone' }])
@@ -70,6 +74,27 @@ describe('the archive of a person', () => {
     expect(await company.heard(exportFailed)).toEqual([{ contactId, userId: company.admin.userId }])
     expect(await company.heard(exportFailed, 0)).toHaveLength(1)
     expect(await company.heard(exportReady, 0)).toEqual([])
+  })
+
+  test('is made of both, and anew, when its contact is merged into another while it is being made', async () => {
+    const company = await harness.company()
+    const [kept, given] = [await company.waiting(null), await company.waiting(null)]
+    await harness.service.database.query(
+      `insert into contact_export (company_id, contact_id, user_id, tries, claimed_by, began_at, due_at)
+         values ($1, $2, $3, 1, gen_random_uuid(), now(), now() + interval '1 hour')`,
+      [company.id, given.contactId, company.admin.userId],
+    )
+
+    const merging = { params: { contactId: kept.contactId }, body: { sourceId: given.contactId } }
+    expect((await harness.service.call(mergeContact, merging, { as: company.admin })).status).toBe(200)
+    const [ready] = await company.heard(exportReady)
+
+    expect(ready).toMatchObject({ contactId: kept.contactId, userId: company.admin.userId })
+    const messages = JSON.parse((await entriesAt(ready?.url ?? '')).entryOf('mensagens.json'))
+    expect(new Set(messages.map(({ contact_id }: { contact_id: number }) => contact_id))).toEqual(
+      new Set([kept.contactId]),
+    )
+    expect(messages).toHaveLength(2)
   })
 
   test('is made for admins, and of nobody else’s contacts', async () => {
