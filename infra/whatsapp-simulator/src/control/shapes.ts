@@ -90,6 +90,7 @@ export const FaultsBody = z.strictObject({
   media: z
     .strictObject({
       status: z.int().min(400).max(599).optional(),
+      retryAfter: z.int().min(1).optional(),
       bytesPerSecond: z.int().min(1).optional(),
       truncate: z.strictObject({ after: z.int().min(0), how: z.enum(['cut', 'short']).default('cut') }).optional(),
       corrupt: z.boolean().optional(),

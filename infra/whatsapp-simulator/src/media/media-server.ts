@@ -46,6 +46,7 @@ async function download(network: Network, url: URL, request: IncomingMessage, re
   const blob = network.media.store.find(url.pathname)
   const faults = network.faults.takeMedia()
   const status = faults.status ?? (!blob ? 404 : blob.isGone ? 410 : undefined)
+  if (faults.retryAfter) response.setHeader('retry-after', faults.retryAfter)
   if (!blob || status) return refuse(network, request, response, url, status ?? 404)
   const range = rangeOf(request.headers.range, blob)
   if (range === 'outside') {

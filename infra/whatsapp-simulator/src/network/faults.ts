@@ -9,6 +9,7 @@ export type Cut = {
 /** What the media host does wrong. */
 export type MediaFaults = {
   status?: number | undefined // instead of the file
+  retryAfter?: number | undefined // seconds, beside the status
   bytesPerSecond?: number | undefined
   /** So many bytes, and then the connection breaks, or the answer ends as if that were all. */
   truncate?: { after: number; how: 'cut' | 'short' } | undefined

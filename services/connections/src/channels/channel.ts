@@ -132,6 +132,16 @@ export class FileGoneError extends Error {
   }
 }
 
+/** The network serves the file later, and may say when. */
+export class FileLaterError extends Error {
+  readonly waitMs: number | undefined // at least so long; undefined when it does not say
+
+  constructor(message: string, waitMs: number | undefined) {
+    super(message)
+    this.waitMs = waitMs
+  }
+}
+
 /** The group is gone, or we are not in it. */
 export class GroupClosedError extends Error {
   constructor() {

@@ -81,6 +81,7 @@ function createCall({ connectionId, work, channel, cipher, store, waitsMs, log, 
 
 function outcomeOf(fetched: Fetched): Outcome<Facts> {
   if (!('missed' in fetched)) return { outcome: 'done', answer: fetched }
-  const { missed } = fetched
-  return missed === 'unusable' ? { outcome: 'hopeless', reason: missed } : { outcome: 'not-done', reason: missed }
+  const { missed, waitMs } = fetched
+  if (missed === 'unusable') return { outcome: 'hopeless', reason: missed }
+  return { outcome: 'not-done', reason: missed, ...(waitMs !== undefined && { waitMs }) }
 }

@@ -2,13 +2,13 @@ import { FILE_LIMIT } from '@recado/contracts/limits'
 import { HEAD_BYTES, readFileFacts } from '@recado/kit/media/file-facts'
 import { type MediaStore, MediaTooLargeError } from '@recado/kit/media/media-store'
 import { readHead } from '@recado/kit/media/read-head'
-import { type Channel, FileGoneError, UnusableFileError } from '../channels/channel.ts'
+import { type Channel, FileGoneError, FileLaterError, UnusableFileError } from '../channels/channel.ts'
 import type { Download } from './download-repository.ts'
 
 /** What became of a try: the file is in the store, is to be asked for again, can not be had, or may be had later. */
 export type Fetched =
   | { readonly mime: string; readonly size: number }
-  | { readonly missed: 'gone' | 'unusable' | 'later'; readonly error: unknown }
+  | { readonly missed: 'gone' | 'unusable' | 'later'; readonly error: unknown; readonly waitMs?: number | undefined }
 
 type Deps = { readonly channel: Pick<Channel, 'fetchFile'>; readonly store: MediaStore }
 
@@ -27,6 +27,7 @@ export async function fetchFile(
   } catch (error) {
     if (error instanceof FileGoneError) return { missed: 'gone', error }
     const isHopeless = error instanceof UnusableFileError || error instanceof MediaTooLargeError
-    return { missed: isHopeless ? 'unusable' : 'later', error }
+    if (isHopeless) return { missed: 'unusable', error }
+    return { missed: 'later', error, waitMs: error instanceof FileLaterError ? error.waitMs : undefined }
   }
 }

@@ -82,6 +82,19 @@ describe('a file that comes in', () => {
     expect(await fetched()).toHaveLength(1)
   })
 
+  test('is not fetched again before the time that the network asks for', async () => {
+    await network.control.setFaults({ media: { status: 503, retryAfter: 1_800 } })
+
+    const { id } = await sent('image', PNG)
+
+    await eventually(async () => (await waiting(id))[0]?.last_error === 'later')
+    const { rows } = await gateway.database.query(
+      `select due_at > now() + interval '25 minutes' as "isLater" from media_download where wa_message_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ isLater: true }])
+  })
+
   test.each([
     ['changed on its way', { corrupt: true, times: 1 }],
     ['cut off', { truncate: { after: 50, how: 'cut' as const }, times: 1 }],

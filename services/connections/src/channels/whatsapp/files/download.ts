@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { type FetchedFile, FileGoneError } from '../../channel.ts'
+import { retryAfterMs } from '@recado/kit/outside/outcome-of'
+import { type FetchedFile, FileGoneError, FileLaterError } from '../../channel.ts'
 import { readFileSource } from './file-source.ts'
 import type { MediaHosts } from './media-hosts.ts'
 import { fileKeys, unsealed } from './seal.ts'
@@ -30,7 +31,9 @@ export function openUrl(url: URL, { agent }: MediaHosts, signal: AbortSignal): P
       const { statusCode: status = 0 } = answer
       if (status === 200) return answered(answer)
       answer.resume()
-      failed(GONE.includes(status) ? new FileGoneError() : new Error(`the media host answers ${status}`))
+      if (GONE.includes(status)) return failed(new FileGoneError())
+      const waitMs = retryAfterMs(answer.headers['retry-after'], Date.now())
+      failed(new FileLaterError(`the media host answers ${status}`, waitMs))
     })
     asking.end()
   })
