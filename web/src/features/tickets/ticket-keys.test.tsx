@@ -62,7 +62,7 @@ test('the keys go from row to row and press what stands in them', async () => {
   expect(left).toBe(1)
 })
 
-test('Escape closes what is beside the conversation, then the conversation; what one writes in comes first', async () => {
+test('Escape closes what is beside the conversation, first in the composer, and leaves the conversation from outside it alone', async () => {
   const closed: string[] = []
   function Beside() {
     const [shown, setShown] = useState(['details', 'reply'])
@@ -94,8 +94,11 @@ test('Escape closes what is beside the conversation, then the conversation; what
   await userEvent.keyboard('{Escape}')
   expect(closed).toEqual([])
   await userEvent.click(screen.getByRole('textbox', { name: 'writing' }))
-  for (const expected of ['reply', 'details', 'conversation']) {
+  for (const expected of ['reply', 'details', 'details']) {
     await userEvent.keyboard('{Escape}')
     expect(closed.at(-1)).toBe(expected)
   }
+  await userEvent.click(document.body)
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toEqual(['reply', 'details', 'conversation'])
 })

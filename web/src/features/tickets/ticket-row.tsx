@@ -1,21 +1,21 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
+import { IconArrowBackUp, IconEye, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
 import { plainText, saidText } from '../../shared/text/plain-text.ts'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
+import { CloseAction } from './close-action.tsx'
+import { QuietAction } from './quiet-action.tsx'
 import { canClose, canPeek, canReopen } from './rights.ts'
 import { TicketMoment } from './ticket-moment.tsx'
 import classes from './ticket-row.module.css'
 import { TicketTags } from './ticket-tags.tsx'
-import type { TicketStep } from './use-ticket-keys.ts'
-import { useAcceptTicket, useCloseTicket, useReopenTicket } from './use-ticket-steps.ts'
+import { useAcceptTicket, useReopenTicket } from './use-ticket-steps.ts'
 
 /** @returns the last message with what is to be seen beside it */
 export type Glance = (ticketId: number, message: ReactNode) => ReactNode
@@ -205,31 +205,3 @@ function ReopenAction({ ticket, onTaken, onOther }: { ticket: Ticket } & Pick<St
     />
   )
 }
-
-function CloseAction({ ticket, onClosed }: { ticket: Ticket } & Pick<Steps, 'onClosed'>) {
-  const { t } = useTranslation()
-  const close = useCloseTicket(onClosed)
-  return (
-    <QuietAction
-      step="close"
-      label={t('tickets.close')}
-      fullLabel={t('tickets.closeOf', { name: ticket.contact.name })}
-      Icon={IconCheck}
-      isBusy={close.isPending}
-      onClick={() => close.mutate(ticket)}
-    />
-  )
-}
-
-type QuietProps = {
-  readonly step: TicketStep
-  readonly label: string
-  readonly fullLabel: string
-  readonly Icon: typeof IconCheck
-  readonly isBusy?: boolean
-  readonly onClick: () => void
-}
-
-const QuietAction = ({ step, label, fullLabel, ...rest }: QuietProps) => (
-  <IconButton {...rest} label={fullLabel} hint={label} size={28} className={classes.quiet} data-step={step} />
-)

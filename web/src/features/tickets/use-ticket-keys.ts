@@ -8,8 +8,8 @@ type Keys = { readonly isOn: boolean; readonly onNew: () => void; readonly onLea
 
 /**
  * Keyboard shortcuts of the inbox. They click the buttons on screen, those of the focused row, else those of the open
- * ticket: a shortcut can do nothing that a click cannot. Escape closes panels beside the conversation, then the
- * conversation.
+ * ticket: a shortcut can do nothing that a click cannot. Escape closes the nearest panel in or beside the conversation,
+ * then the conversation, but that only from outside the composer: a text that is being written is not left by a slip.
  */
 export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
   const when = (take: () => void) => () => {
@@ -21,7 +21,7 @@ export function useTicketKeys({ isOn, onNew, onLeave }: Keys): void {
     if (isField(target) && !writing) return
     const wayOut = (writing && wayOutOf(writing)) || wayOutOf(document)
     if (wayOut) wayOut.click()
-    else onLeave()
+    else if (!writing) onLeave()
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => leave(event)

@@ -30,6 +30,8 @@ export const en: Translated<typeof pt> = {
     acceptFirst: 'Accept the ticket to open it',
     close: 'Close',
     closeOf: 'Close the ticket of {{name}}',
+    closeSure: 'Close?',
+    closeSureOf: 'Confirm: close the ticket of {{name}}',
     closed: 'Ticket closed.',
     reopen: 'Reopen',
     reopenOf: 'Reopen the ticket of {{name}}',

@@ -30,6 +30,8 @@ export const es: Translated<typeof pt> = {
     acceptFirst: 'Acepte la atención para abrirla',
     close: 'Finalizar',
     closeOf: 'Finalizar la atención de {{name}}',
+    closeSure: '¿Finalizar?',
+    closeSureOf: 'Confirmar: finalizar la atención de {{name}}',
     closed: 'Atención finalizada.',
     reopen: 'Reabrir',
     reopenOf: 'Reabrir la atención de {{name}}',

@@ -28,6 +28,8 @@ export const pt = {
     acceptFirst: 'Aceite o atendimento para abrir',
     close: 'Finalizar',
     closeOf: 'Finalizar o atendimento de {{name}}',
+    closeSure: 'Finalizar?',
+    closeSureOf: 'Confirmar: finalizar o atendimento de {{name}}',
     closed: 'Atendimento finalizado.',
     reopen: 'Reabrir',
     reopenOf: 'Reabrir o atendimento de {{name}}',

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aTicket } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { CloseAction } from './close-action.tsx'
+
+const server = fakeServer()
+const ticket = aTicket({ status: 'open' })
+const first = { name: `Finalizar o atendimento de ${ticket.contact.name}` }
+const second = { name: `Confirmar: finalizar o atendimento de ${ticket.contact.name}` }
+
+test('the second press closes the ticket of a row; the first one only asks, and not for longer than the button has the focus', async () => {
+  server.serve(updateTicket, () => ({ ...ticket, status: 'closed' as const, version: 2 }))
+  const closed: number[] = []
+  await show(<CloseAction ticket={ticket} onClosed={({ id }) => closed.push(id)} />)
+
+  await userEvent.click(screen.getByRole('button', first))
+  await screen.findByRole('button', second)
+  await userEvent.click(document.body)
+  await userEvent.click(await screen.findByRole('button', first))
+  expect(server.heardOf(updateTicket)).toEqual([])
+  await userEvent.keyboard('{Enter}') // the second press has the focus
+
+  await expect.poll(() => closed).toEqual([ticket.id])
+  expect(server.heardOf(updateTicket)).toHaveLength(1)
+})

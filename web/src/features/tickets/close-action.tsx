@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconArchive } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QuietAction } from './quiet-action.tsx'
+import { useCloseTicket } from './use-ticket-steps.ts'
+
+const ASKING_MS = 5_000 // how long the second press may take
+
+type Props = { readonly ticket: Ticket; readonly onClosed: (ticket: Ticket) => void }
+
+/** Closes the ticket of a row by two presses: a slip of the pointer beside the row must not say goodbye to a customer. */
+export function CloseAction({ ticket, onClosed }: Props) {
+  const { t } = useTranslation()
+  const close = useCloseTicket(onClosed)
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (!isAsking) return
+    const timer = setTimeout(() => setAsking(false), ASKING_MS)
+    return () => clearTimeout(timer)
+  }, [isAsking])
+  const name = ticket.contact.name
+  if (!isAsking && !close.isPending) {
+    return (
+      <QuietAction
+        step="close"
+        label={t('tickets.close')}
+        fullLabel={t('tickets.closeOf', { name })}
+        Icon={IconArchive}
+        onClick={() => setAsking(true)}
+      />
+    )
+  }
+  return (
+    <Button
+      size="compact-sm"
+      color="red"
+      data-step="close"
+      ref={focusOn}
+      loading={close.isPending}
+      aria-label={t('tickets.closeSureOf', { name })}
+      onBlur={() => setAsking(false)}
+      onClick={() => close.mutate(ticket)}
+    >
+      {t('tickets.closeSure')}
+    </Button>
+  )
+}
+
+const focusOn = (button: HTMLButtonElement | null): void => button?.focus() // it stands where the first one stood
