@@ -39,6 +39,10 @@ export const MessageOrigin = z.enum([
 ])
 export type MessageOrigin = z.infer<typeof MessageOrigin>
 
+/** Who or what wrote a message of ours; `userId` of the person who wrote it here. */
+export const Writer = z.object({ origin: MessageOrigin, userId: ref('user').nullable() })
+export type Writer = z.infer<typeof Writer>
+
 const Author = z.object({ id: ref('contact'), name: z.string() })
 
 /** The message that another one answers, as much of it as is shown above the answer. */
@@ -107,6 +111,7 @@ export const FoundMessage = z.object({
   excerpt: z.string(), // its words around the first place
   mediaType: MediaType,
   fromMe: z.boolean(),
+  by: Writer.nullable().default(null), // null: the contact, or a server of an earlier release answers
   createdAt: z.iso.datetime(),
 })
 export type FoundMessage = z.infer<typeof FoundMessage>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ConnectionStatus } from '../connections/connection.ts'
 import { ref, uuidRef } from '../ids.ts'
+import { Writer } from '../messages/message.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tags/tag.ts'
 
@@ -37,6 +38,7 @@ export const Ticket = z.object({
   lastMessage: z.string(), // preview, at most 255 characters
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
+  lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known
   unreadMessages: z.int().min(0),
   origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),
   hidden: z.boolean().default(false), // what a campaign sent, until the contact or a person goes on with the conversation

@@ -3,7 +3,7 @@ import type { ExtraInfo } from '@recado/contracts/contacts/contact'
 import type { EventData } from '@recado/contracts/event'
 import type { Hours } from '@recado/contracts/hours'
 import type { FileKind } from '@recado/contracts/limits'
-import type { Message } from '@recado/contracts/messages/message'
+import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
@@ -142,6 +142,8 @@ export type TicketTable = Row & {
   last_message: string
   last_message_at: Date | null
   from_me: boolean
+  last_origin: Generated<MessageOrigin | null> // of the last message
+  last_user_id: Generated<number | null> // who wrote it here
   unread_messages: number
   origin: Ticket['origin']
   hidden: Generated<boolean> // only closed tickets of campaigns

@@ -49,6 +49,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     lastMessage: 'Bom dia!',
     lastMessageAt: AT,
     fromMe: false,
+    lastBy: null,
     unreadMessages: 0,
     origin: 'inbound',
     hidden: false,

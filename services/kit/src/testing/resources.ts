@@ -191,6 +191,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   lastMessage: 'Oi',
   lastMessageAt: NOW,
   fromMe: false,
+  lastBy: null,
   unreadMessages: 1,
   origin: 'inbound',
   hidden: false,

@@ -31,6 +31,7 @@ export async function findMessagesWith(
   const page = found
     .select(['message.id', 'message.ticket_id', 'message.contact_id', 'message.author_id', 'ticket.uuid'])
     .select(['message.body', 'message.media_type', 'message.from_me', 'message.created_at'])
+    .select(['message.origin', 'message.user_id'])
     .select(sql<number>`count(*) over ()`.as('found'))
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')
@@ -91,6 +92,8 @@ type Row = {
   body: string
   media_type: Message['mediaType']
   from_me: boolean
+  origin: Message['origin']
+  user_id: number | null
   created_at: Date
 }
 
@@ -105,5 +108,6 @@ const toFound = (row: Row, text: string): FoundMessage => ({
     : excerptOf(row.body, text),
   mediaType: row.media_type,
   fromMe: row.from_me,
+  by: row.from_me ? { origin: row.origin, userId: row.user_id } : null,
   createdAt: row.created_at.toISOString(),
 })

@@ -69,6 +69,33 @@ describe('POST /messages/:ticketId', () => {
     ])
   })
 
+  test('lets the ticket say who wrote last: a person here, the phone, a machine; nobody of ours after the contact', async () => {
+    const company = await harness.company()
+    const queue = await company.queue()
+    const agent = await company.person({ queueIds: [queue.id] })
+    const chat = { phone: '5511955550101', lid: null }
+    const ticket = await company.accept(await company.waiting(queue, { chat }), agent)
+    const lastBy = async () => (await company.ticket(ticket.id)).lastBy
+    const seen = [await lastBy()]
+
+    await send(ticket.id, agent, { body: 'Olá' })
+    seen.push(await lastBy())
+    await company.receive(ticket.whatsappId, { chat, waMessageId: 'PHONE', text: 'do celular', fromMe: true })
+    await company.texts(ticket.id, (texts) => texts.includes('do celular'))
+    seen.push(await lastBy())
+    await company.receive(ticket.whatsappId, { chat, waMessageId: 'BACK', text: 'obrigado' })
+    await company.texts(ticket.id, (texts) => texts.includes('obrigado'))
+    seen.push(await lastBy())
+    await company.setting('sendMsgTransfTicket', 'enabled')
+    const other = await company.queue()
+    const transfer = { params: { ticketId: ticket.id }, body: { queueId: other.id } }
+    expect((await harness.service.call(updateTicket, transfer, { as: company.admin })).status).toBe(200)
+    seen.push(await lastBy())
+
+    const person = { origin: 'ui', userId: agent.userId }
+    expect(seen).toEqual([null, person, { origin: 'phone', userId: null }, null, { origin: 'system', userId: null }])
+  })
+
   test('stores one message for one key and for one clientId, and refuses a key used for something else', async () => {
     const company = await harness.company()
     const { agent, ticket } = await givenOpen(company)

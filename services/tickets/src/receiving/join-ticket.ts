@@ -65,6 +65,8 @@ const shown = ({ preview, at, fromMe }: Arrival) => ({
   last_message: preview,
   last_message_at: at,
   from_me: fromMe,
+  last_origin: fromMe ? ('phone' as const) : ('inbound' as const),
+  last_user_id: null,
   ...(!fromMe && { last_inbound_at: at }),
 })
 

@@ -25,6 +25,8 @@ export async function recallMessage(tx: Tx, { conversation, authorId, message }:
     last_message: previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) }),
     last_message_at: at,
     from_me: message.fromMe,
+    last_origin: message.fromMe ? ('phone' as const) : ('inbound' as const),
+    last_user_id: null,
   }
   const before = await lockTicketOfHistory(tx, contactId, whatsappId)
   const ticket = before

@@ -44,7 +44,7 @@ export async function say(tx: Tx, sayings: readonly Saying[], { origin, change =
   const tickets = await updateTicketsSaying(
     tx,
     sayings.map(({ ticket: { id } }) => ({ id, preview: previewAfter(last.get(id)) })),
-    change,
+    { origin, change },
   )
   await keepFiles(tx, [...new Set(said.flatMap(({ mediaPath }) => mediaPath ?? []))])
   await announce(tx, sayings, tickets, messages)

@@ -49,6 +49,8 @@ export async function storeOutgoing(
     last_message: previewOf(message),
     last_message_at: new Date(message.createdAt),
     from_me: true,
+    last_origin: origin,
+    last_user_id: userId ?? null,
     ...change,
   })
   await tx.emit(ticketUpdated, { ticket, before })

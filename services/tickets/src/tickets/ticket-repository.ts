@@ -1,3 +1,4 @@
+import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
 import { notFound } from '@recado/kit/errors'
@@ -173,8 +174,12 @@ export async function updateActiveTicket(
 /** What lists show of a text that was said in a ticket; null: nothing was, and they show what they did. */
 export type Said = { readonly id: number; readonly preview: { readonly text: string; readonly at: Date } | null }
 
-/** The same change of several tickets, in each of which something else was said. */
-export async function updateTicketsSaying(tx: Tx, said: readonly Said[], change: TicketChange): Promise<Ticket[]> {
+/** The same change of several tickets, in each of which something else was said. @param origin of what was said */
+export async function updateTicketsSaying(
+  tx: Tx,
+  said: readonly Said[],
+  { origin, change }: { origin: MessageOrigin; change: TicketChange },
+): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
   const texts = said.map(({ preview }) => preview?.text ?? null)
@@ -187,6 +192,8 @@ export async function updateTicketsSaying(tx: Tx, said: readonly Said[], change:
       last_message: sql<string>`coalesce(said.said_text, ticket.last_message)`,
       last_message_at: sql<Date>`coalesce(said.said_at, ticket.last_message_at)`,
       from_me: sql<boolean>`said.said_text is not null or ticket.from_me`,
+      last_origin: sql<MessageOrigin>`case when said.said_text is null then ticket.last_origin else ${origin} end`,
+      last_user_id: sql<number>`case when said.said_text is null then ticket.last_user_id end`,
       version: eb('ticket.version', '+', 1),
       updated_at: sql<Date>`clock_timestamp()`,
     }))
@@ -245,7 +252,7 @@ export async function recountTicket(tx: Tx, id: number, lastMessage: string): Pr
     .limit(1)
   await tx.db
     .updateTable('ticket')
-    .from(newest.select(['created_at', 'from_me']).as('newest'))
+    .from(newest.select(['created_at', 'from_me', 'origin', 'user_id']).as('newest'))
     .set((eb) => ({
       unread_messages: eb
         .selectFrom('message')
@@ -256,6 +263,8 @@ export async function recountTicket(tx: Tx, id: number, lastMessage: string): Pr
       last_message: lastMessage,
       last_message_at: eb.ref('newest.created_at'),
       from_me: eb.ref('newest.from_me'),
+      last_origin: eb.ref('newest.origin'),
+      last_user_id: eb.ref('newest.user_id'),
       version: eb('version', '+', 1),
       updated_at: sql<Date>`clock_timestamp()`,
     }))

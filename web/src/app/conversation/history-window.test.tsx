@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applyHistoryFrame } from '../../features/history/live.ts'
 import { SearchBar } from '../../features/search/search-bar.tsx'
-import { aMessage, aTicket } from '../../testing/samples.ts'
+import { aMe, aMessage, aTicket } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
@@ -173,6 +173,7 @@ describe('a search in the conversation', () => {
     uuid: ticket.uuid,
     contact: { id: 20, name: 'Carla' },
     author: null,
+    by: null,
     mediaType: 'chat' as const,
   }
   const found = [
@@ -183,7 +184,14 @@ describe('a search in the conversation', () => {
       fromMe: false,
       createdAt: '2026-03-02T12:00:00.000Z',
     },
-    { ...hit, messageId: 7_000, excerpt: '*Ana:*\nPão só amanhã', fromMe: true, createdAt: '2026-03-01T12:00:00.000Z' },
+    {
+      ...hit,
+      messageId: 7_000,
+      excerpt: '*Ana:*\nPão só amanhã',
+      fromMe: true,
+      by: { origin: 'ui' as const, userId: aMe().id },
+      createdAt: '2026-03-01T12:00:00.000Z',
+    },
     {
       ...hit,
       author: { id: 9, name: 'Davi' },

@@ -79,8 +79,8 @@ export function InboxPage() {
   })
   const addressOf = (ticket: { uuid: string }) => `/tickets/${ticket.uuid}${address.search}`
   const hitsOf = useCallback(
-    (text: string) => <MessageHits text={text} addressOf={placeIn(address.search)} />,
-    [address],
+    (text: string) => <MessageHits text={text} people={choices.people} addressOf={placeIn(address.search)} />,
+    [address, choices.people],
   )
   const style = { '--list-width': `${width.value}px` } as CSSProperties
   return (

@@ -27,6 +27,7 @@ beforeEach(() => {
         excerpt: 'a torta da Carla',
         mediaType: 'chat' as const,
         fromMe: false,
+        by: null,
         createdAt: ticket.createdAt,
       },
     ],

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../shared/i18n/language.ts'
 import { useConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { Quoted } from '../../shared/messages/quoted.tsx'
+import { writtenBy } from '../../shared/messages/use-writer.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { signatureOf } from '../../shared/text/without-signature.ts'
 import classes from './bubble.module.css'
@@ -84,6 +85,7 @@ export const Bubble = memo(function Bubble({
 
 /** Who wrote it, and how it came to be, where that does not go without saying. */
 function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'isGroup' | 'isFirstOfGroup'>) {
+  const { t } = useTranslation()
   const me = useCurrentUser()
   const { fromMe, user, contact, origin, mediaType, automatic } = message
   const isNote = mediaType === 'note'
@@ -93,20 +95,19 @@ function Labels({ message, isGroup, isFirstOfGroup }: Pick<Props, 'message' | 'i
   const author = fromMe ? colleague : isGroup && isFirstOfGroup && contact?.name
   return (
     <>
-      {isNote && <Label what="note" Icon={IconNote} />}
-      {automatic && <Label what="automatic" Icon={IconRobot} />}
+      {isNote && <Label text={t('history.labels.note')} Icon={IconNote} />}
+      {automatic && <Label text={t(`writers.${writtenBy(origin) ?? 'robot'}`)} Icon={IconRobot} />}
       {author && <div className={classes.author}>{author}</div>}
-      {message.isForwarded && <Label what="forwarded" Icon={IconArrowForwardUp} />}
+      {message.isForwarded && <Label text={t('history.labels.forwarded')} Icon={IconArrowForwardUp} />}
     </>
   )
 }
 
-function Label({ what, Icon }: { what: 'note' | 'automatic' | 'forwarded'; Icon: typeof IconNote }) {
-  const { t } = useTranslation()
+function Label({ text, Icon }: { text: string; Icon: typeof IconNote }) {
   return (
     <div className={classes.label}>
       <Icon size={14} stroke={1.75} aria-hidden />
-      {t(`history.labels.${what}`)}
+      {text}
     </div>
   )
 }

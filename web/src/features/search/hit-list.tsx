@@ -2,6 +2,7 @@ import type { FoundMessage } from '@recado/contracts/messages/message'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { KindIcon } from '../../shared/messages/kind-icon.tsx'
+import { useWriter } from '../../shared/messages/use-writer.ts'
 import { Marked } from '../../shared/text/marked.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
 import { FieldOption } from '../../shared/ui/field-option.tsx'
@@ -41,15 +42,17 @@ export function HitList({ id, search, onTake }: Props) {
   )
 }
 
+const NO_NAMES = [] as const // the conversation names its writers
+
 function Hit({ hit, sought }: { hit: FoundMessage; sought: string }) {
-  const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  const writerOf = useWriter(NO_NAMES)
   return (
     <>
       <span className={classes.hitHead}>
         <strong>
-          <bdi>{hit.fromMe ? t('messages.you') : (hit.author ?? hit.contact).name}</bdi>
+          <bdi>{writerOf(hit) ?? (hit.author ?? hit.contact).name}</bdi>
         </strong>
         <time dateTime={hit.createdAt} title={format.dateTime(hit.createdAt)}>
           {format.timeOrDate(hit.createdAt, now)}

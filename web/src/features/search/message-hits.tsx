@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { KindIcon } from '../../shared/messages/kind-icon.tsx'
+import { useWriter } from '../../shared/messages/use-writer.ts'
 import { Marked } from '../../shared/text/marked.tsx'
 import { excerptText } from '../../shared/text/plain-text.ts'
 import { MoreButton } from '../../shared/ui/more-button.tsx'
@@ -12,19 +13,24 @@ import { useNow } from '../../shared/ui/use-now.ts'
 import { foundMessages } from './api.ts'
 import classes from './search.module.css'
 
-type Props = { readonly text: string; readonly addressOf: (hit: FoundMessage) => string }
+type Props = {
+  readonly text: string
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  readonly addressOf: (hit: FoundMessage) => string
+}
 
 /** The messages that a search has found, each a link into its conversation; nothing when there are none. */
-export function MessageHits({ text, addressOf }: Props) {
+export function MessageHits({ text, people, addressOf }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   const query = useInfiniteQuery(foundMessages(text))
   const hits = query.data?.pages.flatMap(({ records }) => records) ?? []
-  const saidOf = ({ excerpt, fromMe, author }: FoundMessage) => {
+  const writerOf = useWriter(people)
+  const saidOf = ({ excerpt, fromMe, by, author }: FoundMessage) => {
     const said = excerptText(excerpt, fromMe)
-    if (fromMe) return t('tickets.you', { text: said })
-    return author ? `${author.name}: ${said}` : said
+    const writer = writerOf({ fromMe, by }) ?? author?.name
+    return writer === undefined ? said : `${writer}: ${said}`
   }
   if (query.isError) return <SmallState query={query} />
   if (hits.length === 0) return null

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Paging, pagingOf } from '../../shared/list/use-list.ts'
 import { useLoadMoreWhile } from '../../shared/list/use-load-more-while.ts'
+import { useWriter } from '../../shared/messages/use-writer.ts'
 import { LoadFailed } from '../../shared/ui/load-failed.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
@@ -29,6 +30,8 @@ export type RowSteps = {
   readonly onPeek: (ticket: Ticket) => void
   readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   readonly glance?: Glance | undefined
+  /** Of the company: who may have written what is shown. */
+  readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly hasQueues: boolean
   readonly hasConnections: boolean
   /** Which tickets are in view. */
@@ -68,8 +71,9 @@ type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters'> & {
   readonly paging: Paging
 }
 
-function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, ...steps }: RowsProps) {
+function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, people, ...steps }: RowsProps) {
   const { t } = useTranslation()
+  const writerOf = useWriter(people)
   const now = useNow()
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
@@ -112,6 +116,7 @@ function Rows({ tickets, selectedUuid, addressOf, paging, onShown, below, ...ste
               <TicketRow
                 ticket={ticket}
                 now={now}
+                writer={writerOf({ fromMe: ticket.fromMe, by: ticket.lastBy })}
                 isSelected={ticket.uuid === selectedUuid}
                 to={addressOf(ticket)}
                 {...steps}

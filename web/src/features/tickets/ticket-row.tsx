@@ -23,6 +23,7 @@ export type Glance = (ticketId: number, message: ReactNode) => ReactNode
 type Row = {
   readonly ticket: Ticket
   readonly now: Date
+  readonly writer: string | undefined // of the last message, when it is ours
   readonly isSelected: boolean
   /** Where the row leads. */
   readonly to: string
@@ -43,6 +44,7 @@ type Row = {
 export const TicketRow = memo(function TicketRow({
   ticket,
   now,
+  writer,
   isSelected,
   to,
   onPeek,
@@ -56,7 +58,7 @@ export const TicketRow = memo(function TicketRow({
   const viewer = viewerOf(useCurrentUser())
   const queueName = ticket.queue?.name ?? t('common.noQueue')
   const isWaiting = ticket.status === 'pending'
-  const summary = { ticket, now, glance, hasQueues, hasConnections }
+  const summary = { ticket, now, writer, glance, hasQueues, hasConnections }
   return (
     <div className={classes.row} data-row data-selected={isSelected || undefined} data-waiting={isWaiting || undefined}>
       <span
@@ -116,15 +118,15 @@ function ShakingBody({ children }: { children: ReactNode }) {
   )
 }
 
-type SummaryProps = Pick<Row, 'ticket' | 'now' | 'glance' | 'hasQueues' | 'hasConnections'>
+type SummaryProps = Pick<Row, 'ticket' | 'now' | 'writer' | 'glance' | 'hasQueues' | 'hasConnections'>
 
-function Summary({ ticket, now, glance, hasQueues, hasConnections }: SummaryProps) {
+function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: SummaryProps) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const draft = useDraft(me.id, ticket.id)
   const { contact, unreadMessages, lastMessage, fromMe, queue, user } = ticket
   const text = saidText(lastMessage, fromMe)
-  const said = fromMe ? t('tickets.you', { text }) : text
+  const said = writer === undefined ? text : `${writer}: ${text}`
   const hasDraft = draft !== '' && ticket.status === 'open'
   const message = hasDraft ? (
     <span className={classes.draft}>{t('tickets.draft', { text: plainText(draft) })}</span>

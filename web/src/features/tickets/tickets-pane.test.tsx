@@ -25,6 +25,7 @@ const carla = aTicket({
   status: 'open',
   lastMessage: '*Ana Souza:*\nTemos _sim_',
   fromMe: true,
+  lastBy: { origin: 'ui', userId: aMe().id },
   contact: { ...contact, id: 1, name: 'Carla', number: null },
 })
 const dario = aTicket({ id: 2, contact: { ...contact, id: 2, name: 'Dário', number: null }, unreadMessages: 3 })
@@ -44,7 +45,7 @@ beforeEach(() => {
   })
 })
 
-const NO_CHOICES: FilterChoices = { queues: [], tags: [], people: [], connections: [] }
+const NO_CHOICES: FilterChoices = { queues: [], tags: [], people: [{ id: 7, name: 'Otto' }], connections: [] }
 
 function Pane({ choices = NO_CHOICES }: { readonly choices?: FilterChoices }) {
   return (
@@ -77,6 +78,22 @@ test('the tabs show how many are attended and how many wait, and each its own ti
   expect(screen.getByText('3 mensagens não lidas')).toBeTruthy()
   expect(screen.queryByText('Carla')).toBeNull()
   expect(address()).toBe('/tickets?tab=pending')
+})
+
+test.each<[string, Ticket['lastBy']]>([
+  ['Otto', { origin: 'ui', userId: 7 }],
+  ['Equipe', { origin: 'ui', userId: 8 }], // who is no colleague any more
+  ['Equipe', null],
+  ['Celular', { origin: 'phone', userId: null }],
+  ['Robô', { origin: 'bot', userId: null }],
+  ['Campanha', { origin: 'campaign', userId: null }],
+  ['Agendamento', { origin: 'schedule', userId: null }],
+  ['API', { origin: 'api', userId: null }],
+])('a row says that %s wrote its last message: %j', async (name, lastBy) => {
+  tickets = [{ ...carla, lastBy }]
+  await show(<Pane />, { path: '/tickets' })
+
+  await screen.findByText(`${name}: Temos sim`)
 })
 
 test('a further page comes as the end draws near; of one that does not come it says so, and fetches it when asked to', async () => {

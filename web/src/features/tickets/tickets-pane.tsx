@@ -15,7 +15,7 @@ import type { InboxAddress } from './use-inbox-address.ts'
 
 const TABS = ['open', 'pending', 'closed'] as const
 
-type Pane = Omit<RowSteps, 'hasQueues' | 'hasConnections'> & {
+type Pane = Omit<RowSteps, 'people' | 'hasQueues' | 'hasConnections'> & {
   readonly address: InboxAddress
   readonly choices: FilterChoices
   readonly onNew: () => void
@@ -69,6 +69,7 @@ export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) 
           <TicketList
             key={tab}
             {...list}
+            people={choices.people}
             hasQueues={choices.queues.filter(({ id }) => id !== NO_QUEUE).length > 1}
             hasConnections={choices.connections.length > 1}
             filter={{ ...filter, status: isSearch ? status : tab, order }}

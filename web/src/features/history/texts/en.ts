@@ -28,7 +28,7 @@ export const en: Translated<typeof pt> = {
     interrupted: 'Sending was interrupted.',
     removeTitle: 'Delete message',
     removeConfirm: 'Delete this message for everybody?',
-    labels: { note: 'Internal note', automatic: 'Automatic message', forwarded: 'Forwarded' },
+    labels: { note: 'Internal note', forwarded: 'Forwarded' },
     edited: 'Edited',
     previously: 'Before',
     reactions: 'Reactions',

@@ -28,7 +28,7 @@ export const es: Translated<typeof pt> = {
     interrupted: 'El envío se interrumpió.',
     removeTitle: 'Eliminar mensaje',
     removeConfirm: '¿Eliminar este mensaje para todos?',
-    labels: { note: 'Nota interna', automatic: 'Mensaje automático', forwarded: 'Reenviado' },
+    labels: { note: 'Nota interna', forwarded: 'Reenviado' },
     edited: 'Editado',
     previously: 'Antes',
     reactions: 'Reacciones',

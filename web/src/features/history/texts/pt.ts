@@ -26,7 +26,7 @@ export const pt = {
     interrupted: 'O envio foi interrompido.',
     removeTitle: 'Apagar mensagem',
     removeConfirm: 'Apagar esta mensagem para todos?',
-    labels: { note: 'Nota interna', automatic: 'Mensagem automática', forwarded: 'Encaminhada' },
+    labels: { note: 'Nota interna', forwarded: 'Encaminhada' },
     edited: 'Editada',
     previously: 'Antes',
     reactions: 'Reações',

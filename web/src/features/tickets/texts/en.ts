@@ -44,7 +44,6 @@ export const en: Translated<typeof pt> = {
     waitingHours: '{{hours}} h {{minutes}} min',
     waitingDays: '{{days}} d',
     draft: 'Draft: {{text}}',
-    you: 'You: {{text}}',
     assignedTo: 'Assigned to: {{name}}',
     connection: 'Connection',
     queue: 'Queue',

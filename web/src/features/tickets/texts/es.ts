@@ -44,7 +44,6 @@ export const es: Translated<typeof pt> = {
     waitingHours: '{{hours}} h {{minutes}} min',
     waitingDays: '{{days}} d',
     draft: 'Borrador: {{text}}',
-    you: 'Usted: {{text}}',
     assignedTo: 'Asignada a: {{name}}',
     connection: 'Conexión',
     queue: 'Fila',

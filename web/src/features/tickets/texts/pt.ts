@@ -42,7 +42,6 @@ export const pt = {
     waitingHours: '{{hours}} h {{minutes}} min',
     waitingDays: '{{days}} d',
     draft: 'Rascunho: {{text}}',
-    you: 'Você: {{text}}',
     assignedTo: 'Atribuído a: {{name}}',
     connection: 'Conexão',
     queue: 'Fila',

@@ -69,6 +69,15 @@ export const en: Translated<typeof pt> = {
     hint: 'Start and end alike: closed all day. End before start: until the next day.',
   },
   messages: { readMore: 'Read more', you: 'You', contact: 'Contact', toQuoted: 'Go to the message that is answered' },
+  writers: {
+    you: 'You',
+    team: 'Team',
+    phone: 'Phone',
+    robot: 'Bot',
+    api: 'API',
+    campaign: 'Campaign',
+    schedule: 'Schedule',
+  },
   kinds: {
     image: 'Photo',
     audio: 'Audio',

@@ -69,6 +69,15 @@ export const es: Translated<typeof pt> = {
     hint: 'Inicio y fin iguales: cerrado todo el día. Fin antes del inicio: hasta el día siguiente.',
   },
   messages: { readMore: 'Leer más', you: 'Usted', contact: 'Contacto', toQuoted: 'Ir al mensaje respondido' },
+  writers: {
+    you: 'Usted',
+    team: 'Equipo',
+    phone: 'Celular',
+    robot: 'Robot',
+    api: 'API',
+    campaign: 'Campaña',
+    schedule: 'Programación',
+  },
   kinds: {
     image: 'Foto',
     audio: 'Audio',

@@ -67,6 +67,15 @@ export const pt = {
     hint: 'Início e fim iguais: fechado o dia todo. Fim antes do início: até o dia seguinte.',
   },
   messages: { readMore: 'Ler mais', you: 'Você', contact: 'Contato', toQuoted: 'Ir para a mensagem respondida' },
+  writers: {
+    you: 'Você',
+    team: 'Equipe',
+    phone: 'Celular',
+    robot: 'Robô',
+    api: 'API',
+    campaign: 'Campanha',
+    schedule: 'Agendamento',
+  },
   kinds: {
     image: 'Foto',
     audio: 'Áudio',
