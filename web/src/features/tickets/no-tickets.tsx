@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { IconCircleCheck, IconCoffee, IconFilterOff, IconMessageCircle, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { isNarrowed, type TicketListFilter } from './filter.ts'
 
@@ -11,20 +12,37 @@ const ICONS: Readonly<Record<TicketStatus, typeof IconCoffee>> = {
   closed: IconCircleCheck,
 }
 
-/** Empty state of a list, with a button to clear the filters if they are the reason. */
-export function NoTickets({ filter, onClearFilters }: { filter: TicketListFilter; onClearFilters: () => void }) {
+type Props = {
+  readonly filter: TicketListFilter
+  /** How many tickets wait to be accepted, by the same filter; undefined: not known yet. */
+  readonly waiting: number | undefined
+  readonly onClearFilters: () => void
+  readonly onShowWaiting: () => void
+}
+
+/** Empty state of a list: why it is empty, and a button that leads on. */
+export function NoTickets({ filter, waiting = 0, onClearFilters, onShowWaiting }: Props) {
   const { t } = useTranslation()
+  const { profile, queueIds, noQueueTickets } = useCurrentUser()
   const isFiltered = isNarrowed(filter) || filter.status === undefined
+  const isWithoutQueues = profile === 'user' && queueIds.length === 0 && noQueueTickets === 'disable'
+  const areOthersWaiting = filter.status === 'open' && waiting > 0
   const Icon = isFiltered || !filter.status ? IconFilterOff : ICONS[filter.status]
   return (
     <EmptyState
       icon={<Icon size={30} stroke={1.5} />}
       text={textOf()}
       action={
-        isFiltered && (
+        isFiltered ? (
           <Button variant="default" onClick={onClearFilters}>
             {t('tickets.clearFilters')}
           </Button>
+        ) : (
+          areOthersWaiting && (
+            <Button variant="light" onClick={onShowWaiting}>
+              {t('tickets.empty.waiting', { count: waiting })}
+            </Button>
+          )
         )
       }
     />
@@ -32,7 +50,8 @@ export function NoTickets({ filter, onClearFilters }: { filter: TicketListFilter
 
   function textOf() {
     if (filter.searchParam) return t('tickets.empty.search', { text: filter.searchParam })
-    return isFiltered || !filter.status ? t('tickets.empty.filtered') : t(`tickets.empty.${filter.status}`)
+    if (isFiltered || !filter.status) return t('tickets.empty.filtered')
+    return t(isWithoutQueues ? 'tickets.empty.noQueues' : `tickets.empty.${filter.status}`)
   }
 }
 

@@ -40,13 +40,16 @@ export type RowSteps = {
 type List = RowSteps & {
   readonly filter: TicketListFilter
   readonly onClearFilters: () => void
+  /** How many wait to be accepted, and what leads to them. */
+  readonly waiting: number | undefined
+  readonly onShowWaiting: () => void
   /** Nothing is listed before something is looked for. */
   readonly isSearch: boolean
   readonly below: ReactNode
 }
 
 /** The tickets of one tab. Only the rows in view are drawn; further pages come while scrolling. */
-export function TicketList({ filter, isSearch, onClearFilters, ...rows }: List) {
+export function TicketList({ filter, isSearch, onClearFilters, waiting, onShowWaiting, ...rows }: List) {
   const { t } = useTranslation()
   const isIdle = isSearch && !isNarrowed(filter)
   const query = useInfiniteQuery({ ...ticketList(filter), enabled: !isIdle })
@@ -58,7 +61,7 @@ export function TicketList({ filter, isSearch, onClearFilters, ...rows }: List) 
   if (tickets.length === 0) {
     return (
       <div className={classes.scroller}>
-        <NoTickets filter={filter} onClearFilters={onClearFilters} />
+        <NoTickets filter={filter} waiting={waiting} onClearFilters={onClearFilters} onShowWaiting={onShowWaiting} />
         {rows.below}
       </div>
     )
@@ -66,7 +69,7 @@ export function TicketList({ filter, isSearch, onClearFilters, ...rows }: List) 
   return <Rows {...rows} tickets={tickets} paging={pagingOf(query)} />
 }
 
-type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters'> & {
+type RowsProps = Omit<List, 'filter' | 'isSearch' | 'onClearFilters' | 'waiting' | 'onShowWaiting'> & {
   readonly tickets: readonly Ticket[]
   readonly paging: Paging
 }

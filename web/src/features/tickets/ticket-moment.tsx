@@ -5,15 +5,17 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import classes from './ticket-row.module.css'
 import { minutesSince, waitingLevel } from './waiting.ts'
 
-/** How long a contact has been waiting, or when the last message was sent. */
+/** When the last message was sent, and how long a contact has been waiting. */
 export function TicketMoment({ ticket, now }: { ticket: Ticket; now: Date }) {
   const format = useFormat()
-  if (ticket.status === 'pending') return <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />
   const at = ticket.lastMessageAt ?? ticket.updatedAt
   return (
-    <time className={classes.time} dateTime={at}>
-      {format.timeOrDate(at, now)}
-    </time>
+    <>
+      {ticket.status === 'pending' && <Waiting since={ticket.queuedAt ?? ticket.createdAt} now={now} />}
+      <time className={classes.time} dateTime={at}>
+        {format.timeOrDate(at, now)}
+      </time>
+    </>
   )
 }
 

@@ -348,6 +348,48 @@ describe('a search', () => {
   })
 })
 
+test('an inbox that opens empty says how many wait, and leads to them; somebody of no queue reads whom to ask', async () => {
+  tickets = [dario]
+  const { address } = await show(<Pane />, { path: '/tickets' })
+  await userEvent.click(await screen.findByRole('button', { name: '1 pessoa aguarda atendimento' }))
+  await expect.poll(address).toBe('/tickets?tab=pending')
+
+  cleanup()
+  tickets = []
+  await show(<Pane />, {
+    path: '/tickets?tab=pending',
+    me: { ...aMe(), queueIds: [], queues: [], noQueueTickets: 'disable' },
+  })
+  await screen.findByText('Você não está em nenhuma fila. Peça ao administrador.')
+})
+
+test('of the tickets that wait the longest waiting comes first, with the hour of its last message; another order is a chip', async () => {
+  const [early, late] = ['2026-03-02T08:00:00.000Z', '2026-03-02T09:00:00.000Z']
+  const eva = aTicket({
+    id: 3,
+    contact: { ...contact, id: 3, name: 'Eva', number: null },
+    queuedAt: early,
+    updatedAt: late,
+  })
+  const dora = { ...dario, queuedAt: late, lastMessageAt: late, updatedAt: early }
+  tickets = [dora, eva]
+  const { address } = await show(<Pane />, { path: '/tickets?tab=pending' })
+
+  const row = (await screen.findByText('Dário')).closest('[data-row]') as HTMLElement
+  expect(
+    within(row)
+      .getByText(/02\/03/)
+      .getAttribute('datetime'),
+  ).toBe(late)
+  expect(server.heardOf(listTickets).at(-1)?.query).toMatchObject({ order: 'waiting', status: 'pending' })
+  await userEvent.click(screen.getByRole('button', { name: 'Filtros' }))
+  await userEvent.click(await screen.findByRole('radio', { name: 'Recentes' }))
+  await expect.poll(address).toBe('/tickets?tab=pending&order=recent')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await screen.findByRole('button', { name: 'Remover o filtro Recentes' }))
+  await expect.poll(address).toBe('/tickets?tab=pending')
+})
+
 test('what an address says is asked of the server, shown as chips, and taken off by them', async () => {
   const path = '/tickets?tags=7&users=10.11&connection=5&date=2026-03-02&updated=2026-03-04&order=waiting'
   const { address } = await show(<Pane />, { path })

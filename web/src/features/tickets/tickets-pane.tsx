@@ -70,6 +70,8 @@ export function TicketsPane({ address, choices, onNew, hitsOf, ...list }: Pane) 
             key={tab}
             {...list}
             people={choices.people}
+            waiting={counters.data?.pending}
+            onShowWaiting={() => address.chooseTab('pending')}
             hasQueues={choices.queues.filter(({ id }) => id !== NO_QUEUE).length > 1}
             hasConnections={choices.connections.length > 1}
             filter={{ ...filter, status: isSearch ? status : tab, order }}

@@ -24,7 +24,7 @@ const LISTS = [
 export function useChips(address: InboxAddress, choices: FilterChoices): readonly Chip[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const { filter, tab, status, order } = address
+  const { filter, tab, status, order, usualOrder } = address
   const chips: Chip[] = LISTS.flatMap(([ids, of]) =>
     filter[ids].map((id) => ({
       key: `${ids}-${id}`,
@@ -57,6 +57,6 @@ export function useChips(address: InboxAddress, choices: FilterChoices): readonl
     add(true, 'closed', t('tickets.closedIn', { days }), address.anyClosing)
   }
   add(filter.withoutGroups, 'people', t('tickets.withoutGroups'), address.withGroups)
-  add(order === 'waiting', 'order', t('tickets.orders.waiting'), () => address.chooseOrder('recent'))
+  add(order !== usualOrder, 'order', t(`tickets.orders.${order}`), () => address.chooseOrder(usualOrder))
   return chips
 }

@@ -41,8 +41,9 @@ export type InboxAddress = ReturnType<typeof addressOf>
 
 function addressOf(text: string, change: (changes: Changes) => void) {
   const params = new URLSearchParams(text)
+  const read = readAddress(params)
   return {
-    ...readAddress(params),
+    ...read,
     /** What links inside the inbox must preserve. */
     search: text ? `?${text}` : '',
     /** The uuid of a ticket to highlight in the list, until another tab is chosen. */
@@ -55,7 +56,7 @@ function addressOf(text: string, change: (changes: Changes) => void) {
     anyClosing: () => change({ [CLOSED.from]: undefined, [CLOSED.to]: undefined }),
     withGroups: () => change({ people: undefined }),
     chooseStatus: (status: TicketStatus | null) => change({ status: status ?? undefined }),
-    chooseOrder: (order: TicketListFilter['order']) => change({ order: order === 'recent' ? undefined : order }),
+    chooseOrder: (order: TicketListFilter['order']) => change({ order: order === read.usualOrder ? undefined : order }),
     /** Typing opens the search tab, from any other. */
     chooseText: (typed: string) => change(typed ? { q: typed, tab: 'search' } : { q: undefined }),
     clear: () => change(Object.fromEntries([...FILTERS, 'q', 'tab'].map((key) => [key, undefined]))),
@@ -68,6 +69,8 @@ type Read = {
   /** The filter of the counts on the tabs, also during a search. */
   readonly counted: InboxFilter
   readonly order: TicketListFilter['order']
+  /** Of the tab, unless another one is chosen: of those who wait, who waits longest comes first. */
+  readonly usualOrder: TicketListFilter['order']
   /** Chosen for a search; each other tab has its own. */
   readonly status: TicketStatus | undefined
 }
@@ -93,10 +96,13 @@ function readAddress(params: URLSearchParams): Read {
     closedTo: dayIn(CLOSED.to),
     withoutGroups: params.has('people'),
   }
+  const usualOrder = tab === 'pending' ? 'waiting' : 'recent'
+  const order = params.get('order')
   const text = (params.get('q') ?? '').slice(0, TEXT_LIMIT.search)
   return {
     tab,
-    order: params.get('order') === 'waiting' ? 'waiting' : 'recent',
+    order: order === 'waiting' || order === 'recent' ? order : usualOrder,
+    usualOrder,
     status: isSearch && status.success ? status.data : undefined,
     counted: chosen,
     filter: isSearch ? { ...chosen, showAll: true, searchParam: text } : chosen, // everything that the user may see

@@ -17,6 +17,9 @@ export const en: Translated<typeof pt> = {
     removeFilter: 'Remove the filter {{name}}',
     clearFilters: 'Clear filters',
     empty: {
+      noQueues: 'You are in no queue. Ask the administrator.',
+      waiting_one: '{{count}} person is waiting',
+      waiting_other: '{{count}} people are waiting',
       open: 'Nothing here! You have no open tickets.',
       pending: 'Nobody is waiting.',
       closed: 'No closed tickets.',

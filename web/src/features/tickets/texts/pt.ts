@@ -15,6 +15,9 @@ export const pt = {
     removeFilter: 'Remover o filtro {{name}}',
     clearFilters: 'Limpar filtros',
     empty: {
+      noQueues: 'Você não está em nenhuma fila. Peça ao administrador.',
+      waiting_one: '{{count}} pessoa aguarda atendimento',
+      waiting_other: '{{count}} pessoas aguardam atendimento',
       open: 'Nada aqui! Nenhum atendimento com você.',
       pending: 'Ninguém aguardando.',
       closed: 'Nenhum atendimento finalizado.',
