@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
+  IconArchive,
   IconArrowBackUp,
   IconArrowLeft,
   IconArrowsExchange,
-  IconCheck,
   IconInbox,
   IconLayoutSidebarRight,
   IconUserCheck,
@@ -141,7 +141,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           className={classes.close}
           data-step="close"
           aria-label={t('tickets.close')}
-          leftSection={<IconCheck size={18} stroke={1.5} />}
+          leftSection={<IconArchive size={18} stroke={1.5} />}
           loading={close.isPending}
           onClick={() => close.mutate(ticket)}
         >

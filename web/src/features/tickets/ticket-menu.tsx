@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
+  IconArchive,
   IconArrowsExchange,
   IconCalendarClock,
-  IconChecks,
   IconDotsVertical,
   IconFileExport,
   IconInbox,
@@ -100,7 +100,7 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
         {t('tickets.searchInside')}
       </Menu.Item>
       {canClose(ticket, viewer) && (
-        <Menu.Item leftSection={<IconChecks {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
+        <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
           {t('tickets.closeSilently')}
         </Menu.Item>
       )}
