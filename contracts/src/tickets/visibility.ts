@@ -9,7 +9,7 @@ export type Viewer = {
   readonly noQueueTickets: boolean
 }
 
-/** A viewer of whom it is known whether waiting tickets call him. */
+/** A viewer with whether waiting tickets notify them. */
 export type NotifiedViewer = Viewer & { readonly pendingNotices: boolean }
 
 /**

@@ -101,7 +101,7 @@ export const mediaFailed = defineEvent(
     whatsappId: ref('whatsapp'),
     chat: WhatsappAddress,
     ...MessageName.shape,
-    isGone: z.boolean().optional(), // the message is too old: nobody has the file any more
+    isGone: z.boolean().optional(), // the message is too old: the file no longer exists anywhere
   }),
   ({ whatsappId, chat }) => `${whatsappId}:${chat.group ?? chat.lid ?? chat.phone}`,
 )

@@ -7,7 +7,7 @@ import type { Losing, Loss } from '../src/sweep-losses.ts'
 import type { StartedSubject } from './subjects/subject.ts'
 
 const LATEST = 1_000_000 // a version that no event before has
-const USER_ID = 1 // of whom the tokens of subjects are, whose services take the token's word for it
+const USER_ID = 1 // the bearer of the subjects' tokens; their services trust the token
 const VERSIONS = { feature: 10, company: 20, permission: 30 } as const
 
 /** The versions that a token of before a loss says: those that the loss before it has left. */

@@ -30,9 +30,9 @@ export class NotHeardOfError extends AppError {}
 const OTHERS = 1_000_000 // ids that other companies may have got since
 
 /**
- * Of a row of another service of which there is no copy here. Ids grow, so one that is a little beyond all that this
+ * For a row of another service that has no copy here. Ids grow, so one that is a little beyond all that this
  * service has heard of may be on its way.
- * @param newest the highest id of which the service has heard
+ * @param newest the highest id that the service has heard of
  */
 export const missing = (entity: Entity, id: number, newest: number): AppError =>
   id > newest && id - newest < OTHERS ? new NotHeardOfError(NOT_FOUND_CODES[entity]) : notFound(entity)

@@ -9,7 +9,7 @@ import { eventually, startTestService, type TestService } from '../src/testing/s
 
 type Database = DeliveryTables & { invoice: { company_id: Generated<number>; id: number; payer: string } }
 
-/** A service that says what stays of a deleted company, and nothing of how it is erased. */
+/** A service that says which data of a deleted company stay; how the rest is erased is the kit's. */
 const ledger: ServiceDefinition<Database, object> = {
   name: 'ledger',
   config: z.object({}),

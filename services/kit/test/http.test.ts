@@ -133,7 +133,7 @@ describe('an answer over HTTP', () => {
   })
 
   test('to a body that is packed is 415, however good what is in it', async () => {
-    const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // nobody looks into it
+    const packed = { ...json({ text: 'packed' }), headers: { 'content-encoding': 'gzip' } } // its bytes are not looked at
 
     expect(await service.raw('POST', '/notes', packed)).toMatchObject({
       status: 415,

@@ -119,7 +119,7 @@ test('a mail that is refused for now is sent once in the end, with the Message-I
   expect(identities('later@example.com')).toBe(1)
 })
 
-test('a mail that is refused for good ends dead after one try, and nothing of it is kept', async () => {
+test('a mail that is refused for good ends dead after one try, without its content', async () => {
   mailbox.on('unknown@example.com', { rcpt: '550 no unknown@example.com here' })
 
   const row = await ended((await write('unknown@example.com')).companyId)
@@ -127,7 +127,7 @@ test('a mail that is refused for good ends dead after one try, and nothing of it
   expect(row).toMatchObject({ status: 'dead', tries: 1, last_error: 'answered 550', sealed: null })
 })
 
-test('a mail is not sent when its life has ended before, and nothing of it is kept', async () => {
+test('a mail is not sent when its life has ended before, and loses its content', async () => {
   const row = await ended((await write('late@example.com', { livesMs: -1 })).companyId)
 
   expect(row).toMatchObject({ status: 'canceled', tries: 0, sealed: null })

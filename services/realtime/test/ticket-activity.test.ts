@@ -132,7 +132,7 @@ describe('who looks at a ticket', () => {
   })
 })
 
-test('whoever stops writing is soon said to look only', async () => {
+test('a person who stops writing is soon shown as looking only', async () => {
   const service = await startTestService(realtimeWith(STILL), {
     postgresUrl: inject('postgresUrl'),
     amqpUrl: inject('amqpUrl'),

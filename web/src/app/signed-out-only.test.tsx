@@ -26,20 +26,20 @@ test.each([
   ['/signup', undefined, '/'],
   ['/login', { wanted: '/contacts' }, '/contacts'],
   ['/login', { wanted: '//elsewhere.test' }, '/'],
-])('whoever is signed in and opens %s with %j is at %s', async (path, state, to) => {
+])('a signed-in person who opens %s with %j is at %s', async (path, state, to) => {
   saveSession('token', { id: 1, companyId: 1 })
   const { address } = await open(path, state)
 
   expect(address()).toBe(to)
 })
 
-test('whoever is signed out stays', async () => {
+test('a signed-out person stays', async () => {
   const { address } = await open('/login')
 
   expect(address()).toBe('/login')
 })
 
-test('whoever signs in on such a page stays there until its form leads on', async () => {
+test('a person who signs in on such a page stays there until its form leads on', async () => {
   const { address } = await open('/signup', undefined, <Link to="/signup?again">again</Link>)
 
   saveSession('token', { id: 1, companyId: 1 })

@@ -117,7 +117,7 @@ describe('POST /companies/cadastro', () => {
     expect(await service.signUp({}, key)).toMatchObject({ status: 201 })
   })
 
-  test('takes a plan that was made a moment ago, of which it hears only now', async () => {
+  test('takes a plan that was made a moment ago and is announced only now', async () => {
     const signingUp = service.signUp({ planId: 9 })
     await service.givenPlan({ id: 9, name: 'Novo' })
 

@@ -33,7 +33,7 @@ export async function hasConnection({ db }: Tx, id: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** @returns the highest id of which this service has heard, of those that are gone, too */
+/** @returns the highest id that this service has heard of, deleted ones included */
 export async function findNewestConnection({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('connection_ref')

@@ -11,7 +11,7 @@ const NOBODY = 0 // no user has that number
 const NEVER = new Date(0) // a mail whose life has ended is not sent
 
 type Input = {
-  readonly userId: number | undefined // undefined: nobody has the e-mail
+  readonly userId: number | undefined // undefined: the e-mail belongs to no user
   readonly email: string
   readonly language: Language | undefined // that the browser asks for, for users who have chosen none
   readonly publicUrl: string
@@ -19,7 +19,7 @@ type Input = {
 }
 
 /**
- * Writes the mail with a link for a new password; earlier links stay good until they end. For an e-mail that nobody has, it
+ * Writes the mail with a link for a new password; earlier links stay good until they end. For an unknown e-mail, it
  * runs the same statements and writes a mail that is never sent: the answer takes as long.
  */
 export async function offerReset(tx: Tx, mails: Mails<Database>, input: Input): Promise<void> {

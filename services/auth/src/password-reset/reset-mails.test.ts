@@ -60,7 +60,7 @@ describe('the mail with a link for a new password', () => {
     expect((await service.call(resetPassword, { body }, { as: null })).status).toBe(200)
   })
 
-  test('is written for an e-mail that nobody has as well, in no company, and never sent', async () => {
+  test('is written for an unknown e-mail too, in no company, and never sent', async () => {
     const stranger = newEmail()
     await ask(stranger)
 

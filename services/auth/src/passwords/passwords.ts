@@ -13,7 +13,7 @@ export type Passwords = {
 }
 
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } // the OWASP minimum for argon2id; about 60 ms
-const TEST_COST = { memory: 64, passes: 1, parallelism: 1 } // tests make thousands of users, whom nobody steals
+const TEST_COST = { memory: 64, passes: 1, parallelism: 1 } // tests make thousands of users whose passwords protect nothing
 const AT_ONCE = 4
 const MAY_WAIT = 50
 const SALT_BYTES = 16

@@ -42,7 +42,7 @@ export async function hasPlan({ db }: Tx, id: number): Promise<boolean> {
   return (await plans.executeTakeFirst()) !== undefined
 }
 
-/** @returns the highest id of which this service has heard, of plans that are gone, too */
+/** @returns the highest id that this service has heard of, deleted plans included */
 export async function findNewestPlan({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('plan_ref')

@@ -40,7 +40,7 @@ export async function findQueueIds({ db }: Tx, ids: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** @returns the highest id of which this service has heard, of those that are gone, too */
+/** @returns the highest id that this service has heard of, deleted ones included */
 export async function findNewestQueue({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('queue_ref')

@@ -60,7 +60,7 @@ describe('the versions of rights', () => {
     expect(await ask(other)).toBe(200)
   })
 
-  test('of a user do not grow with what is no right, and the token stays good', async () => {
+  test('of a user stay when a field changes that is no right, and the token stays good', async () => {
     const admin = await service.givenAdmin()
     const queueIds = [await service.givenQueue(admin.user.companyId, 'Vendas')]
     const agent = await service.givenUser(admin, { queueIds })

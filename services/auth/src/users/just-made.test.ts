@@ -30,7 +30,7 @@ test('a queue and a connection that were made a moment ago may be named before t
   expect(await changing).toMatchObject({ status: 200, body })
 })
 
-test('those of another company, and those that nobody has made, are not found', async () => {
+test('those of another company, and those that do not exist, are not found', async () => {
   const [admin, other] = [await service.givenAdmin(), await service.givenAdmin()]
   const theirs = aQueue(other.user.companyId, { id: 7_003 })
   await service.publish(queueCreated, other.user.companyId, { queue: theirs })

@@ -11,7 +11,7 @@ export type CloseCause =
   | 'codes-unread' // nobody read the last code, or typed the only one, in time
   | 'replaced' // another program opened the same session
   | 'blocked' // the network no longer wants this number
-  | 'suspended' // the network wants nothing of this number for a while
+  | 'suspended' // the network refuses this number for a while
   | 'outdated' // the network refuses the version that we speak as, to every session alike
   | 'passkey-required' // the network wants a passkey of whoever links a device, which a server has not
   | 'untrusted' // the server could not prove who it is

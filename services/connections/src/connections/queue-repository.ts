@@ -52,7 +52,7 @@ export async function findMissingQueues({ db }: Tx, ids: readonly number[]): Pro
   return ids.filter((id) => !known.has(id))
 }
 
-/** @returns the highest id of which this service has heard, of those that are gone, too */
+/** @returns the highest id that this service has heard of, deleted ones included */
 export async function findNewestQueue({ db }: Tx): Promise<number> {
   const row = await db
     .selectFrom('queue_ref')

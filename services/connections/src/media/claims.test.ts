@@ -33,7 +33,7 @@ const heard = async (id: string, enough = 1) => {
 const change = (id: string, what: string) =>
   gateway.database.query(`update media_download set ${what} where wa_message_id = $1`, [id])
 
-test('a process that lost the session writes nothing of a file, and the next one fetches it without waiting', async () => {
+test('a process that lost the session writes no part of a file, and the next one fetches it without waiting', async () => {
   const id = await fetching()
   const before = await read(id)
 

@@ -58,7 +58,7 @@ export async function findWaitingDownloads(
     .execute()
 }
 
-/** Ends the claims of a process that had the session before: without the lease it can write nothing of them. */
+/** Ends the claims of a process that had the session before: without the lease it cannot write them. */
 export async function freeDownloads({ db }: Tx, connectionId: number): Promise<void> {
   await db
     .updateTable('media_download')

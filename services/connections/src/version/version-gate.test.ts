@@ -39,7 +39,7 @@ function given() {
 test('all sessions wait once the version is refused to one; one of them tries again after a minute, then two, then four', async () => {
   const { gate, admit, pass } = given()
   const [first, second] = [await admit(), await admit()]
-  if (!first || !second) throw new Error('nobody was refused yet')
+  if (!first || !second) throw new Error('no session was refused yet')
   gate.closed(first, 'outdated')
   gate.closed(second, 'outdated') // which says nothing new
   expect([gate.isRefused(), await admit()]).toEqual([true, undefined])

@@ -52,7 +52,7 @@ export function createVersionGate({ read, everyMs, now = () => performance.now()
     async admit(stopping) {
       const look = async () => tryAdmit(await current())
       const admission = await pollUntil(look, { everyMs, withinMs: Number.POSITIVE_INFINITY, signal: stopping })
-      return admission ?? { version: undefined, isProbe: false } // whoever stops connects no more
+      return admission ?? { version: undefined, isProbe: false } // a session that stops connects no more
     },
     worked() {
       refusal = undefined // of this version, or of one before it

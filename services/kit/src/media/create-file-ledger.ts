@@ -5,7 +5,7 @@ const IS_OLD = sql`delete_after < now()`
 
 /**
  * For a migration: the table in which `companyFiles` keeps the files of companies. The system role learns which companies
- * have files to be removed, and nothing of them.
+ * have files to be removed, and nothing else about them.
  */
 export async function createCompanyFiles(db: Kysely<never>): Promise<void> {
   await sql`create table media_file (

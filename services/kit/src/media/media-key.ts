@@ -15,7 +15,7 @@ const COMPANY_FOLDER = `(${COMPANY_FILE_OWNERS.join('|')})/([1-9]\\d{0,15})`
 const KEY = new RegExp(`^(?:${PLATFORM}|${COMPANY_FOLDER})/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 const FOLDER = new RegExp(`^${COMPANY_FOLDER}$`)
 
-/** @returns a new file's name: its owner, its company, and a random part; nothing of it comes from outside */
+/** @returns a new file's name: its owner, its company, and a random part; no part of it comes from outside */
 export const newMediaKey = (owner: CompanyFileOwner, companyId: number): string =>
   `${folderOf(owner, companyId)}/${randomUUID()}`
 

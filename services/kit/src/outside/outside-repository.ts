@@ -8,7 +8,7 @@ export type Task = { readonly companyId: number; readonly id: number }
 /** A row that is due. `hasBegun`: a process began its call, and has not written what became of it in time. */
 export type DueTask = { readonly tries: number; readonly hasBegun: boolean }
 
-/** How many rows are wanted, how many of each company, and of which companies none. */
+/** How many rows are wanted, how many of each company, and the companies to leave out. */
 export type Look = { readonly atMost: number; readonly ofEach: number; readonly without: readonly number[] }
 
 /** Rows of all companies that are due, fairly in turn; for the system role, which sees nothing else of them. */

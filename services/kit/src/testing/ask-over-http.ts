@@ -13,7 +13,7 @@ const AS_FETCH = { accept: '*/*', 'accept-language': '*', 'user-agent': 'node' }
 
 /**
  * Sends one request on a kept connection and reads the whole answer; follows no redirect. On the wire it is what `fetch`
- * sends, for a fifth of the processor's time, of which tests that ask thousands of times have most.
+ * sends, for a fifth of the processor's time, which matters to tests that ask thousands of times.
  */
 export async function askOverHttp(agent: Agent, url: string, { method, headers, body }: Sent): Promise<Received> {
   const form = body instanceof FormData ? new Response(body) : undefined

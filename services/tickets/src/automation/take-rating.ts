@@ -12,7 +12,7 @@ import { isUnclear, rateIn } from './rating-rules.ts'
 const AGAIN_MS = 10 * 60_000
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
-/** @property mayBeUnclear false for what is no text, or comes late: it is a conversation unless it is a rating */
+/** @property mayBeUnclear false when it is not a text, or comes late: then it is a conversation unless it is a rating */
 type Answer = { readonly text: string; readonly sentAt: Date; readonly mayBeUnclear: boolean }
 
 /** The closed ticket that an answer belongs to, and whether it is its rating or one that has to be asked for again. */

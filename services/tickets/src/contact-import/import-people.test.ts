@@ -189,7 +189,7 @@ describe('a user name in a phone book', () => {
   })
 })
 
-test('a phone in a phone book stays with the account that speaks under it, whoever had it when it was written down', async () => {
+test('a phone in a phone book stays with the account that speaks under it now', async () => {
   const company = await harness.company()
   const PHONE = '5511900000007'
   const { whatsappId } = await company.waiting(null, { chat: { phone: PHONE, lid: '70' }, pushName: 'Ana' })

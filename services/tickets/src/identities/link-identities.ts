@@ -7,7 +7,7 @@ import { resolveContact } from './resolve-contact.ts'
 
 /**
  * Takes note that phones and LIDs are the same people's: contacts learn what they lacked, and two that turn out to be
- * one become one. Pairs of people who are nobody's contacts are passed over; whoever writes shows both anyway. So are pairs
+ * one become one. Pairs of people who are no contacts are skipped; their next message shows both identities anyway. So are pairs
  * of a phone whose contact has another LID: they may be older than what the contact wrote under.
  */
 export async function linkIdentities(tx: Tx, { pairs }: { pairs: readonly IdentityPair[] }): Promise<void> {

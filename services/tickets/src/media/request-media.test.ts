@@ -64,7 +64,7 @@ describe('POST /messages/:messageId/media-retry', () => {
 
     const asking = retry(messageId, company.admin)
     const [asked] = await company.heard(mediaRequested)
-    if (!asked) throw new Error('nobody was asked')
+    if (!asked) throw new Error('no question was sent')
     await harness.service.publish(mediaFailed, company.id, { ...asked, isGone: true })
 
     expect(await asking).toMatchObject({ status: 502, body: { error: 'ERR_FETCH_WAPP_MSG' } })

@@ -69,7 +69,7 @@ describe('POST /messages/:ticketId', () => {
     ])
   })
 
-  test('lets the ticket say who wrote last: a person here, the phone, a machine; nobody of ours after the contact', async () => {
+  test('lets the ticket say who wrote last: a person here, the phone, a machine, and none of ours after the contact', async () => {
     const company = await harness.company()
     const queue = await company.queue()
     const agent = await company.person({ queueIds: [queue.id] })

@@ -239,7 +239,7 @@ test('the author of a colleague’s message is said once: by its signature, else
   expect((await bubbleOf(/Pois não/)).match(/Léo/g)).toHaveLength(1)
 })
 
-test('a closed ticket ends with one line that says by whom', async () => {
+test('a closed ticket ends with one line that names who closed it', async () => {
   const closed = aTicket({ id: 1, status: 'closed' })
   givenHistory(aMessage({ id: 1 }), aMessage({ id: 2, mediaType: 'system', body: 'Finalizado por Bia' }))
   await open(closed)

@@ -10,7 +10,7 @@ import { restoreOutgoing, storeOutgoing } from './outgoing.ts'
 export const outgoing = (userId: number, ticketId: number) =>
   queryOptions({
     queryKey: ['messages', 'outgoing', userId, ticketId] as const,
-    queryFn: skipToken, // the server knows nothing of it
+    queryFn: skipToken, // the server does not know it
     initialData: (): readonly Outgoing[] => restoreOutgoing(userId, ticketId),
     gcTime: Number.POSITIVE_INFINITY,
   })
@@ -38,7 +38,7 @@ export const readUnsent = (client: QueryClient, userId: number, ticketId: number
   client.getQueryData<Unsent>([...UNSENT, userId, ticketId]) ?? NOTHING
 
 export function keepUnsent(client: QueryClient, userId: number, ticketId: number, unsent: Unsent): void {
-  client.setQueryDefaults(UNSENT, { gcTime: Number.POSITIVE_INFINITY }) // nobody watches them while another ticket is open
+  client.setQueryDefaults(UNSENT, { gcTime: Number.POSITIVE_INFINITY }) // they have no observer while another ticket is open
   client.setQueryData<Unsent>([...UNSENT, userId, ticketId], unsent)
 }
 

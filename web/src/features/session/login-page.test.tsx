@@ -197,7 +197,7 @@ describe('the login page', () => {
   })
 })
 
-test('where no mail is sent, it is said whom to ask for a new password', async () => {
+test('an installation without mail says whom to ask for a new password', async () => {
   const words = 'Esqueceu a senha? Peça uma nova ao administrador da sua empresa.'
   await show(<LoginPage />, { path: '/login' })
   await screen.findByText(words)

@@ -35,7 +35,7 @@ type Row = {
   readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
   readonly glance?: Glance | undefined
-  /** There are several queues, or connections: rows say of which they are. */
+  /** There are several queues, or connections: rows name theirs. */
   readonly hasQueues: boolean
   readonly hasConnections: boolean
 }

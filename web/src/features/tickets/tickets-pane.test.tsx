@@ -348,7 +348,7 @@ describe('a search', () => {
   })
 })
 
-test('an inbox that opens empty says how many wait, and leads to them; somebody of no queue reads whom to ask', async () => {
+test('an empty inbox says how many wait, and leads to them; an agent of no queue reads whom to ask', async () => {
   tickets = [dario]
   const { address } = await show(<Pane />, { path: '/tickets' })
   await userEvent.click(await screen.findByRole('button', { name: '1 pessoa aguarda atendimento' }))
