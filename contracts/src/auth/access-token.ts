@@ -42,7 +42,7 @@ export const LiveClaims = AccessClaims.pick({
 }).extend({
   ticketId: z.uuid(), // each ticket is taken once
   queueIds: z.array(ref('queue')),
-  allTicket: z.boolean(), // whether he sees tickets of no queue, for processes of earlier releases
+  allTicket: z.boolean(), // whether they see tickets of no queue, for processes of earlier releases
   noQueueTickets: z.boolean().optional(), // the same; absent from tickets of earlier releases
   pendingNotices: z.boolean().optional(), // absent likewise
   userVersion: z.int(),

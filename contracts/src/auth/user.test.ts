@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userUpdated } from './events.ts'
 import { userOf } from './user.ts'
 
-/** What releases before the two switches announced; `allTicket` said whether he sees tickets of no queue. */
+/** What releases before the two switches announced; `allTicket` said whether they see tickets of no queue. */
 const OLD_SHAPE = {
   companyId: 7,
   createdAt: '2026-01-01T00:00:00.000Z',

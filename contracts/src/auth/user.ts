@@ -34,7 +34,7 @@ export type User = z.infer<typeof User>
 
 /**
  * A user as other services know him; every `user.*` event carries one whole. Here `allTicket` says what it said in the
- * first releases: whether he sees tickets of no queue. Read by `userOf`.
+ * first releases: whether they see tickets of no queue. Read by `userOf`.
  */
 export const UserAccount = User.extend({
   rightsVersion: RightsVersion,

@@ -6,7 +6,7 @@ import { fingerprintOfAll } from './marks.ts'
 import { send } from './send.ts'
 import type { Sample, Subject } from './subject.ts'
 
-/** What somebody may lose while a token of his still lasts, in the order in which the sweep takes it. */
+/** What somebody may lose while one of their tokens still lasts, in the order in which the sweep takes it. */
 export const LOSSES = ['feature', 'company', 'permission'] as const
 export type Loss = (typeof LOSSES)[number]
 

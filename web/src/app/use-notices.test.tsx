@@ -18,7 +18,7 @@ function Window({ frame }: { frame: LiveFrame }) {
 test.each([
   ['is ready', 'status', { action: 'export-ready', data: { contactId: 9, url: '/public/tickets/1/file' } }, /prontos/],
   ['will not come', 'alert', { action: 'export-failed', data: { contactId: 9 } }, /Não foi possível exportar/],
-] as const)('a person hears that the archive which he asked for %s', async (_what, role, frame, text) => {
+] as const)('a person hears that the archive they asked for %s', async (_what, role, frame, text) => {
   await show(<Window frame={{ subject: 'contact', ...frame } as LiveFrame} />, { path: '/tickets' })
 
   await userEvent.click(screen.getByRole('button', { name: 'hear' }))

@@ -28,7 +28,7 @@ const AUDITED = [
   'pendingNotices',
 ] as const
 
-/** In the log `allTicket` said until now whether he saw tickets of no queue. */
+/** In the log `allTicket` said until now whether they saw tickets of no queue. */
 const audited = (user: UserDetail) => ({ ...user, pendingNotices: user.allTicket })
 
 type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language'>>

@@ -1,7 +1,7 @@
 import type { UserAccount } from '@recado/contracts/auth/user'
 import type { KnownUser } from './user-repository.ts'
 
-/** What other services may know of a user: neither e-mail, language nor how he signs in and when. */
+/** What other services may know of a user: neither e-mail, language, nor how and when they sign in. */
 export const toUser = ({
   email: _email,
   language: _language,

@@ -36,7 +36,7 @@ class CompanyDriver extends PostgresDriver {
   }
 }
 
-/** A super user is judged in his own company before he enters another. */
+/** A super user is judged in their own company before they enter another. */
 function statementsOf({ companyId, bearer }: Opening): string[] {
   const enter = (id: number) => `set local app.company_id = '${integer(id)}'`
   if (!bearer) return ['begin', enter(companyId)]

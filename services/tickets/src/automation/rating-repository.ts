@@ -39,7 +39,7 @@ export async function lockTicketToRate(
 
 /**
  * Whatever the contact writes from now on is no rating of what was before.
- * @returns answers of his that were none either, which the conversation that begins takes along
+ * @returns their earlier answers that were no ratings either, which the conversation that begins takes along
  */
 export async function endRatings({ db }: Tx, { whatsappId, contactId }: Conversation): Promise<number[]> {
   const { rows } = await sql<{ message_id: number | null }>`

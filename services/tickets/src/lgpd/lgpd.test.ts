@@ -196,7 +196,7 @@ describe('erasing a person', () => {
     ])
   })
 
-  test('waits for an archive of him that is being finished, and neither is undone', async () => {
+  test('waits for the archive of that person while it is being finished, and neither is undone', async () => {
     const company = await harness.company()
     const { contactId, contact } = await company.waiting(null)
     const held = await holdEnds(harness, 'contact_export', company.id)

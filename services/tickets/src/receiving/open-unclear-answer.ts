@@ -18,7 +18,7 @@ import { joinTicket } from './join-ticket.ts'
 export async function openUnclearAnswer(tx: Tx, ticketId: number): Promise<void> {
   const conversation = await findConversation(tx, ticketId)
   if (!conversation) return
-  await lockContacts(tx, [conversation.contactId]) // as each message of his does
+  await lockContacts(tx, [conversation.contactId]) // as each message of the contact does
   const answer = await findUnclearAnswer(tx, ticketId)
   if (!answer) return
   const answers = await endRatings(tx, conversation)
