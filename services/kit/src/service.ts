@@ -18,18 +18,17 @@ import { DatabaseConfig, readConfigs, ServiceConfig } from './config.ts'
 import { askForCopiesJob } from './copies/copy-gaps.ts'
 import { hasRightsJudge } from './copies/rights.ts'
 import { createEraser, type Erasure } from './db/erase.ts'
+import { noDatabase, noSystem } from './db/no-database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { type DeliveryTables, lookAtOutbox } from './db/outbox.ts'
 import { pruneJobs } from './db/prune.ts'
 import { startRelay } from './db/relay.ts'
 import { createInTx, type InTx } from './db/tx.ts'
-import { type AdmitProgram, createVerifier } from './http/auth.ts'
-import { createEndedSessions } from './http/ended-sessions.ts'
-import { createHolder, HELD_SECONDS } from './http/file-session.ts'
+import type { AdmitProgram } from './http/auth.ts'
 import { mountHealth, type ReadinessCheck } from './http/health.ts'
 import { mount } from './http/mount.ts'
+import { openAdmission } from './http/open-admission.ts'
 import { createOutgoing, type Outgoing } from './http/outgoing/outgoing.ts'
-import { createRequestRate } from './http/request-rate.ts'
 import type { EnterCompany } from './http/request-transaction.ts'
 import type { Route } from './http/route.ts'
 import { closeServer, createServer, listen, mountFallback } from './http/server.ts'
@@ -181,30 +180,14 @@ export async function startService<DB extends DeliveryTables, C>(
       wakeJob: (job) => wakeJob(job),
     })
   const consumers = [...(app.consumers ?? []), ...(eraser ? [eraser.consumer] : [])]
-  const ended = createEndedSessions()
-  const keys = app.keys ?? remoteKeys(config.JWKS_URL)
-  const verify = createVerifier(keys, ended)
-  const verifyHeld = createVerifier(keys, { ...ended, leewaySeconds: HELD_SECONDS })
   const judgesRights = database !== undefined && (await hasRightsJudge(database.system))
-  const countRequest = createRequestRate(config.REQUESTS_PER_USER)
-  const server = createServer(
-    {
-      person: async (authorization) => {
-        const claims = await verify(authorization)
-        countRequest(claims)
-        await app.authorize?.(claims)
-        return claims
-      },
-      holder: createHolder(async (authorization) => {
-        const claims = await verifyHeld(authorization)
-        await app.authorize?.(claims)
-        return claims
-      }),
-      program: app.admitProgram,
-    },
-    log,
-    createHttpHistogram(registry),
-  )
+  const { admission, listener: ofEndedSessions } = openAdmission({
+    keys: app.keys ?? remoteKeys(config.JWKS_URL),
+    requestsPerUser: config.REQUESTS_PER_USER,
+    authorize: app.authorize?.bind(app),
+    program: app.admitProgram,
+  })
+  const server = createServer(admission, log, createHttpHistogram(registry))
   const routes: string[] = []
   server.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`))
   let stopping = false
@@ -242,7 +225,7 @@ export async function startService<DB extends DeliveryTables, C>(
     })
   await together([
     ...consumers.map(consume),
-    ...[ended.listener, ...(app.listeners ?? [])].map((listener) => keepListening(broker, listener)),
+    ...[ofEndedSessions, ...(app.listeners ?? [])].map((listener) => keepListening(broker, listener)),
     broker.keepChannel(async (channel) => void useForDepths(channel)),
   ])
   const relay = database && startRelay(database.openClient, publisher.publish, log, metrics)
@@ -314,9 +297,3 @@ async function together(work: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)
 }
-
-const noDatabase =
-  <DB>(): InTx<DB> =>
-  () =>
-    Promise.reject(new Error('this service has no database'))
-const noSystem = (): never => null as never

@@ -304,6 +304,6 @@ describe('a file that is handed out', () => {
     const address = new URL(await addressOf(file, 'a.txt', 'text/plain'))
     await rm(join(folder, 'chat/1', file))
 
-    expect(await service.raw('GET', address.href.slice(service.address.length))).toMatchObject({ status: 404 })
+    expect((await fetchFile(address.href)).status).toBe(404)
   })
 })

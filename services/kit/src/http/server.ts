@@ -159,6 +159,7 @@ async function callerOf(request: FastifyRequest, admission: Admission): Promise<
   }
   if (access === 'link') {
     const person = await admission.holder(request.headers.cookie)
+    refuseByCompany(person, false)
     return { ...anonymous, companyId: person.companyId, person }
   }
   const person = await admission.person(authorization)

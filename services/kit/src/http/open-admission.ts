@@ -1,0 +1,40 @@
+import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import type { JWTVerifyGetKey } from 'jose'
+import type { Listener } from '../broker/listener.ts'
+import { type Admission, type AdmitProgram, createVerifier } from './auth.ts'
+import { createEndedSessions } from './ended-sessions.ts'
+import { createHolder, HELD_SECONDS } from './file-session.ts'
+import { createRequestRate } from './request-rate.ts'
+
+type Given = {
+  readonly keys: JWTVerifyGetKey
+  readonly requestsPerUser: number // a minute
+  authorize?: ((claims: AccessClaims) => Promise<void>) | undefined
+  readonly program?: AdmitProgram | undefined
+}
+
+/** @returns whom a service admits by what they show, and the listener by which it hears of ended sessions */
+export function openAdmission({ keys, requestsPerUser, authorize, program }: Given): {
+  readonly admission: Admission
+  readonly listener: Listener
+} {
+  const ended = createEndedSessions()
+  const verify = createVerifier(keys, ended)
+  const verifyHeld = createVerifier(keys, { ...ended, leewaySeconds: HELD_SECONDS })
+  const countRequest = createRequestRate(requestsPerUser)
+  const admission: Admission = {
+    person: async (authorization) => {
+      const claims = await verify(authorization)
+      countRequest(claims)
+      await authorize?.(claims)
+      return claims
+    },
+    holder: createHolder(async (authorization) => {
+      const claims = await verifyHeld(authorization)
+      await authorize?.(claims)
+      return claims
+    }),
+    program,
+  }
+  return { admission, listener: ended.listener }
+}
