@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isBuildReplaced } from '../shared/build/is-build-replaced.ts'
-import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
+import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
 /**
  * Announces a new build. Windows stay open for days; a deployment restarts the servers and so the socket, which is when to
@@ -13,7 +13,8 @@ export function useNewBuild(opening: number): void {
   useEffect(() => {
     if (opening < 2) return
     void isBuildReplaced().then((isReplaced) => {
-      if (isReplaced) toastNewsWithAction(t('shell.newBuild'), t('common.reload'), () => window.location.reload())
+      if (isReplaced)
+        toastLastingNewsWithAction(t('shell.newBuild'), t('common.reload'), () => window.location.reload())
     })
   }, [opening, t])
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../shared/api/error-text.ts'
 import { openAddress } from '../shared/api/file-address.ts'
 import { toastError, toastLastingError } from '../shared/ui/toast.ts'
-import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
+import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
 /** @returns a handler that tells the user, on any page, that a requested file is ready, or will not come */
 export function useNotices(): (frame: LiveFrame) => void {
@@ -18,6 +18,6 @@ export function useNotices(): (frame: LiveFrame) => void {
     if (frame.action === 'export-failed') return toastLastingError(t('shell.exportFailed'))
     if (frame.action !== 'export-ready') return
     const { url } = frame.data
-    toastNewsWithAction(t('shell.exportReady'), t('shell.exportOpen'), () => void open(url))
+    toastLastingNewsWithAction(t('shell.exportReady'), t('shell.exportOpen'), () => void open(url))
   }
 }

@@ -12,11 +12,11 @@ export function ColleaguesHere({ others }: { others: Glances }) {
   const names = people.map(({ name }) => name).join(', ')
   const Icon = isTyping ? IconPencil : IconEye
   return (
-    <p className={classes.here} role="status">
+    <span className={classes.here} role="status">
       <Icon size={14} stroke={1.75} aria-hidden />
       {isTyping
         ? t('presence.typing', { count: people.length, names })
         : t('presence.viewing', { count: people.length, names })}
-    </p>
+    </span>
   )
 }

@@ -3,6 +3,7 @@ import { deleteTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aMe, aTicket, MY_QUEUE } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
@@ -104,11 +105,12 @@ describe('a transfer', () => {
 })
 
 describe('the header', () => {
-  const open = (ticket: Ticket, me = aMe()) =>
+  const open = (ticket: Ticket, me = aMe(), presence?: ReactNode) =>
     show(
       <TicketHeader
         ticket={ticket}
         backTo="/tickets"
+        presence={presence}
         isDetailsOpen={false}
         onLeft={onLeft}
         onDetails={() => {}}
@@ -120,6 +122,13 @@ describe('the header', () => {
       />,
       { me },
     )
+
+  test('names the colleagues who are in the ticket beside its number and queue', async () => {
+    await open(mine, aMe(), <span>Otto está vendo</span>)
+
+    expect(screen.getByText('Otto está vendo')).toBeTruthy()
+    expect(screen.getByText('#1')).toBeTruthy()
+  })
 
   test('puts one’s own ticket back into its queue', async () => {
     server.serve(updateTicket, () => ({ ...mine, status: 'pending' as const, userId: null, user: null, version: 2 }))

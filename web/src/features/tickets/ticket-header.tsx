@@ -64,7 +64,7 @@ export function TicketHeader(header: Header) {
               <bdi>{contact.name}</bdi>
             </button>
           </h2>
-          {presence ?? <Details ticket={ticket} />}
+          <Details ticket={ticket} presence={presence} />
         </div>
       </div>
       <Actions {...header} />
@@ -82,12 +82,13 @@ export function TicketHeader(header: Header) {
   )
 }
 
-function Details({ ticket }: { ticket: Ticket }) {
+function Details({ ticket, presence }: Pick<Header, 'ticket' | 'presence'>) {
   const { t } = useTranslation()
   const { contact, queue, whatsapp, user } = ticket
   const reach = reachOf(contact)
   return (
-    <p className={classes.details}>
+    <div className={classes.details}>
+      {presence && <span>{presence}</span>}
       <span>#{ticket.id}</span>
 
       <span data-hint={t('tickets.queue')}>
@@ -99,7 +100,7 @@ function Details({ ticket }: { ticket: Ticket }) {
 
       {reach && reach !== contact.name && <span>{reach}</span>}
       {user && <span>{t('tickets.assignedTo', { name: user.name })}</span>}
-    </p>
+    </div>
   )
 }
 

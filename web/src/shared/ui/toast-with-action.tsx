@@ -8,8 +8,13 @@ export function toastErrorWithAction(text: string, label: string, onAction: () =
   notifications.show({ ...withButton(text, label, onAction), color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
 }
 
-/** News with an action; stays until it is taken or closed. */
+/** News with an action, which stands elsewhere too: it goes by itself. */
 export function toastNewsWithAction(text: string, label: string, onAction: () => void): void {
+  notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: LONG_ENOUGH_MS, role: 'status' })
+}
+
+/** News with an action that is offered nowhere else; stays until it is taken or closed. */
+export function toastLastingNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: false, role: 'status' })
 }
 
