@@ -125,7 +125,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await agent.page.getByText(CUSTOMER.name).waitFor()
     await agent.page.getByText('Bom dia! Tem pão de queijo?').waitFor()
     await agent.page.getByText('1 mensagem não lida').waitFor({ state: 'attached' })
-    await outsider.page.getByText('Ninguém aguardando.').waitFor()
+    await outsider.page.getByText('Você não está em nenhuma fila.').waitFor()
     await agent.page.getByRole('button', { name: `Aceitar o atendimento de ${CUSTOMER.name}` }).click()
     await history(agent.page).getByText('Bom dia! Tem pão de queijo?').waitFor()
   })

@@ -23,7 +23,8 @@ export async function readPage(page: Page): Promise<{ rows: string[]; bubbles: s
 
 /** What these should be, as the product answers the same person. */
 export async function readTruth(person: Person, status: TicketStatus, opened?: Pick<Ticket, 'id'>) {
-  const { tickets } = await person.call(listTickets, { query: { status } })
+  const order = status === 'pending' ? 'waiting' : 'recent' // as each tab orders them
+  const { tickets } = await person.call(listTickets, { query: { status, order } })
   const page = opened && (await person.call(listMessages, { params: { ticketId: opened.id }, query: { peek: 'true' } }))
   const said = page?.messages.filter(({ mediaType }) => mediaType !== 'system' && mediaType !== 'call_log') ?? []
   return {
