@@ -31,8 +31,20 @@ const then =
 const dialogShown = (page: Page) => page.getByRole('dialog').last().waitFor() // its code comes first
 /** Opens the dialog behind a button. */
 const open = (name: string | RegExp) => then(press(name), dialogShown)
+/** With the list of those who wait. */
+const waiting = (name: string, act: (page: Page) => Promise<void>): Scene => ({
+  name,
+  viewer: 'supervisor',
+  path: '/tickets?tab=pending&all=1',
+  act,
+})
 /** Opens the dialog behind an entry of a menu. */
 const openFrom = (menu: string | RegExp, entry: string | RegExp) => then(press(menu), choose(entry), dialogShown)
+/** Presses a button that shows while its row is pointed at. */
+const pressHidden = (name: RegExp) => async (page: Page) => {
+  await page.locator('[data-row]').first().hover()
+  await press(name)(page)
+}
 /** Opens the dialog behind a button of a row, or behind its place in the menu where rows are cards. */
 const ofRow = (label: string) => async (page: Page) => {
   const button = page.getByRole('button', { name: new RegExp(`^${label} `) }).first()
@@ -100,6 +112,9 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     { name: 'inbox-filters', viewer: 'admin', path: '/tickets?all=1&unread=1&order=waiting', act: open('Filtros') },
     { name: 'inbox-new', viewer: 'agent', path: '/tickets', act: open('Novo atendimento') },
     { name: 'inbox-peek', viewer: 'supervisor', path: '/tickets?tab=pending&all=1', act: open(/^Espiar a conversa/) },
+    waiting('inbox-peek-tags', then(open(/^Espiar a conversa/), press('Tags'))),
+    waiting('inbox-peek-note', then(open(/^Espiar a conversa/), press('Nota interna'))),
+    { ...waiting('inbox-waiting-menu', pressHidden(/^Mais ações do atendimento/)), only: 'wide' },
 
     opened('end'),
     opened('middle', (page) => scrollUp(page, 1)),

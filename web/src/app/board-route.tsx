@@ -6,9 +6,9 @@ import { colleagueList } from '../features/colleagues/api.ts'
 import { BoardPage } from '../features/kanban/board-page.tsx'
 import { queueList } from '../features/queues/api.ts'
 import { lazyDialog } from '../shared/ui/lazy-part.tsx'
-import { TEXTS } from './texts.ts'
+import { PEEK_TEXTS } from './texts.ts'
 
-const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek', [TEXTS.tickets, TEXTS.history, TEXTS.content])
+const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek', PEEK_TEXTS)
 
 /** The board, with the data that it needs from other features. */
 export function BoardRoute() {

@@ -189,6 +189,29 @@ describe('the bot of a waiting ticket', () => {
     expect(connection.id).toBe(waiting?.whatsappId)
   })
 
+  test('is paused in a waiting ticket by an agent of its queue, and by nobody of another queue or company', async () => {
+    const { company, support, write } = await withMenu()
+    const agent = await company.person({ queueIds: [support.id], noQueueTickets: 'enable' })
+    const outsider = await company.person({ queueIds: [], noQueueTickets: 'disable' })
+    const stranger = (await harness.company()).admin
+    await write('Oi')
+    await said(company, 1)
+    const [waiting] = await company.tickets((all) => all[0]?.chatbot === true)
+    const ticketId = waiting?.id ?? 0
+    await put(ticketId, { queueId: support.id }, company.admin)
+
+    for (const other of [outsider, stranger]) {
+      expect((await put(ticketId, { chatbot: false }, other)).status).toBe(404)
+    }
+    const paused = { status: 'pending', userId: null, chatbot: false, botPaused: true }
+    expect((await put(ticketId, { chatbot: false }, agent)).body).toMatchObject(paused)
+    await write('1')
+    await settled(company, '1')
+
+    expect(await said(company, 1)).toHaveLength(1)
+    expect(await company.ticket(ticketId)).toMatchObject(paused)
+  })
+
   test('answers neither what is old nor what could not be read, and leads on from the next message', async () => {
     const { company, write } = await withMenu()
 

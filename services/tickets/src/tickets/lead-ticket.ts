@@ -4,7 +4,7 @@ import { AppError } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { lockSeenTicket, updateTicket } from './ticket-repository.ts'
-import { mayPassOn } from './ticket-rules.ts'
+import { mayLeadBot } from './ticket-rules.ts'
 
 /**
  * Lets the bot lead a ticket, from the next message that comes in, or takes it over from the bot.
@@ -14,7 +14,7 @@ export async function leadTicket(tx: PersonTx, ticketId: number, chatbot: boolea
   const viewer = await getViewer(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
   if (before.status === 'closed') throw new AppError('ERR_TICKET_STATUS', { status: before.status })
-  if (!mayPassOn(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
+  if (!mayLeadBot(viewer, before)) throw new AppError('ERR_NO_PERMISSION')
   if (before.chatbot === chatbot && before.botPaused === !chatbot) return before
   const ticket = await updateTicket(tx, ticketId, { chatbot, bot_paused: !chatbot })
   await tx.emit(ticketUpdated, { ticket, before })

@@ -16,7 +16,10 @@ export const mayTryToAccept = (viewer: Viewer, ticket: Ticket): boolean =>
 export const mayClose = (viewer: Viewer, ticket: Ticket): boolean =>
   viewer.profile !== 'user' || ticket.userId === viewer.id || ticket.status === 'pending'
 
-/** An agent returns and passes on his own tickets, and leads their bot; supervisors and admins those that they see. */
+/** The bot answers, or stops answering, by the word of who may close the ticket: in a waiting one too, before it is accepted. */
+export const mayLeadBot = mayClose
+
+/** An agent returns and passes on his own tickets; supervisors and admins those that they see. */
 export const mayPassOn = (viewer: Viewer, ticket: Ticket): boolean =>
   viewer.profile !== 'user' || ticket.userId === viewer.id
 

@@ -1,17 +1,14 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Composer } from '../../features/composer/composer.tsx'
 import { composerState } from '../../features/composer/composer-state.ts'
 import { useFileDrop } from '../../features/composer/use-file-drop.ts'
-import { useSendMessage } from '../../features/composer/use-send-message.ts'
 import { useUnsent } from '../../features/composer/use-unsent.ts'
 import type { About, Schedule, Written } from '../../features/composer/written.ts'
 import { useLightbox } from '../../features/content/use-lightbox.tsx'
-import { putMessage } from '../../features/history/api.ts'
 import { HistorySkeleton } from '../../features/history/history-skeleton.tsx'
 import { HistoryView } from '../../features/history/history-view.tsx'
 import { rightsOf } from '../../features/history/message-rights.ts'
@@ -24,6 +21,7 @@ import { ErrorState } from '../../shared/ui/states.tsx'
 import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
 import classes from './conversation.module.css'
 import { MESSAGE_PARTS } from './message-parts.ts'
+import { useSending } from './use-sending.ts'
 
 const ConfirmDialog = lazyDialog(() => import('../../shared/ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
@@ -52,8 +50,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
   const viewer = viewerOf(useCurrentUser())
   const history = useHistory(ticket.id)
   const { messages } = history
-  const client = useQueryClient()
-  const sending = useSendMessage(ticket.id, (message) => putMessage(client, message))
+  const sending = useSending(ticket.id, messages)
   const unsent = useUnsent(ticket.id)
   const [about, setAbout] = useState<About>()
   const [isNote, setNote] = useState(false)
@@ -78,7 +75,6 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
     onStart,
     onSave,
   })
-  const arrived = new Set(messages?.map(({ clientId }) => clientId))
   const correct = (message: Message, text: string) => {
     const onError = () => setAbout((present) => present ?? { kind: 'edit', message, text }) // nothing typed is lost
     steps.mutate({ kind: 'edit', message, body: text }, { onError })
@@ -96,7 +92,6 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
     const last = messages?.findLast((message) => rightsOf(message, viewer, new Date()).canEdit)
     if (last && last.user?.id === viewer.id) setAbout({ kind: 'edit', message: last })
   }
-  const waiting = sending.waiting.filter(({ clientId }) => !arrived.has(clientId)) // its frame may come before its answer
 
   return (
     <div className={classes.conversation} {...drop.handlers}>
@@ -106,7 +101,7 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
           ticket={ticket}
           history={history}
           messages={messages}
-          waiting={waiting}
+          waiting={sending.waiting}
           wanted={wanted}
           onRetry={sending.retry}
           onDrop={sending.drop}

@@ -3,32 +3,40 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Written } from '../../features/composer/written.ts'
 import { useLightbox } from '../../features/content/use-lightbox.tsx'
 import { HistorySkeleton } from '../../features/history/history-skeleton.tsx'
 import { HistoryView } from '../../features/history/history-view.tsx'
 import { useHistory } from '../../features/history/use-history.ts'
 import type { ConversationActions } from '../../shared/messages/conversation-actions.tsx'
-import type { Outgoing } from '../../shared/messages/outgoing.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { MESSAGE_PARTS } from './message-parts.ts'
 import classes from './peek-dialog.module.css'
+import { type Sending, useSending } from './use-sending.ts'
 
 const NO_MESSAGES: readonly Message[] = []
-const NONE: readonly Outgoing[] = []
 
 type Props = {
   readonly ticket: Ticket
+  /** Stands between the conversation and the buttons. */
+  readonly field?: (send: Sending['send']) => ReactNode
+  readonly tools?: ReactNode
   readonly action: ReactNode
   readonly onClose: () => void
 }
 
-/** A read-only view of a conversation: nothing is marked as read, and nothing can be written. */
-export function PeekDialog({ ticket, action, onClose }: Props) {
+/** A view of a conversation that leaves it as it is: nothing is marked as read, and the contact cannot be answered. */
+export function PeekDialog({ ticket, field, tools, action, onClose }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
   const history = useHistory(ticket.id)
+  const sending = useSending(ticket.id, history.messages)
+  const send = (written: Written) => {
+    if (history.hasNewer) history.showNewest() // where it will stand
+    sending.send(written)
+  }
   const { lightbox, openPicture } = useLightbox(history.messages ?? NO_MESSAGES)
   const actions = useMemo((): ConversationActions => ({ openPicture }), [openPicture])
   return (
@@ -46,10 +54,10 @@ export function PeekDialog({ ticket, action, onClose }: Props) {
             ticket={ticket}
             history={history}
             messages={history.messages}
-            waiting={NONE}
+            waiting={sending.waiting}
             wanted={undefined}
-            onRetry={() => {}}
-            onDrop={() => {}}
+            onRetry={sending.retry}
+            onDrop={sending.drop}
             parts={MESSAGE_PARTS}
             actions={actions}
           />
@@ -59,10 +67,14 @@ export function PeekDialog({ ticket, action, onClose }: Props) {
           <HistorySkeleton />
         )}
       </div>
+      {field?.(send)}
       <div className={classes.bar}>
-        <Button variant="default" onClick={onClose}>
-          {t('common.close')}
-        </Button>
+        {tools && <div className={classes.tools}>{tools}</div>}
+        {!isNarrow && (
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        )}
         {action}
       </div>
       {lightbox}

@@ -10,10 +10,11 @@ import { TicketsPane } from '../../features/tickets/tickets-pane.tsx'
 import { useInboxAddress } from '../../features/tickets/use-inbox-address.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useTicketKeys } from '../../features/tickets/use-ticket-keys.ts'
+import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
-import { TEXTS } from '../texts.ts'
+import { PEEK_TEXTS, TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
@@ -25,7 +26,7 @@ import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
-const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [TEXTS.tickets, TEXTS.history, TEXTS.content])
+const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', PEEK_TEXTS)
 
 /** Where a found message stands, with the search of the list. */
 const placeIn =
@@ -48,7 +49,8 @@ export function InboxPage() {
   const details = useDetailsOpen()
   const [newText, startNew] = useNewTicket()
   const [areKeysOn] = useKeysOn()
-  const [peeked, peek] = useState<Ticket>()
+  const [peeked, setPeeked] = useState<{ readonly ticket: Ticket; readonly field?: PeekField | undefined }>()
+  const peek = useCallback((ticket: Ticket, field?: PeekField) => setPeeked({ ticket, field }), [])
   const choices = useFilterChoices()
   const opened = useOpenedTicket(uuid)
   const watchRows = useWatchedRows(opened?.id)
@@ -118,12 +120,12 @@ export function InboxPage() {
       <Suspense>
         {peeked && (
           <Peek
-            ticket={peeked}
+            {...peeked}
             onTaken={(ticket) => {
-              peek(undefined)
+              setPeeked(undefined)
               steps.onTaken(ticket)
             }}
-            onClose={() => peek(undefined)}
+            onClose={() => setPeeked(undefined)}
           />
         )}
         {newText !== undefined && (

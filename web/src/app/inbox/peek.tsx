@@ -1,24 +1,41 @@
 import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoteWriting } from '../../features/composer/note-writing.tsx'
 import { canAccept } from '../../features/tickets/rights.ts'
+import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
+import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { PeekDialog } from '../conversation/peek-dialog.tsx'
+import { PeekTags } from './peek-tags.tsx'
+import { PeekTools } from './peek-tools.tsx'
 
 type Props = {
   readonly ticket: Ticket
+  /** Open at first. */
+  readonly field?: PeekField | undefined
   readonly onTaken: (ticket: Ticket) => void
   readonly onClose: () => void
 }
 
-/** A read-only view of a conversation, with a button to accept it. */
-export function Peek({ ticket, onTaken, onClose }: Props) {
+/** A conversation without accepting it: tags and notes can be added, and a waiting one accepted, closed, or taken from its bot. */
+export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) {
   const { t } = useTranslation()
+  const ticket = useOpenedTicket(listed.uuid) ?? listed
+  const [field, setField] = useState(first)
   const accept = useAcceptTicket(onTaken)
   return (
     <PeekDialog
       ticket={ticket}
       onClose={onClose}
+      field={(send) => (
+        <>
+          {field === 'tags' && <PeekTags ticket={ticket} />}
+          {field === 'note' && <NoteWriting ticket={ticket} onSend={send} />}
+        </>
+      )}
+      tools={<PeekTools ticket={ticket} field={field} onField={setField} onClosed={onClose} />}
       action={
         canAccept(ticket) && (
           <Button loading={accept.isPending} onClick={() => accept.mutate(ticket)}>

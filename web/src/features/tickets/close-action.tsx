@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArchive } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QuietAction } from './quiet-action.tsx'
 import { useCloseTicket } from './use-ticket-steps.ts'
 
 const ASKING_MS = 5_000 // how long the second press may take
 
-type Props = { readonly ticket: Ticket; readonly onClosed: (ticket: Ticket) => void }
+type Props = {
+  readonly ticket: Ticket
+  readonly onClosed: (ticket: Ticket) => void
+  /** The button of the first press; absent: that of a row. */
+  readonly first?: (ask: () => void) => ReactNode
+}
 
-/** Closes the ticket of a row by two presses: a slip of the pointer beside the row must not say goodbye to a customer. */
-export function CloseAction({ ticket, onClosed }: Props) {
+/** Closes a ticket by two presses: a slip of the pointer must not say goodbye to a customer. */
+export function CloseAction({ ticket, onClosed, first }: Props) {
   const { t } = useTranslation()
   const close = useCloseTicket(onClosed)
   const [isAsking, setAsking] = useState(false)
@@ -22,6 +27,7 @@ export function CloseAction({ ticket, onClosed }: Props) {
   }, [isAsking])
   const name = ticket.contact.name
   if (!isAsking && !close.isPending) {
+    if (first) return first(() => setAsking(true))
     return (
       <QuietAction
         step="close"

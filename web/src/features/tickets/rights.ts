@@ -9,6 +9,9 @@ export function canClose(ticket: Ticket, viewer: Viewer): boolean {
   return ticket.status === 'pending' || isLedBy(ticket, viewer)
 }
 
+/** Turn the bot on or off: who may close the ticket. No bot leads a group. */
+export const canLead = (ticket: Ticket, viewer: Viewer): boolean => !ticket.isGroup && canClose(ticket, viewer)
+
 /** The user's own; a colleague's: supervisors and admins only. */
 export const canReopen = (ticket: Ticket, viewer: Viewer): boolean =>
   ticket.status === 'closed' && isLedBy(ticket, viewer)

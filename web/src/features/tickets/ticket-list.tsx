@@ -15,6 +15,7 @@ import { isNarrowed, type TicketListFilter } from './filter.ts'
 import { NoTickets, NothingSought } from './no-tickets.tsx'
 import classes from './ticket-list.module.css'
 import { type Glance, TicketRow } from './ticket-row.tsx'
+import type { PeekField } from './waiting-menu.tsx'
 
 const ROW_PX = 68
 const LOAD_WITHIN_ROWS = 6
@@ -27,7 +28,7 @@ export type RowSteps = {
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
-  readonly onPeek: (ticket: Ticket) => void
+  readonly onPeek: (ticket: Ticket, field?: PeekField) => void
   readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   readonly glance?: Glance | undefined
   /** Of the company: who may have written what is shown. */

@@ -19,7 +19,7 @@ import { useAllowed, useCurrentUser, viewerOf } from '../../shared/session/curre
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
-import { canClose, canReturn } from './rights.ts'
+import { canClose, canLead } from './rights.ts'
 import { useDeleteTicket, useExportTicket, useSwitchBot } from './use-hand-over.ts'
 import { useCloseTicket } from './use-ticket-steps.ts'
 
@@ -104,7 +104,7 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
           {t('tickets.closeSilently')}
         </Menu.Item>
       )}
-      {canReturn(ticket, viewer) && !ticket.isGroup && (
+      {canLead(ticket, viewer) && (
         <Menu.Item
           leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
           onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}

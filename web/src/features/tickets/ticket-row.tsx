@@ -16,6 +16,7 @@ import { TicketMoment } from './ticket-moment.tsx'
 import classes from './ticket-row.module.css'
 import { TicketTags } from './ticket-tags.tsx'
 import { useAcceptTicket, useReopenTicket } from './use-ticket-steps.ts'
+import { type PeekField, WaitingMenu } from './waiting-menu.tsx'
 
 /** @returns the last message with what is to be seen beside it */
 export type Glance = (ticketId: number, message: ReactNode) => ReactNode
@@ -30,7 +31,7 @@ type Row = {
   readonly onTaken: (ticket: Ticket) => void
   readonly onClosed: (ticket: Ticket) => void
   readonly onOther: (uuid: string) => void
-  readonly onPeek: (ticket: Ticket) => void
+  readonly onPeek: (ticket: Ticket, field?: PeekField) => void
   /** It is likely to be opened next; undefined: it is not, after all. */
   readonly onAim?: ((ticket: Ticket | undefined) => void) | undefined
   /** Puts colleagues who are in the ticket beside its last message. */
@@ -94,6 +95,7 @@ export const TicketRow = memo(function TicketRow({
             onClick={() => onPeek(ticket)}
           />
         )}
+        {isWaiting && <WaitingMenu ticket={ticket} onPeek={onPeek} onClosed={steps.onClosed} />}
         <RowAction ticket={ticket} {...steps} />
       </div>
     </div>

@@ -65,6 +65,8 @@ export const en: Translated<typeof pt> = {
     return: 'Return to the queue',
     returned: 'Ticket returned to the queue.',
     more: 'More actions of the ticket',
+    moreOf: 'More actions of the ticket of {{name}}',
+    note: 'Internal note',
     export: 'Export the conversation',
     exportName: 'ticket-{{id}}.txt',
     delete: 'Delete the ticket',

@@ -65,6 +65,8 @@ export const es: Translated<typeof pt> = {
     return: 'Devolver a la fila',
     returned: 'Atención devuelta a la fila.',
     more: 'Más acciones de la atención',
+    moreOf: 'Más acciones de la atención de {{name}}',
+    note: 'Nota interna',
     export: 'Exportar la conversación',
     exportName: 'atencion-{{id}}.txt',
     delete: 'Eliminar la atención',

@@ -63,6 +63,8 @@ export const pt = {
     return: 'Devolver à fila',
     returned: 'Atendimento devolvido à fila.',
     more: 'Mais ações do atendimento',
+    moreOf: 'Mais ações do atendimento de {{name}}',
+    note: 'Nota interna',
     export: 'Exportar conversa',
     exportName: 'atendimento-{{id}}.txt',
     delete: 'Excluir atendimento',

@@ -1,0 +1,49 @@
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconArchive, IconNote, IconRobot, IconRobotOff, IconTag } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { CloseAction } from '../../features/tickets/close-action.tsx'
+import { canClose, canLead } from '../../features/tickets/rights.ts'
+import { useSwitchBot } from '../../features/tickets/use-hand-over.ts'
+import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+
+type Props = {
+  readonly ticket: Ticket
+  readonly field: PeekField | undefined
+  readonly onField: (field: PeekField | undefined) => void
+  readonly onClosed: (ticket: Ticket) => void
+}
+
+/** The steps of a ticket that is peeked at. */
+export function PeekTools({ ticket, field, onField, onClosed }: Props) {
+  const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
+  const bot = useSwitchBot()
+  const toggle = (one: PeekField) => ({
+    'aria-pressed': field === one,
+    'data-on': field === one || undefined,
+    onClick: () => onField(field === one ? undefined : one),
+  })
+  return (
+    <>
+      <IconButton label={t('tickets.tags')} Icon={IconTag} {...toggle('tags')} />
+      <IconButton label={t('tickets.note')} Icon={IconNote} {...toggle('note')} />
+      {canLead(ticket, viewer) && (
+        <IconButton
+          label={ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
+          Icon={ticket.chatbot ? IconRobotOff : IconRobot}
+          isBusy={bot.isPending}
+          onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
+        />
+      )}
+      {canClose(ticket, viewer) && (
+        <CloseAction
+          ticket={ticket}
+          onClosed={onClosed}
+          first={(ask) => <IconButton label={t('tickets.close')} Icon={IconArchive} onClick={ask} />}
+        />
+      )}
+    </>
+  )
+}

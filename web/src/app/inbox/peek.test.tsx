@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
+import { pickTags, replaceTicketTags } from '@recado/contracts/tags/routes'
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aMessage, aTag, aTicket } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { Peek } from './peek.tsx'
+
+const server = fakeServer()
+const ticket = aTicket({ id: 5, chatbot: true })
+const tag = aTag({ id: 2, name: 'Urgente' })
+
+beforeEach(() => {
+  server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, ticket }))
+  server.serve(pickTags, () => [tag])
+})
+
+const peekAt = (props: Partial<Parameters<typeof Peek>[0]> = {}) =>
+  show(<Peek ticket={ticket} onTaken={() => {}} onClose={() => {}} {...props} />)
+
+test('a waiting ticket gets a tag while it is peeked at', async () => {
+  server.serve(replaceTicketTags, () => ({ ...ticket, version: 2, tags: [tag] }))
+  await peekAt()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Tags' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Tags' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Urgente' }))
+
+  await expect.poll(() => server.heardOf(replaceTicketTags)).toMatchObject([{ body: { ticketId: 5, tags: [2] } }])
+})
+
+test('a note on a waiting ticket stands in its conversation, and the contact gets nothing', async () => {
+  server.serve(sendMessage, () => ({
+    messages: [aMessage({ id: 9, ticketId: 5, mediaType: 'note', body: 'Ligar antes' })],
+  }))
+  await peekAt({ field: 'note' })
+
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Nota interna' }), 'Ligar antes{Enter}')
+
+  await expect.poll(() => server.heardOf(sendMessage)).toMatchObject([{ body: { body: 'Ligar antes', isNote: true } }])
+  await within(screen.getByRole('log')).findByText('Ligar antes')
+})
+
+test('the bot of a waiting ticket is paused from the peek', async () => {
+  server.serve(updateTicket, () => ({ ...ticket, version: 2, chatbot: false }))
+  await peekAt()
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Pausar o robô' }))
+
+  await expect.poll(() => server.heardOf(updateTicket)).toMatchObject([{ body: { chatbot: false } }])
+})
+
+test('the second press closes a waiting ticket, and the peek with it', async () => {
+  server.serve(updateTicket, () => ({ ...ticket, version: 2, status: 'closed' as const }))
+  let closed = 0
+  await peekAt({ onClose: () => closed++ })
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }))
+  expect(server.heardOf(updateTicket)).toEqual([])
+  await userEvent.click(await screen.findByRole('button', { name: /^Confirmar: finalizar/ }))
+
+  await expect.poll(() => closed).toBe(1)
+  expect(server.heardOf(updateTicket)).toMatchObject([{ body: { status: 'closed' } }])
+})

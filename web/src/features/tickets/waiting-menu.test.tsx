@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { updateTicket } from '@recado/contracts/tickets/routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { aTicket } from '../../testing/samples.ts'
+import { fakeServer } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { WaitingMenu } from './waiting-menu.tsx'
+
+const server = fakeServer()
+const ticket = aTicket({ id: 5, chatbot: true })
+
+async function choose(name: string) {
+  const peeked: string[] = []
+  const closed: number[] = []
+  await show(
+    <WaitingMenu
+      ticket={ticket}
+      onPeek={({ id }, field) => peeked.push(`${id} ${field}`)}
+      onClosed={({ id }) => closed.push(id)}
+    />,
+  )
+  await userEvent.click(
+    await screen.findByRole('button', { name: `Mais ações do atendimento de ${ticket.contact.name}` }),
+  )
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  return { peeked, closed }
+}
+
+test.each([
+  ['Tags', '5 tags'],
+  ['Nota interna', '5 note'],
+])('%s of a waiting ticket opens the peek where it is written', async (name, wanted) => {
+  expect((await choose(name)).peeked).toEqual([wanted])
+})
+
+test.each([
+  ['Pausar o robô', { chatbot: false }, []],
+  ['Finalizar', { status: 'closed' }, [5]],
+  ['Finalizar sem despedida', { status: 'closed', farewell: false }, [5]],
+])('%s in the menu of a waiting ticket asks the server for %j', async (name, body, wanted) => {
+  server.serve(updateTicket, () => ({ ...ticket, version: 2, ...('status' in body && { status: 'closed' as const }) }))
+
+  const { closed } = await choose(name)
+
+  await expect.poll(() => server.heardOf(updateTicket).map((heard) => heard.body)).toEqual([body])
+  await expect.poll(() => closed).toEqual(wanted)
+})

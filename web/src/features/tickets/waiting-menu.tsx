@@ -1,0 +1,80 @@
+import { Menu } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { IconArchive, IconDotsVertical, IconNote, IconRobot, IconRobotOff, IconTag } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
+import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { canLead } from './rights.ts'
+import classes from './ticket-row.module.css'
+import { useSwitchBot } from './use-hand-over.ts'
+import { useCloseTicket } from './use-ticket-steps.ts'
+
+const ICON = { size: 16, stroke: 1.5 } as const
+
+/** What can be written about a ticket that is peeked at. */
+export type PeekField = 'tags' | 'note'
+
+type Props = {
+  readonly ticket: Ticket
+  readonly onPeek: (ticket: Ticket, field: PeekField) => void
+  readonly onClosed: (ticket: Ticket) => void
+}
+
+/** The steps of a waiting ticket besides accepting it. Tags and notes are written while its conversation is in view. */
+export function WaitingMenu(props: Props) {
+  const { t } = useTranslation()
+  const [isOpened, setOpened] = useState(false)
+  return (
+    <AskedMenu
+      isOpened={isOpened}
+      onOpened={setOpened}
+      width={230}
+      button={(button) => (
+        <IconButton
+          {...button}
+          className={`${classes.quiet} ${classes.more}`}
+          label={t('tickets.moreOf', { name: props.ticket.contact.name })}
+          hint={t('tickets.more')}
+          Icon={IconDotsVertical}
+          size={28}
+        />
+      )}
+    >
+      <Choices {...props} />
+    </AskedMenu>
+  )
+}
+
+function Choices({ ticket, onPeek, onClosed }: Props) {
+  const { t } = useTranslation()
+  const viewer = viewerOf(useCurrentUser())
+  const bot = useSwitchBot()
+  const close = useCloseTicket(onClosed)
+  const closeSilently = useCloseTicket(onClosed, true)
+  return (
+    <>
+      <Menu.Item leftSection={<IconTag {...ICON} />} onClick={() => onPeek(ticket, 'tags')}>
+        {t('tickets.tags')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconNote {...ICON} />} onClick={() => onPeek(ticket, 'note')}>
+        {t('tickets.note')}
+      </Menu.Item>
+      {canLead(ticket, viewer) && (
+        <Menu.Item
+          leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
+          onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
+        >
+          {ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => close.mutate(ticket)}>
+        {t('tickets.close')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
+        {t('tickets.closeSilently')}
+      </Menu.Item>
+    </>
+  )
+}
