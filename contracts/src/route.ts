@@ -16,7 +16,7 @@ export type RouteContract = {
   /**
    * `public`: everyone; `cookie`: a browser with a refresh cookie; `token`: a program with the token of a connection;
    * `signed`: another system, authenticated by the service's verifier on the raw request before the body is parsed;
-   * `link`: a browser with a signed address and the cookie of the session that the address was made for;
+   * `link`: a browser with the cookie of its session, at the address of a file; most such addresses are signed for it;
    * otherwise the permission that the caller's profile must have.
    */
   readonly access: 'public' | 'cookie' | 'token' | 'signed' | 'link' | Permission

@@ -52,6 +52,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'uploadContacts',
     'findFile',
     'openFile',
+    'openPhoto',
     'sendExternally',
     'getExternalMessage',
     'searchMessages',

@@ -10,6 +10,7 @@ import { connectionConsumers } from './connections/consumers.ts'
 import { contactImportConsumers } from './contact-import/consumers.ts'
 import { contactImportRoutes } from './contact-import/routes.ts'
 import { contactConsumers } from './contacts/consumers.ts'
+import { findPicture } from './contacts/contact-repository.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { presenceConsumers } from './dashboard/consumers.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -92,7 +93,11 @@ export const createTickets = ({
           limitRate(system, ['external', companyId, connectionId], config.EXTERNAL_API_PER_CONNECTION),
       }),
       files: serveFiles({ inTx, system, store, config }, [
-        { ledger: ticketFiles, contract: fileRoutes, find: findOwnedFile },
+        {
+          ledger: ticketFiles,
+          linked: { contract: fileRoutes, find: findOwnedFile },
+          photos: { contract: fileRoutes.openPhoto, find: findPicture },
+        },
       ]),
       start: async () => {
         // no reason to refuse texts: without its store the service does all but files

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { contactUpdated } from '@recado/contracts/contacts/events'
 import { findFile } from '@recado/contracts/media/routes'
 import { messageUpdated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Queue } from '@recado/contracts/queues/queue'
 import type { ReceivedMedia } from '@recado/contracts/whatsapp/content'
-import { mediaFailed, mediaFetched } from '@recado/contracts/whatsapp/events'
+import { mediaFailed, mediaFetched, pictureFetched } from '@recado/contracts/whatsapp/events'
 import { openDiskStore } from '@recado/kit/media/disk-store'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import type { MediaStore } from '@recado/kit/media/media-store'
@@ -49,24 +51,39 @@ export async function tell(
   else await service.publish(mediaFetched, company.id, { ...name, path, mime, size: 5 }, id)
 }
 
+/** Puts five bytes into the store, as the gateway does. @returns their key */
+export async function putFile(harness: Harness, company: Company): Promise<string> {
+  const path = newMediaKey('tickets', company.id)
+  const store = await storeOf(harness)
+  await store.put(path, Readable.from([Buffer.from('12345')]), 5)
+  return path
+}
+
+/** The address of a contact's photo that is in the store and known to the service. */
+export async function givenPhoto(harness: Harness, company: Company): Promise<FileAddress> {
+  const { contactId, whatsappId } = await company.waiting(null)
+  const path = await putFile(harness, company)
+  await harness.service.publish(pictureFetched, company.id, { whatsappId, contactId, path, mime: 'image/jpeg' })
+  await harness.service.heard(contactUpdated, company.id, (all) =>
+    all.some(({ contact }) => contact.profilePicUrl === `/public/${path}`),
+  )
+  return addressOf(path)
+}
+
+const addressOf = (path: string): FileAddress => {
+  const [, companyId, file = ''] = path.split('/')
+  return { companyId: Number(companyId), file }
+}
+
 /** A picture whose file is in the store and known to the service. */
 export async function givenFile(harness: Harness, company: Company, queue: Queue | null = null) {
   const picture = await givenPicture(company, queue)
-  const path = newMediaKey('tickets', company.id)
-  const store = await storeOf(harness)
-  await store.put(
-    path,
-    (async function* () {
-      yield Buffer.from('12345')
-    })(),
-    5,
-  )
+  const path = await putFile(harness, company)
   await tell(harness, company, picture, path)
   const isReady = ({ waMessageId, mediaStatus }: Message) =>
     waMessageId === picture.waMessageId && mediaStatus === 'ready'
   await harness.service.heard(messageUpdated, company.id, (all) => all.some(({ message }) => isReady(message)))
-  const address: FileAddress = { companyId: company.id, file: path.split('/')[2] ?? '' }
-  return { ...picture, path, address }
+  return { ...picture, path, address: addressOf(path) }
 }
 
 /** The link to a file that the service gives to somebody. */

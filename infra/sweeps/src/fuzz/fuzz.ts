@@ -1,5 +1,6 @@
 import type { RouteContract } from '@recado/contracts/route'
 import { isSignedIn } from '@recado/contracts/route-errors'
+import { FILES_PER_REQUEST } from '@recado/kit/http/open-admission'
 import type { CallOptions } from '@recado/kit/testing/service'
 import { deletionsLast } from '../deletions-last.ts'
 import type { Finding } from '../finding.ts'
@@ -58,12 +59,14 @@ async function askOnPurpose(subject: Subject, { ask, prepare }: Asker): Promise<
   }
 }
 
-/** One request of a person is served a minute, and nothing is done for the others; options that may be missing are. */
+/** One request of a person is served a minute, and its files, and nothing is done for the others; options that may be missing are. */
 async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<void> {
   const samples: [name: string, sample: Sample][] = []
+  const files: typeof samples = []
   for (const [name, route] of Object.entries(subject.routes)) {
-    const sample = isSignedIn(route) && (await prepare(subject.samples[name]))
-    if (sample) samples.push([name, sample])
+    const list = route.access === 'link' ? files : isSignedIn(route) ? samples : undefined
+    const sample = list && (await prepare(subject.samples[name]))
+    if (sample) list.push([name, sample])
   }
   const { environment = {}, routes = [], again = {} } = subject.without ?? {}
   await subject.service.restart(undefined, { ...environment, REQUESTS_PER_USER: '1' })
@@ -72,6 +75,9 @@ async function askTooOften(subject: Subject, { ask, prepare }: Asker): Promise<v
   for (const [name, sample] of samples) {
     if (first) await ask(first[0], { ...first[1], ...(sample.as && { as: sample.as }) })
     await ask(name, sample)
+  }
+  for (const [name, sample] of files) {
+    for (let i = 0; i <= FILES_PER_REQUEST; i++) await ask(name, sample)
   }
   await subject.service.restart(undefined, { ...again, REQUESTS_PER_USER: '1000000' })
 }

@@ -248,6 +248,12 @@ export function ticketProvocations({ harness, company, own, whatsapp }: Given): 
         return { params: address, query: { link }, as: { as: company.admin } }
       },
     },
+    openPhoto: {
+      ERR_NOT_FOUND: () => ({
+        params: { companyId: own.id, file: crypto.randomUUID() },
+        as: { as: company.admin },
+      }),
+    },
     sendExternally: {
       ERR_WAPP_INVALID_CONTACT: saying('no', () => toNobody),
       ERR_WAPP_CHECK_CONTACT: saying('failed', () => toNobody),

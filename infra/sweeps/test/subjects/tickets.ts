@@ -13,7 +13,7 @@ import { messageChanged } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import type { TestService } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
-import { givenFile, linkOf } from '../../../../services/tickets/test/files.ts'
+import { givenFile, givenPhoto, linkOf } from '../../../../services/tickets/test/files.ts'
 import { type Company, type Harness, startTickets as startService } from '../../../../services/tickets/test/harness.ts'
 import { aSheet } from '../../../../services/tickets/test/sheet.ts'
 import { mark } from '../../src/marks.ts'
@@ -80,6 +80,7 @@ export async function startTickets(): Promise<StartedSubject> {
         params: { messageId: await messageIdOf(harness, await givenFile(harness, company)) },
       }),
       openFile: async () => openFileOf(harness, company),
+      openPhoto: async () => ({ params: await givenPhoto(harness, company), as: { as: company.admin } }),
       getContact: () => ({ params: { contactId: own.ids.contact } }),
       listContacts: () => ({ query: { searchParam: 'customer' } }),
       pickContacts: () => ({ query: { searchParam: 'customer' } }),

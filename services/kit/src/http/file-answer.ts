@@ -11,6 +11,7 @@ type StoredAnswer = {
   readonly path: string
   readonly name: string | null
   readonly mime: string | null
+  readonly kept?: 'long' // by the browser, without asking again; absent: for some minutes
 }
 
 /** A file that is made while it is sent, for as long as its reader takes it. */
@@ -21,7 +22,10 @@ export type FileAnswer = StoredAnswer | MadeAnswer
 
 const HANDED_OUT = 'application/octet-stream'
 const NOTHING_RUNS = "default-src 'none'; sandbox"
-const KEPT_SECONDS = 300 // by the browser of whoever holds the link
+const KEPT = {
+  short: 'private, max-age=300', // by the browser of whoever holds the link
+  long: `private, max-age=${24 * 3_600}, immutable`,
+} as const
 
 /**
  * Sends a file, or the part of it that was asked for. Only images, audio and video are shown in place; all else, pages,
@@ -42,7 +46,7 @@ export async function sendFile(file: FileAnswer, request: FastifyRequest, reply:
     'accept-ranges': 'bytes',
     'content-length': lengthOf(asked, size),
     etag,
-    'cache-control': `private, max-age=${KEPT_SECONDS}`,
+    'cache-control': KEPT[file.kept ?? 'short'],
     'content-disposition': dispositionOf(isShown ? 'inline' : 'attachment', file.name ?? ''),
     'content-security-policy': NOTHING_RUNS,
     'content-type': isShown ? mime : HANDED_OUT,

@@ -6,6 +6,9 @@ import { createEndedSessions } from './ended-sessions.ts'
 import { createHolder, HELD_SECONDS } from './file-session.ts'
 import { createRequestRate } from './request-rate.ts'
 
+/** How many files a user may open a minute for each request that they may make: one page of a list shows dozens of photos. */
+export const FILES_PER_REQUEST = 10
+
 type Given = {
   readonly keys: JWTVerifyGetKey
   readonly requestsPerUser: number // a minute
@@ -22,6 +25,12 @@ export function openAdmission({ keys, requestsPerUser, authorize, program }: Giv
   const verify = createVerifier(keys, ended)
   const verifyHeld = createVerifier(keys, { ...ended, leewaySeconds: HELD_SECONDS })
   const countRequest = createRequestRate(requestsPerUser)
+  const countFile = createRequestRate(requestsPerUser * FILES_PER_REQUEST)
+  const hold = createHolder(async (authorization) => {
+    const claims = await verifyHeld(authorization)
+    await authorize?.(claims)
+    return claims
+  })
   const admission: Admission = {
     person: async (authorization) => {
       const claims = await verify(authorization)
@@ -29,11 +38,11 @@ export function openAdmission({ keys, requestsPerUser, authorize, program }: Giv
       await authorize?.(claims)
       return claims
     },
-    holder: createHolder(async (authorization) => {
-      const claims = await verifyHeld(authorization)
-      await authorize?.(claims)
+    holder: async (cookies) => {
+      const claims = await hold(cookies)
+      countFile(claims)
       return claims
-    }),
+    },
     program,
   }
   return { admission, listener: ended.listener }

@@ -1,5 +1,6 @@
-import { PLATFORM } from '@recado/contracts/media/file-owner'
+import { type FileOwner, PLATFORM } from '@recado/contracts/media/file-owner'
 import type { FileRoutes } from '@recado/contracts/media/file-routes'
+import type { PhotoRoute } from '@recado/contracts/media/photo-routes'
 import { API_PREFIX, type RouteContract } from '@recado/contracts/route'
 import type { Kysely } from 'kysely'
 import type { PersonCaller } from '../caller.ts'
@@ -22,7 +23,14 @@ export type FoundFile = { readonly name: string | null; readonly mime: string | 
 /** The files of one owner that a service answers for. */
 export type OwnedFiles<DB> = {
   readonly ledger: FileLedger<DB>
-  readonly contract: FileRoutes
+  /** Those that links lead to. */
+  readonly linked?: Opened<DB, FileRoutes>
+  /** Photos of people, which need no link. */
+  readonly photos?: Opened<DB, PhotoRoute>
+}
+
+type Opened<DB, Contract> = {
+  readonly contract: Contract
   /** Finds a file among the rows that the caller sees. @returns undefined when none of them has it */
   find(tx: Tx<DB, PersonCaller>, path: string): Promise<FoundFile | undefined>
 }
@@ -78,7 +86,15 @@ function ledgerFor<DB>({ url, files }: RouteContract, owned: readonly OwnedFiles
 
 type Door = { readonly store: MediaStore; readonly links: MediaLinks }
 
-function routesOf<DB>({ ledger: { owner }, contract, find }: OwnedFiles<DB>, { store, links }: Door): Route[] {
+function routesOf<DB>({ ledger: { owner }, linked, photos }: OwnedFiles<DB>, door: Door): Route[] {
+  return [...(linked ? linkedRoutes(owner, linked, door) : []), ...(photos ? [photosRoute(owner, photos, door)] : [])]
+}
+
+function linkedRoutes<DB>(
+  owner: FileOwner,
+  { contract, find }: Opened<DB, FileRoutes>,
+  { store, links }: Door,
+): Route[] {
   const { findFile, openFile } = contract
   if (!findFile.url.startsWith(`/public/${owner}/`)) throw new Error(`${findFile.url} leads to no file of ${owner}`)
 
@@ -98,3 +114,12 @@ function routesOf<DB>({ ledger: { owner }, contract, find }: OwnedFiles<DB>, { s
     })),
   ]
 }
+
+/** A photo's key is in its address, and another photo has another key, so the browser may keep it. */
+const photosRoute = <DB>(owner: FileOwner, { contract, find }: Opened<DB, PhotoRoute>, { store }: Door): Route =>
+  route(contract, async (tx: Tx<DB, PersonCaller>, params) => {
+    const path = keyOf(owner, params)
+    const photo = await find(tx, path)
+    if (!photo) throw new AppError('ERR_NOT_FOUND')
+    return { store, path, ...photo, kept: 'long' as const }
+  })

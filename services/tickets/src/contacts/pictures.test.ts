@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { sessionEnded } from '@recado/contracts/auth/events'
 import { contactUpdated, pictureRequested } from '@recado/contracts/contacts/events'
 import { getContact } from '@recado/contracts/contacts/routes'
-import { findFile } from '@recado/contracts/media/routes'
+import { findFile, openPhoto } from '@recado/contracts/media/routes'
 import { pictureFetched } from '@recado/contracts/whatsapp/events'
 import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { putFile } from '../../test/files.ts'
 import { type Company, type Harness, startTickets } from '../../test/harness.ts'
 
 let harness: Harness
@@ -80,4 +82,64 @@ test('a file of another company is no picture, and news of a contact that is gon
   await tell(company, wish, 'image/jpeg')
   await eventually(async () => (await pictureOf(company, wish.contactId)) === `/public/${wish.path}`)
   expect(await harness.service.dead('tickets.record-picture')).toBe(1)
+})
+
+describe('a photo', () => {
+  async function givenPhoto() {
+    const { company, wish } = await given()
+    const show = async (path: string | null) => {
+      await tell(company, { ...wish, path: path ?? wish.path }, path && 'image/jpeg')
+      await eventually(async () => (await pictureOf(company, wish.contactId)) === (path && `/public/${path}`))
+    }
+    const path = await putFile(harness, company)
+    await show(path)
+    return { company, path, show }
+  }
+  const open = (path: string, as: object | null, headers: Record<string, string> = {}) => {
+    const [, companyId, file = ''] = path.split('/')
+    return harness.service.call(openPhoto, { params: { companyId: Number(companyId), file } }, { as, headers })
+  }
+  const EXPIRED = { status: 403, body: { error: 'ERR_MEDIA_LINK_EXPIRED' } }
+
+  test('is opened by the cookie of every session of the company, without a link, and kept by the browser', async () => {
+    const { company, path } = await givenPhoto()
+    const cookie = `files=${await harness.service.token(await company.person())}`
+
+    const photo = await open(path, null, { cookie })
+
+    expect(photo).toMatchObject({ status: 200, body: { content: '12345' } })
+    expect(photo.headers.get('content-type')).toBe('image/jpeg')
+    expect(photo.headers.get('cache-control')).toBe('private, max-age=86400, immutable')
+  })
+
+  test('is not opened without the cookie, by a token, by a session that has ended, or by another company', async () => {
+    const { company, path } = await givenPhoto()
+    const [person, other] = [await company.person(), (await harness.company()).admin]
+    const session = { ...person, sessionId: randomUUID() }
+    const authorization = `Bearer ${await harness.service.token(person)}`
+
+    await harness.service.publish(sessionEnded, company.id, { ...session, reason: 'logout' })
+    await eventually(async () => (await open(path, session)).status === 403)
+
+    for (const answer of [await open(path, session), await open(path, null), await open(path, null, { authorization })])
+      expect(answer).toMatchObject(EXPIRED)
+    expect(await open(path, other)).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } })
+    expect(await open(path.replace(`/${company.id}/`, `/${other.companyId}/`), other)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NOT_FOUND' },
+    })
+    expect((await open(path, person)).status).toBe(200)
+  })
+
+  test('that is new has a new address, and the old one leads nowhere, as without any photo', async () => {
+    const { company, path, show } = await givenPhoto()
+    const next = await putFile(harness, company)
+
+    await show(next)
+    const [replaced, shown] = [await open(path, company.admin), await open(next, company.admin)]
+    await show(null)
+    const removed = await open(next, company.admin)
+
+    expect([replaced.status, shown.status, removed.status]).toEqual([404, 200, 404])
+  })
 })

@@ -42,7 +42,7 @@ export function ProfileMenu() {
       >
         <Menu.Target>
           <UnstyledButton className={classes.button} aria-label={`${t('shell.profile')}: ${name}`}>
-            <PersonAvatar name={name} size={32} />
+            <PersonAvatar name={name} photo={null} size={32} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -2,6 +2,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { reachOf } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
@@ -54,11 +55,12 @@ export function useContactColumns(): Column<ContactWithTags>[] {
   ]
 }
 
-function Name({ contact: { name, isGroup, optOut } }: { contact: ContactWithTags }) {
+function Name({ contact }: { contact: ContactWithTags }) {
   const { t } = useTranslation()
+  const { name, isGroup, optOut } = contact
   return (
     <Group gap={10} wrap="nowrap" miw={0}>
-      <PersonAvatar name={name} size={32} />
+      <PersonAvatar name={name} photo={photoOf(contact)} size={32} />
       <Text span truncate fw={550} title={name}>
         {name}
       </Text>

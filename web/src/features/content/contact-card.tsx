@@ -20,7 +20,7 @@ export function ContactCardContent({ body }: { body: string }) {
   return (
     <div className={classes.person}>
       <div className={classes.personHead}>
-        <PersonAvatar name={shownName} size={40} />
+        <PersonAvatar name={shownName} photo={null} size={40} />
         <span className={classes.cardTitle}>{shownName}</span>
       </div>
       {numbers.map(({ written, digits }) => (

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactDetail } from '../../shared/contacts/contact-detail.ts'
+import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
@@ -30,6 +31,7 @@ type Contact = {
   readonly username: string | null
   readonly email: string | null
   readonly isGroup: boolean
+  readonly profilePicUrl: string | null
 }
 
 /** The contact. What the ticket contains shows at once; the rest follows. */
@@ -37,10 +39,11 @@ export function ContactSection({ contact, onEdit }: { contact: Contact; onEdit?:
   const { t } = useTranslation()
   const query = useQuery(contactDetail(contact.id))
   const { data } = query
-  const { name, number, username, email, isGroup } = data ?? contact
+  const shown = data ?? contact
+  const { name, number, username, email, isGroup } = shown
   return (
     <div className={classes.contact}>
-      <PersonAvatar name={name} size={72} />
+      <PersonAvatar name={name} photo={photoOf(shown)} size={72} />
       <strong className={classes.contactName}>{name}</strong>
       {isGroup && (
         <span className={classes.mark}>

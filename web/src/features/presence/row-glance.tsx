@@ -28,7 +28,7 @@ export function RowGlance({ ticketId, children }: { ticketId: number; children: 
       <span className={classes.text}>{children}</span>
       <span className={classes.people} title={label}>
         {viewing.slice(0, MOST_AVATARS).map(({ id, name }) => (
-          <PersonAvatar key={id} name={name} size={18} />
+          <PersonAvatar key={id} name={name} photo={null} size={18} />
         ))}
         <VisuallyHidden>{label}</VisuallyHidden>
       </span>

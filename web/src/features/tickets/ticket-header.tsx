@@ -12,6 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { reachOf } from '../../shared/i18n/format.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
@@ -57,7 +58,7 @@ export function TicketHeader(header: Header) {
         </ActionIcon>
       )}
       <div className={classes.who}>
-        <PersonAvatar name={contact.name} size={38} />
+        <PersonAvatar name={contact.name} photo={photoOf(contact)} size={38} />
         <div className={classes.texts}>
           <h2 className={classes.name} title={contact.name}>
             <button type="button" className={classes.open} onClick={onDetails}>

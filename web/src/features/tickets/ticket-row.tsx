@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconEye, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
 import { plainText, saidText } from '../../shared/text/plain-text.ts'
@@ -138,7 +139,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   return (
     <>
       <span className={classes.picture}>
-        <PersonAvatar name={contact.name} />
+        <PersonAvatar name={contact.name} photo={photoOf(contact)} />
         {unreadMessages > 0 && (
           <span className={classes.unread}>
             <span aria-hidden="true">{unreadMessages > 99 ? '99+' : unreadMessages}</span>

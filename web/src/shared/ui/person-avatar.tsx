@@ -1,9 +1,22 @@
+import { API_PREFIX } from '@recado/contracts/route'
+import { useState } from 'react'
+import { useLine } from '../realtime/line.tsx'
 import classes from './person-avatar.module.css'
 
 const HUES = 6
 
-/** Initials on a colour derived from the name. Decorative: the name stands beside it. */
-export const PersonAvatar = ({ name, size = 40 }: { name: string; size?: number }) => (
+type Props = {
+  readonly name: string
+  /** The path of their photo, below the prefix of the API; null: there is none. */
+  readonly photo: string | null
+  readonly size?: number // pixels
+}
+
+/**
+ * A photo over initials on a colour derived from the name, which are seen until it has loaded, and where none does.
+ * Decorative: the name stands beside it.
+ */
+export const PersonAvatar = ({ name, photo, size = 40 }: Props) => (
   <span
     className={classes.avatar}
     data-hue={hueOf(name)}
@@ -11,8 +24,29 @@ export const PersonAvatar = ({ name, size = 40 }: { name: string; size?: number 
     aria-hidden="true"
   >
     {initialsOf(name)}
+    {photo && <Photo key={photo} path={photo} size={size} />}
   </span>
 )
+
+/** One that fails to load is tried again when the socket has connected anew, as after a sleep or a lost network. */
+function Photo({ path, size }: { path: string; size: number }) {
+  const { opening } = useLine()
+  const [failedAt, setFailedAt] = useState<number>()
+  if (failedAt === opening) return null
+  return (
+    <img
+      className={classes.photo}
+      src={API_PREFIX + path}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailedAt(opening)}
+    />
+  )
+}
 
 /** @returns the first letters of the first and the last word; of a number, its last two digits */
 function initialsOf(name: string): string {

@@ -3,6 +3,7 @@ import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { photoOf } from '../../../shared/contacts/photo-of.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
 import { saidText } from '../../../shared/text/plain-text.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -65,7 +66,7 @@ function NewsList({ tickets, onGo }: Pick<News, 'tickets'> & { onGo: () => void 
               to={status === 'pending' ? `/tickets?tab=pending&row=${uuid}` : `/tickets/${uuid}`}
               onClick={onGo}
             >
-              <PersonAvatar name={contact.name} size={34} />
+              <PersonAvatar name={contact.name} photo={photoOf(contact)} size={34} />
               <span className={classes.texts}>
                 <span className={classes.head}>
                   <strong>{contact.name}</strong>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { textRef } from '../ids.ts'
+import { defineRoute } from '../route.ts'
+import type { CompanyFileOwner } from './file-owner.ts'
+
+/**
+ * The route of an owner's photos of people. A list shows dozens of them, so each is opened by the session's cookie alone,
+ * without a link that would be asked for first; everybody of the company sees them. A photo that changes is another file
+ * at another address, so browsers may keep it.
+ */
+export const photoRoute = <const O extends CompanyFileOwner>(owner: O, summary: string) =>
+  defineRoute({
+    method: 'GET',
+    url: `/media/${owner}/:companyId/:file/photo`,
+    summary,
+    access: 'link',
+    params: z.object({ companyId: textRef('company'), file: z.uuid() }),
+    answer: 'file',
+    status: 200,
+    response: z.object({}),
+    errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND'],
+  })
+
+/** The route of one owner, whichever it is. */
+export type PhotoRoute = ReturnType<typeof photoRoute<CompanyFileOwner>>
