@@ -31,6 +31,12 @@ export const listContacts = defineRoute({
   errors: [],
 })
 
+/** A contact among the choices of a picker. */
+const ContactPick = Contact.pick({ id: true, name: true, number: true }).extend({
+  profilePicUrl: Contact.shape.profilePicUrl.default(null), // absent where a server of an earlier release answers
+})
+export type ContactPick = z.infer<typeof ContactPick>
+
 export const pickContacts = defineRoute({
   method: 'GET',
   url: '/contacts/list',
@@ -38,7 +44,7 @@ export const pickContacts = defineRoute({
   access: 'contacts:read',
   query: z.object({ searchParam: z.string().trim().max(TEXT_LIMIT.search).optional() }),
   status: 200,
-  response: z.array(Contact.pick({ id: true, name: true, number: true })),
+  response: z.array(ContactPick),
   errors: [],
 })
 

@@ -1,9 +1,10 @@
 import type { Contact, ContactWithTags } from '@recado/contracts/contacts/contact'
+import type { ContactPick } from '@recado/contracts/contacts/routes'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { TagBrief } from '@recado/contracts/tags/tag'
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { ContactTable, Database, Tx } from '../db.ts'
-import { toContact } from './contact-repository.ts'
+import { addressOfPicture, toContact } from './contact-repository.ts'
 import { phoneSearchTerms } from './phone-number.ts'
 
 type Search = { readonly searchParam?: string | undefined; readonly isGroup?: boolean | undefined }
@@ -108,15 +109,16 @@ export async function findTagsOf({ db }: Tx, id: number): Promise<TagBrief[]> {
 const PICKED = 50
 
 /** The first ones by name, for pickers. */
-export function findPicks({ db }: Tx, search: Search): Promise<Pick<Contact, 'id' | 'name' | 'number'>[]> {
-  return db
+export async function findPicks({ db }: Tx, search: Search): Promise<ContactPick[]> {
+  const rows = await db
     .selectFrom('contact')
-    .select(['id', 'name', 'number'])
+    .select(['id', 'name', 'number', 'picture_path'])
     .where(matches(search))
     .orderBy('search_name')
     .orderBy('id')
     .limit(PICKED)
     .execute()
+  return rows.map(({ picture_path: path, ...pick }) => ({ ...pick, profilePicUrl: addressOfPicture(path) }))
 }
 
 /** A contact in a table that goes out of the house. */

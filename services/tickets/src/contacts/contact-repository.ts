@@ -141,6 +141,9 @@ export async function findPicture(
   return row && { name: null, mime: row.mime }
 }
 
+/** @returns the address of a contact's picture, by its place in the store */
+export const addressOfPicture = (path: string | null): string | null => path && `/public/${path}`
+
 /** The row as others see it. */
 export const toContact = (row: ContactRow): KnownContact => ({
   id: row.id,
@@ -157,7 +160,7 @@ export const toContact = (row: ContactRow): KnownContact => ({
   isWhatsappValid: row.is_whatsapp_valid,
   optOut: row.opt_out_at !== null,
   optOutAt: row.opt_out_at?.toISOString() ?? null,
-  profilePicUrl: row.picture_path && `/public/${row.picture_path}`,
+  profilePicUrl: addressOfPicture(row.picture_path),
   picture: { path: row.picture_path, mime: row.picture_mime, askedAt: row.picture_asked_at },
   groupAskedAt: row.group_asked_at,
   createdAt: row.created_at.toISOString(),

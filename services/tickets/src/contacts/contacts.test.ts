@@ -3,6 +3,7 @@ import { checkRequested, contactCreated, contactDeleted, contactUpdated } from '
 import * as contract from '@recado/contracts/contacts/routes'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { numberChecked } from '@recado/contracts/whatsapp/events'
+import { newMediaKey } from '@recado/kit/media/media-key'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Company, type Harness, type Person, startTickets } from '../../test/harness.ts'
@@ -283,12 +284,19 @@ describe('finding contacts', () => {
       hasMore: false,
       contacts: [{ name: 'Álvaro' }, {}],
     })
+    const picture = newMediaKey('tickets', company.id)
+    await harness.service.database.query(
+      `update contact set picture_path = $2 where company_id = $1 and name = 'Érica Gonçalves'`,
+      [company.id, picture],
+    )
     const picks = await harness.service.call(
       contract.pickContacts,
       { query: { searchParam: 'eri' } },
       { as: company.admin },
     )
-    expect(picks.body).toEqual([{ id: expect.any(Number), name: 'Érica Gonçalves', number: '5511900000001' }])
+    expect(picks.body).toEqual([
+      { id: expect.any(Number), name: 'Érica Gonçalves', number: '5511900000001', profilePicUrl: `/public/${picture}` },
+    ])
 
     await harness.service.database.query(
       `insert into contact (company_id, name) select $1, 'Z ' || lpad(n::text, 3, '0') from generate_series(1, 60) n`,

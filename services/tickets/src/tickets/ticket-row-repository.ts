@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
+import { addressOfPicture } from '../contacts/contact-repository.ts'
 import type { Database, TicketTable, Tx } from '../db.ts'
 
 /** What a ticket shows of the rows that it points at. */
@@ -110,7 +111,7 @@ export const toTicket = (row: TicketRow & Names): Ticket => ({
     number: row.contact_number,
     username: row.contact_username,
     email: row.contact_email,
-    profilePicUrl: row.contact_picture && `/public/${row.contact_picture}`,
+    profilePicUrl: addressOfPicture(row.contact_picture),
     isGroup: row.contact_is_group,
   },
   isGroup: row.contact_is_group,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type ReactNode, useMemo } from 'react'
@@ -8,8 +8,10 @@ import { useLightbox } from '../../features/content/use-lightbox.tsx'
 import { HistorySkeleton } from '../../features/history/history-skeleton.tsx'
 import { HistoryView } from '../../features/history/history-view.tsx'
 import { useHistory } from '../../features/history/use-history.ts'
+import { photoOf } from '../../shared/contacts/photo-of.ts'
 import type { ConversationActions } from '../../shared/messages/conversation-actions.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { MESSAGE_PARTS } from './message-parts.ts'
@@ -42,7 +44,12 @@ export function PeekDialog({ ticket, field, tools, action, onClose }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title={t('history.peekTitle', { name: ticket.contact.name })}
+      title={
+        <Group gap={10} wrap="nowrap">
+          <PersonAvatar name={ticket.contact.name} photo={photoOf(ticket.contact)} size={32} />
+          {t('history.peekTitle', { name: ticket.contact.name })}
+        </Group>
+      }
       size={760}
       fullScreen={isNarrow}
       padding={0}

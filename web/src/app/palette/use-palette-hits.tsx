@@ -1,19 +1,25 @@
-import { IconKeyboard, IconMessage, IconMessagePlus, IconMessages, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconMessage, IconMessagePlus } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { foundMessages, SHORTEST_SEARCH } from '../../features/search/api.ts'
 import { rowsOf, ticketList } from '../../features/tickets/api.ts'
 import { NO_FILTER } from '../../features/tickets/filter.ts'
+import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { excerptText, saidText } from '../../shared/text/plain-text.ts'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { pagesOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
 
 const MOST = 6 // of each kind
 const ICON = { size: 20, stroke: 1.5 } as const
+
+const Face = ({ contact }: { contact: { readonly name: string; readonly profilePicUrl: string | null } }) => (
+  <PersonAvatar name={contact.name} photo={photoOf(contact)} size={28} />
+)
 
 /** A place to go to, or an action. */
 export type Hit = {
@@ -61,18 +67,18 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
           key: `ticket-${id}`,
           label: `${contact.name} · #${id}`,
           description: `${t(`details.status.${status}`)} · ${saidText(lastMessage, fromMe)}`,
-          icon: <IconMessages {...ICON} />,
+          icon: <Face contact={contact} />,
           to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,
         }),
       ),
     },
     {
       name: t('palette.contacts'),
-      hits: found(contacts.data, ({ id, name, number }) => ({
+      hits: found(contacts.data, ({ id, name, number, profilePicUrl }) => ({
         key: `contact-${id}`,
         label: name,
         ...(number && { description: formatPhone(number) }),
-        icon: <IconUser {...ICON} />,
+        icon: <Face contact={{ name, profilePicUrl }} />,
         to: `/tickets?new=${encodeURIComponent(number ?? name)}`,
       })),
     },

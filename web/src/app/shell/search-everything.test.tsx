@@ -15,7 +15,9 @@ const ticket = aTicket({ id: 3, status: 'open' })
 
 beforeEach(() => {
   server.serve(listTickets, () => ({ tickets: [ticket], count: 1, hasMore: false }))
-  server.serve(pickContacts, () => [{ id: 20, name: 'Carla Souza', number: '5511944441111' }])
+  server.serve(pickContacts, () => [
+    { id: 20, name: 'Carla Souza', number: '5511944441111', profilePicUrl: '/public/tickets/1/carla' },
+  ])
   server.serve(searchMessages, () => ({
     records: [
       {
@@ -46,6 +48,13 @@ describe('the search for everything', () => {
     await userEvent.type(await screen.findByPlaceholderText(/^Busque atendimentos/), 'Carla')
     return window
   }
+
+  test('shows the photos of contacts', async () => {
+    await open()
+
+    const option = (await screen.findByText('Carla Souza')).closest('button')
+    expect(option?.querySelector('img')?.getAttribute('src')).toBe('/api/media/tickets/1/carla/photo')
+  })
 
   test.each([
     ['a ticket', 'Carla · #3', `/tickets/${ticket.uuid}`],

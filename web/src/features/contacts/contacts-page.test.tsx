@@ -189,16 +189,20 @@ describe('all contacts', () => {
   })
 
   test('of which two are one are merged', async () => {
+    server.serve(pickContacts, () => [{ ...carla, profilePicUrl: '/public/tickets/1/carla' }, davi])
     server.serve(mergeContact, () => ({ ...carla, version: 2 }))
     await open()
     const dialog = await openTool('Mesclar contatos')
     const pick = async (field: string, name: RegExp) => {
       await userEvent.click(dialog.getByRole('combobox', { name: field }))
-      await userEvent.click(await screen.findByRole('option', { name }))
+      const option = await screen.findByRole('option', { name })
+      const photo = option.querySelector('img')?.getAttribute('src')
+      await userEvent.click(option)
+      return photo
     }
 
-    await pick('Contato que fica', /Carla/)
-    await pick('Contato que sai', /Davi/)
+    expect(await pick('Contato que fica', /Carla/)).toBe('/api/media/tickets/1/carla/photo')
+    expect(await pick('Contato que sai', /Davi/)).toBeUndefined()
     await userEvent.click(dialog.getByRole('button', { name: 'Mesclar contatos' }))
 
     await screen.findByText('Contatos mesclados com sucesso')

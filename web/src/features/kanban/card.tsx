@@ -4,11 +4,13 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { reachOf, useFormat } from '../../shared/i18n/format.ts'
 import { saidText } from '../../shared/text/plain-text.ts'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import classes from './board.module.css'
 import type { Carrying } from './use-carrying.ts'
 
@@ -49,7 +51,8 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
       onKeyDown={(event) => carrying.onKeyDown(event, ticket, laneId)}
     >
       <div className={classes.line}>
-        <Text fw={600} truncate title={contact.name}>
+        <PersonAvatar name={contact.name} photo={photoOf(contact)} size={28} />
+        <Text fw={600} truncate flex={1} title={contact.name}>
           {contact.name}
         </Text>
         {unreadMessages > 0 && (

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
+import { ContactOption } from '../../shared/pickers/contact-option.tsx'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
@@ -108,6 +109,10 @@ export function NewTicketDialog({ text = '', contact: present, queues, connectio
               : []),
           ]}
           filter={({ options }) => options} // the server has searched
+          renderOption={({ option: { value, label } }) => {
+            const one = found.data?.find(({ id }) => String(id) === value)
+            return one ? <ContactOption label={label} contact={one} /> : label
+          }}
           value={contact ? String(contact.id) : null}
           onChange={choose}
           searchable

@@ -4,11 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '../i18n/format.ts'
+import { ContactOption } from './contact-option.tsx'
 import { contactPicks } from './contact-picks.ts'
 
 const TYPING_MS = 500
 
-type Picked = { readonly id: number; readonly name: string; readonly number: string | null }
+type Picked = {
+  readonly id: number
+  readonly name: string
+  readonly number: string | null
+  readonly profilePicUrl?: string | null // absent: not known here
+}
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'data'> & {
   readonly value?: number | null
   readonly onChange: (id: number | null) => void
@@ -38,6 +44,10 @@ export function ContactPicker({ value = null, onChange, present, except = null, 
       {...field}
       data={all.map((contact) => ({ value: String(contact.id), label: labelOf(contact) }))}
       filter={({ options }) => options} // the server has found them
+      renderOption={({ option: { value, label } }) => {
+        const contact = all.find(({ id }) => String(id) === value)
+        return contact ? <ContactOption label={label} contact={contact} /> : label
+      }}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}
       onChange={(id) => {
