@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { NARROW, openBrowserOf } from './browser.ts'
 import { isWhole } from './pages/extent.ts'
-import { TEXTS } from './pages/texts.ts'
+import { chooseLanguage, TEXTS } from './pages/texts.ts'
 import { type Company, comeAgain, PASSWORD } from './stage/company.ts'
 import { TALKATIVE } from './stage/conversations.ts'
 import { chooseTab, history, readPage, readTruth } from './stage/inbox.ts'
@@ -17,7 +17,9 @@ type Scene = { readonly stage: Stage; readonly company: Company; readonly talk: 
 
 /** What people do with the inbox besides the main journey. @param at where and who they are, once that is known */
 export function testDay(at: () => Scene): void {
-  test('two agents and their supervisor see the same after each step of any of them', async ({ expect }) => {
+  test('two agents, one of them English, and their supervisor see the same after each step of any of them', async ({
+    expect,
+  }) => {
     const { stage, company } = at()
     const [agent, colleague, supervisor] = await Promise.all([
       comeAgain(stage, company.agent),
@@ -27,9 +29,11 @@ export function testDay(at: () => Scene): void {
     const { number } = company
     const windows = await Promise.all([agent, colleague, supervisor].map((person) => openWindowOf(stage, person)))
     const [one, other, lead] = windows.map(({ page }) => page) as [Page, Page, Page]
+    const { en } = TEXTS
     await Promise.all([one, other].map((page) => page.goto('/tickets?tab=pending')))
     await lead.goto('/tickets?all=1')
     await Promise.all([one, other, lead].map((page) => page.locator('[data-row]').first().waitFor()))
+    await chooseLanguage(other, 'en')
     const { tickets } = await agent.call(listTickets, { query: { status: 'pending' } })
     const waiting = tickets.find(({ isGroup }) => !isGroup)
     if (!waiting) throw new Error('nobody waits')
@@ -52,11 +56,11 @@ export function testDay(at: () => Scene): void {
     await one.getByRole('option', { name: /^Otto/ }).click()
     await one.getByRole('dialog').getByRole('button', { name: 'Transferir' }).click()
     await one.waitForURL('**/tickets*')
-    await other.getByText(/transferiu .* para você/).waitFor()
+    await other.getByText(/transferred .* to you/).waitFor()
     expect(await colleague.call(getTicket, { params })).toMatchObject({ userId: colleague.user.id })
     await agree()
 
-    await chooseTab(other, 'Atendendo')
+    await chooseTab(other, en.tickets.tabs.open)
     await stage.simulator.sendMessage(waiting.contact.number ?? '', { to: number, text: 'Alguém aí?' })
     await expect.poll(async () => (await readPage(other)).rows[0]).toBe(waiting.contact.name)
     await expect.poll(async () => (await readPage(other)).rows).toEqual((await readTruth(colleague, 'open')).rows)
@@ -68,6 +72,7 @@ export function testDay(at: () => Scene): void {
     expect(await supervisor.call(getTicket, { params })).toMatchObject({ status: 'closed' })
     await expect.poll(() => readPage(other)).toMatchObject({ rows: (await readTruth(colleague, 'open')).rows })
     expect(windows.flatMap(({ faults }) => faults)).toEqual([])
+    await chooseLanguage(other, 'pt') // whoever comes again in a later test reads Portuguese
     await Promise.all(windows.map(({ context }) => context.close()))
   })
 

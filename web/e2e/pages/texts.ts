@@ -15,6 +15,10 @@ export const TEXTS: Readonly<Record<Language, ShownTexts>> = {
 }
 
 const SUBJECTS = Object.keys(TEXTS.pt)
+/** Matches a text whole, in whatever language the page is. */
+export const inAnyLanguage = (of: (texts: ShownTexts) => string): RegExp =>
+  new RegExp(`^(${Object.values(TEXTS).map(of).join('|')})$`)
+
 /** A name of a text as the client asks for it, where the text itself should stand. */
 const KEY = new RegExp(`\\b(${SUBJECTS.join('|')})\\.[a-z]\\w*(\\.\\w+)*\\b|\\{\\{\\w+\\}\\}`)
 
@@ -36,5 +40,5 @@ export async function chooseLanguage(page: Page, language: Language): Promise<vo
   await page.getByRole('button', { name: new RegExp(`^(${profiles.join('|')}):`) }).click()
   await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }).click()
   await page.keyboard.press('Escape')
-  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' })
+  await page.locator(`html[lang^="${language}"]`).waitFor({ state: 'attached' })
 }

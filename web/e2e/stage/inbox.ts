@@ -3,16 +3,18 @@ import { listMessages } from '@recado/contracts/messages/routes'
 import { listTickets } from '@recado/contracts/tickets/routes'
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
+import { inAnyLanguage } from '../pages/texts.ts'
 
 const LOOKED_AT = 8
 
 export const chooseTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(name) }).click()
-export const history = (page: Page) => page.getByRole('log', { name: 'Mensagens' })
+export const history = (page: Page) =>
+  page.getByRole('log', { name: inAnyLanguage(({ history: texts }) => texts.label) })
 
 /** What the first rows of the list and the last bubbles of the conversation are, in words. */
 export async function readPage(page: Page): Promise<{ rows: string[]; bubbles: string[] }> {
   const rows = await page
-    .getByRole('list', { name: 'Lista de atendimentos' })
+    .getByRole('list', { name: inAnyLanguage(({ tickets }) => tickets.list) })
     .locator('[data-row]')
     .evaluateAll((found) => found.map((row) => row.querySelector('[title]')?.getAttribute('title') ?? '')) // the name
   const bubbles = await history(page)
