@@ -120,6 +120,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await chooseTab(outsider.page, 'Aguardando')
 
     await simulator.putPhone(CUSTOMER.number, { name: CUSTOMER.name })
+    await simulator.setPicture(CUSTOMER.number, PICTURE)
     await simulator.sendMessage(CUSTOMER.number, { to: OUR_NUMBER, text: 'Bom dia! Tem pão de queijo?' })
 
     await agent.page.getByText(CUSTOMER.name).waitFor()
@@ -128,6 +129,8 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await outsider.page.getByText('Você não está em nenhuma fila.').waitFor()
     await agent.page.getByRole('button', { name: `Aceitar o atendimento de ${CUSTOMER.name}` }).click()
     await history(agent.page).getByText('Bom dia! Tem pão de queijo?').waitFor()
+    const photo = agent.page.locator('[data-ticket-header] img')
+    await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
   })
 
   test('the answer is on the phone, and its ticks follow the phone', async () => {

@@ -4,6 +4,7 @@ import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Company } from './company.ts'
 import { messagesOfEveryKind } from './message-kinds.ts'
+import { drawPicture } from './picture.ts'
 import type { Stage } from './stage.ts'
 import type { Words } from './words.ts'
 
@@ -12,6 +13,8 @@ const CUSTOMERS = 44
 const ANSWERED = 24
 const COLLEAGUES = 30
 const CLOSED = 34
+
+const PHOTO = drawPicture(96, 96).toString('base64')
 
 /** In what every customer begins with. */
 export const FIRST_WORDS = 'Vocês podem me ajudar?'
@@ -24,8 +27,9 @@ export async function holdConversations(stage: Stage, company: Company, words: W
   const { simulator } = stage
   const { agent, colleague, number } = company
   const people = Array.from({ length: CUSTOMERS }, (_, index) => customerOf(index))
-  for (const { number: from, name } of people) {
+  for (const [index, { number: from, name }] of people.entries()) {
     await simulator.putPhone(from, { name: words.name(name) })
+    if (index % 2 === 0) await simulator.setPicture(from, PHOTO)
     await simulator.sendMessage(from, { to: number, text: words.text(`Olá, aqui é ${name}. ${FIRST_WORDS}`) })
   }
   const { tickets } = await eventually(
