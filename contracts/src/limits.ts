@@ -45,6 +45,9 @@ export type FileKind = keyof typeof FILE_LIMIT
 /** A sheet of contacts. */
 export const SHEET_LIMIT = { bytes: 10 * MIB, rows: 20_000, columns: 20 } as const
 
+/** A user's photo: its bytes, and the pixels of each side. Pages make it much smaller before they send it. */
+export const PHOTO_LIMIT = { bytes: 2 * MIB, side: 1_024 } as const
+
 /** Files of one request. */
 export const MOST_FILES = 10
 /** Pixels of an image; a bigger one would need more memory to be shown than a browser should give it. */

@@ -149,7 +149,7 @@ export const pickUsers = defineRoute({
   summary: 'Names of the users, for pickers',
   access: 'users:pick',
   status: 200,
-  response: z.array(User.pick({ id: true, name: true, profile: true, online: true, queueIds: true })),
+  response: z.array(User.pick({ id: true, name: true, profile: true, online: true, queueIds: true, photo: true })),
   errors: [],
 })
 

@@ -26,6 +26,7 @@ export const User = z.object({
   super: z.boolean(),
   queueIds: z.array(ref('queue')),
   whatsappId: ref('whatsapp').nullable(),
+  photo: z.string().nullable().default(null), // the path of an image, below the prefix of the API; a new one has another
   online: z.boolean(), // somebody is at a browser
   allTicket: Switch, // enable: is notified of waiting tickets
   noQueueTickets: Switch, // enable: also sees waiting tickets that have no queue

@@ -21,5 +21,8 @@ export const photoRoute = <const O extends CompanyFileOwner>(owner: O, summary: 
     errors: ['ERR_NO_COMPANY_FOUND', 'ERR_NOT_FOUND'],
   })
 
+/** @returns the path at which that route answers with the file of a key, below the prefix of the API */
+export const photoPathOf = (key: string): string => `/media/${key}/photo`
+
 /** The route of one owner, whichever it is. */
 export type PhotoRoute = ReturnType<typeof photoRoute<CompanyFileOwner>>

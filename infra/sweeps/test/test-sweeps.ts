@@ -22,6 +22,7 @@ import type { StartedSubject } from './subjects/subject.ts'
  */
 const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
   auth: [
+    'openUserPhoto',
     'signup',
     'logout',
     'options',

@@ -8,7 +8,7 @@ const WHO: Readonly<Record<string, string>> = {
   everyone: `
     GET /plans/: · GET /auth/me · GET /auth/sessions · DELETE /auth/sessions/: · POST /auth/2fa/setup · POST /auth/2fa/enable
     POST /auth/2fa/disable · POST /realtime/ticket · GET /companies/listPlan/: · GET /users/list · GET /users/:
-    PUT /users/: · GET /settings · GET /settings/: · GET /contacts · GET /contacts/list · GET /contacts/:
+    PUT /users/: · POST /users/:/photo · DELETE /users/:/photo · GET /settings · GET /settings/: · GET /contacts · GET /contacts/list · GET /contacts/:
     GET /contacts/:/tickets · POST /contacts · PUT /contacts/: · GET /whatsapp · GET /tickets · GET /tickets/counters
     GET /tickets/: · GET /tickets/u/: · POST /tickets · PUT /tickets/: · POST /tickets/:/read · GET /ticket/kanban
     GET /messages/: · POST /messages/: · DELETE /messages/: · POST /messages/edit/: · PUT /messages/:/reaction
@@ -38,6 +38,7 @@ const WHO: Readonly<Record<string, string>> = {
     POST /companies/cadastro · POST /auth/login · GET /auth/options · GET /auth/.well-known/jwks.json
     POST /auth/forgot-password · POST /auth/reset-password · GET /plans/list`,
   cookie: `POST /auth/refresh_token · DELETE /auth/logout`,
+  link: `GET /media/auth/:/:/photo · GET /media/tickets/:/:/photo`,
 }
 const PROFILES: Readonly<Record<string, readonly string[]>> = {
   everyone: ['user', 'supervisor', 'admin'],

@@ -1,6 +1,7 @@
 import * as audit from '@recado/contracts/auth/audit-routes'
 import * as companies from '@recado/contracts/auth/company-routes'
 import * as passwords from '@recado/contracts/auth/password-routes'
+import * as photos from '@recado/contracts/auth/photo-routes'
 import * as auth from '@recado/contracts/auth/routes'
 import * as sessions from '@recado/contracts/auth/session-routes'
 import * as settings from '@recado/contracts/auth/setting-routes'
@@ -28,7 +29,8 @@ export const SERVICES = {
   auth: {
     ...USUAL,
     about: 'Companies, their users, and who is signed in.',
-    routes: { ...auth, ...audit, ...companies, ...passwords, ...sessions, ...settings, ...twoFactor },
+    routes: { ...auth, ...audit, ...companies, ...passwords, ...photos, ...sessions, ...settings, ...twoFactor },
+    files: true,
     outside: 'a mail server',
     secrets: ['SECRET_KEY'],
     variables: [
@@ -46,6 +48,7 @@ export const SERVICES = {
       'SIGNUP_PER_ADDRESS',
       'SMTP_URL',
       'TRIAL_DAYS',
+      'UPLOADS_PER_USER',
     ],
   },
   billing: {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import { openUserPhoto } from '@recado/contracts/auth/photo-routes'
 import { systemCaller } from '@recado/kit/caller'
 import { AppError } from '@recado/kit/errors'
 import { mailJobs } from '@recado/kit/mail/jobs'
 import { openMails } from '@recado/kit/mail/mails'
+import { openMediaStore } from '@recado/kit/media/open-media-store'
+import { serveFiles } from '@recado/kit/media/serve-files'
 import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
 import { auditConsumers } from './audit/consumers.ts'
@@ -37,6 +40,7 @@ import { settingRoutes } from './settings/routes.ts'
 import { ownPages } from './sign-in/own-page.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
+import { findPhoto, userFiles } from './users/photo-repository.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Companies, their users, and who is signed in. */
@@ -53,6 +57,7 @@ export const auth: ServiceDefinition<Database, Config> = {
     const passwords = createPasswords(config.NODE_ENV)
     const deps: Deps = { config, inTx, system, cipher, mails, passwords, keyRing, tokens }
     const isOwnPage = ownPages(config)
+    const store = await openMediaStore(config)
     const copies = createCopyTeller({ system, inTx, log })
     return {
       routes: [
@@ -74,6 +79,9 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...auditConsumers,
         ...presenceConsumers,
       ],
+      files: serveFiles({ inTx, system, store, config }, [
+        { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
+      ]),
       erasure: { forget: forgetActsOf(inTx) },
       jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs, ...mailJobs<Database>()],
       outside: mails ? [mails.work] : [],
@@ -90,8 +98,13 @@ export const auth: ServiceDefinition<Database, Config> = {
         })
       },
       start: async () => {
+        // no reason to let nobody in: without its store the service does all but photos
+        store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
         await inTx(systemCaller(0, randomUUID()), requestPlans)
-        return copies.stop
+        return async () => {
+          await copies.stop()
+          store.close()
+        }
       },
     }
   },

@@ -2,11 +2,12 @@ import { TimeZone } from '@recado/contracts/auth/company'
 import { PASSWORD_MAX } from '@recado/contracts/auth/user'
 import { flag, SecretKey } from '@recado/kit/config'
 import { MailConfig } from '@recado/kit/mail/mail-config'
+import { UploadsConfig } from '@recado/kit/media/media-config'
 import { z } from 'zod'
 
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin)
 
-export const Config = z.object({
+export const Config = UploadsConfig.safeExtend({
   SECRET_KEY: SecretKey,
   PUBLIC_URL: Origin, // where browsers find the product
   ALLOWED_ORIGINS: z

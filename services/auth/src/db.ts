@@ -7,6 +7,7 @@ import type { Profile } from '@recado/contracts/permissions'
 import type { PersonCaller } from '@recado/kit/caller'
 import type { DeliveryTables } from '@recado/kit/db/outbox'
 import type { Tx as KitTx } from '@recado/kit/db/tx'
+import type { CompanyFileTables } from '@recado/kit/media/file-ledger'
 import type { ColumnType, Generated, JSONColumnType, Kysely } from 'kysely'
 
 type Changes = { created_at: Generated<Date>; updated_at: Generated<Date>; version: Generated<number> }
@@ -60,6 +61,8 @@ export type UserTable = OfCompany &
     pending_notices: Generated<'enable' | 'disable'>
     rights_version: Generated<number>
     language: Language | null
+    photo_path: string | null // in the store
+    photo_mime: string | null
     online: Generated<boolean>
     last_seen_at: Date | null
   }
@@ -96,43 +99,44 @@ export type SessionTable = OfCompany & {
   last_used_at: Date
 }
 
-export type Database = DeliveryTables & {
-  plan_ref: PlanRefTable
-  queue_ref: OfCompany & { id: number; name: string; color: string; version: number; deleted: Generated<boolean> }
-  connection_ref: OfCompany & { id: number; version: number; deleted: Generated<boolean> }
-  company: CompanyTable
-  audit_log: AuditLogTable
-  setting: SettingTable
-  signup_key: {
-    key_hash: Buffer
-    request_hash: Buffer
-    answer: JSONColumnType<object> | null
-    created_at: Generated<Date>
+export type Database = DeliveryTables &
+  CompanyFileTables & {
+    plan_ref: PlanRefTable
+    queue_ref: OfCompany & { id: number; name: string; color: string; version: number; deleted: Generated<boolean> }
+    connection_ref: OfCompany & { id: number; version: number; deleted: Generated<boolean> }
+    company: CompanyTable
+    audit_log: AuditLogTable
+    setting: SettingTable
+    signup_key: {
+      key_hash: Buffer
+      request_hash: Buffer
+      answer: JSONColumnType<object> | null
+      created_at: Generated<Date>
+    }
+    app_user: UserTable
+    user_queue: OfCompany & { user_id: number; queue_id: number }
+    login: OfCompany & { email: string; user_id: number; password_hash: string }
+    session: SessionTable
+    presence: OfCompany & { user_id: number; node: string; is_online: boolean; said_at: Date }
+    two_factor: OfCompany & {
+      user_id: number
+      pending: Buffer | null
+      secret: Buffer | null
+      last_step: Generated<number>
+      recovery_hashes: Generated<Buffer[]>
+    }
+    password_reset: OfCompany & { hash: Buffer; user_id: number; expires_at: Date }
+    refresh_token: OfCompany & {
+      hash: Buffer
+      session_id: string
+      expires_at: Date
+      used_at: Date | null
+      successor: Buffer | null // sealed
+    }
+    rate_limit: { key: Buffer; full_at: Date }
+    login_failure: { key: Buffer; failures: number; next_at: Date }
+    signing_key: { kid: string; sealed: Buffer; generation: number; not_before: Date; created_at: Generated<Date> }
   }
-  app_user: UserTable
-  user_queue: OfCompany & { user_id: number; queue_id: number }
-  login: OfCompany & { email: string; user_id: number; password_hash: string }
-  session: SessionTable
-  presence: OfCompany & { user_id: number; node: string; is_online: boolean; said_at: Date }
-  two_factor: OfCompany & {
-    user_id: number
-    pending: Buffer | null
-    secret: Buffer | null
-    last_step: Generated<number>
-    recovery_hashes: Generated<Buffer[]>
-  }
-  password_reset: OfCompany & { hash: Buffer; user_id: number; expires_at: Date }
-  refresh_token: OfCompany & {
-    hash: Buffer
-    session_id: string
-    expires_at: Date
-    used_at: Date | null
-    successor: Buffer | null // sealed
-  }
-  rate_limit: { key: Buffer; full_at: Date }
-  login_failure: { key: Buffer; failures: number; next_at: Date }
-  signing_key: { kid: string; sealed: Buffer; generation: number; not_before: Date; created_at: Generated<Date> }
-}
 
 /** Tables of the installation, and what is looked up before its company is known; no transaction of a company. */
 export type System = Kysely<Database>

@@ -4,6 +4,7 @@ import { enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-fact
 import { connectionCreated } from '@recado/contracts/connections/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'
+import { newMediaKey } from '@recado/kit/media/media-key'
 import { aConnection } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
@@ -20,6 +21,7 @@ import {
   type SignedIn,
   startAuth as startService,
 } from '../../../../services/auth/test/harness.ts'
+import { addressOf, aPhoto, sendPhoto } from '../../../../services/auth/test/photos.ts'
 import { mark } from '../../src/marks.ts'
 import type { SweptCompany } from '../../src/subject.ts'
 import { keepKey, type StartedSubject } from './subject.ts'
@@ -139,6 +141,12 @@ export async function startAuth(): Promise<StartedSubject> {
       getUser: () => ({ params }),
       createUser: () => ({ body: { ...body, email: newEmail() } }),
       updateUser: () => ({ params, body: { queueIds: body.queueIds } }),
+      setUserPhoto: () => ({ params, files: { file: new File([aPhoto()], 'foto.png') } }),
+      removeUserPhoto: () => ({ params }),
+      openUserPhoto: async () => {
+        const { body: shown } = await sendPhoto(service, own.admin, own.admin.user.id)
+        return { params: addressOf(shown), as: { token: own.admin.token } }
+      },
       deleteUser: async () => {
         const { user } = await service.givenUser(own.admin)
         return { params: { userId: user.id } }
@@ -195,6 +203,9 @@ export async function startAuth(): Promise<StartedSubject> {
         },
         ERR_LAST_ADMIN: () => ({ params: { userId: own.admin.user.id }, body: { profile: 'user' } }),
       },
+      openUserPhoto: {
+        ERR_NOT_FOUND: () => ({ params: { companyId: own.id, file: randomUUID() }, as: tokenOf(own.admin) }),
+      },
       deleteUser: {
         ERR_CANNOT_DELETE_SELF: () => ({ params: { userId: own.admin.user.id } }),
         ERR_LAST_ADMIN: async () => {
@@ -230,6 +241,10 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     'insert into presence (company_id, user_id, node, is_online, said_at) values ($1, $2, gen_random_uuid(), true, now())',
     [id, colleague.user.id],
   )
+  await service.database.query('insert into media_file (company_id, path) values ($1, $2)', [
+    id,
+    newMediaKey('auth', id),
+  ])
   await service.database.query(`insert into two_factor (company_id, user_id, pending) values ($1, $2, 'sealed')`, [
     id,
     colleague.user.id,

@@ -6,11 +6,12 @@ import type { PersonTx } from '../db.ts'
 import { endSessionsOf } from '../sessions/end-session.ts'
 import { keepAnAdmin } from './keep-an-admin.ts'
 import { lockPasswordHash } from './login-repository.ts'
+import { userFiles } from './photo-repository.ts'
 import { refuseSuper } from './refuse-super.ts'
 import { deleteUserRow, findUser } from './user-repository.ts'
 
 /**
- * Removes a user, with his sessions and his e-mail.
+ * Removes a user, with his sessions, his e-mail and his photo.
  * @throws ERR_CANNOT_DELETE_SELF | ERR_NO_USER_FOUND | ERR_NO_PERMISSION | ERR_LAST_ADMIN
  */
 export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
@@ -24,6 +25,7 @@ export async function deleteUser(tx: PersonTx, userId: number): Promise<void> {
   await lockPasswordHash(tx, userId) // a login under way holds this row and then looks for the user's
   await endSessionsOf(tx, userId, 'deleted')
   await deleteUserRow(tx, userId)
+  if (user.photoKey) await userFiles.releaseFiles(tx, [user.photoKey])
   await recordChange(tx, {
     action: 'user.delete',
     entity: 'user',

@@ -1,4 +1,6 @@
+import * as photos from '@recado/contracts/auth/photo-routes'
 import * as contract from '@recado/contracts/auth/routes'
+import { getOnlyFile } from '@recado/kit/http/get-only-file'
 import { answerWith, type Route, route } from '@recado/kit/http/route'
 import { customRoute } from '../custom-route.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +11,7 @@ import { deleteUser } from './delete-user.ts'
 import { listUsers } from './list-users.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { seeUser } from './see-user.ts'
+import { setPhoto } from './set-photo.ts'
 import { updateUser } from './update-user.ts'
 import { findAllUsers } from './user-repository.ts'
 
@@ -38,6 +41,9 @@ export const userRoutes = (deps: Deps): Route[] => [
     },
     shortPassword(deps),
   ),
+
+  route(photos.setUserPhoto, (tx, { userId, files }) => setPhoto(tx, userId, getOnlyFile(tx.caller, files))),
+  route(photos.removeUserPhoto, (tx, { userId }) => setPhoto(tx, userId, null)),
 
   route(contract.deleteUser, (tx, { userId }) => deleteUser(tx, userId), answerWith(TEXTS.userDeleted)),
 ]

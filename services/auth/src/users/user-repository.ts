@@ -1,5 +1,6 @@
 import type { UserAccount, UserDetail } from '@recado/contracts/auth/user'
 import { PAGE_SIZE } from '@recado/contracts/limits'
+import { photoPathOf } from '@recado/contracts/media/photo-routes'
 import { notFound } from '@recado/kit/errors'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -12,7 +13,7 @@ export async function insertUser({ db }: Tx, user: Insertable<UserTable>): Promi
 }
 
 /** A user with all that is known of him. */
-export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'>
+export type KnownUser = UserDetail & Pick<UserAccount, 'rightsVersion'> & { readonly photoKey: string | null }
 
 /** Counts as one change, with whatever else of the user changes in the transaction; and as one of rights, if they do. */
 export async function updateUserRow({ db }: Tx, id: number, change: Updateable<UserTable>): Promise<void> {
@@ -178,6 +179,8 @@ const toDetail = (row: UserRow): KnownUser => ({
   whatsappId: row.whatsapp_id,
   allTicket: row.pending_notices,
   noQueueTickets: row.all_ticket,
+  photo: row.photo_path && photoPathOf(row.photo_path),
+  photoKey: row.photo_path,
   online: row.online,
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   language: row.language,

@@ -8,6 +8,7 @@ export const toUser = ({
   queues: _queues,
   twoFactor: _twoFactor,
   lastSeenAt: _lastSeenAt,
+  photoKey: _photoKey,
   allTicket,
   ...user
 }: KnownUser): UserAccount => ({ ...user, allTicket: user.noQueueTickets, pendingNotices: allTicket })

@@ -164,8 +164,8 @@ describe('users of a company', () => {
     expect({ status, body }).toEqual({
       status: 200,
       body: [
-        { id: agent.user.id, name: 'Álvaro', profile: 'user', online: false, queueIds: [] },
-        { id: company.user.id, name: 'Sol', profile: 'admin', online: false, queueIds: [] },
+        { id: agent.user.id, name: 'Álvaro', profile: 'user', online: false, queueIds: [], photo: null },
+        { id: company.user.id, name: 'Sol', profile: 'admin', online: false, queueIds: [], photo: null },
       ],
     })
   })

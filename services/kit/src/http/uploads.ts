@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { AppError } from '../errors.ts'
 import { HEAD_BYTES, readFileFacts } from '../media/file-facts.ts'
 import { cleanFileName } from '../media/file-name.ts'
+import type { ImageSize } from '../media/image-size.ts'
 import { type MediaStore, MediaTooLargeError } from '../media/media-store.ts'
 import { type Parts, readSeconds } from '../media/play-time.ts'
 import { readHead } from '../media/read-head.ts'
@@ -21,6 +22,7 @@ export type UploadedFile = {
   readonly mime: string // by its content
   readonly kind: FileKind
   readonly size: number // bytes
+  readonly imageSize: ImageSize | null // of an image
   readonly seconds: number | null // that a sound or a film plays, when it tells
   readonly sha256: string
 }
@@ -56,12 +58,23 @@ export async function receiveFiles(contract: RouteContract, request: Request, { 
     if (file.field.replace(/\[\]$/, '') !== field) throw faulty(file.field)
     const name = cleanFileName(file.name ?? '') ?? UNNAMED
     const { head, content } = await readHead(file.content, HEAD_BYTES)
-    const { kind, mime, maxBytes, isHonest, isShowable } = await readFileFacts(head, { name, mime: file.mime })
+    const { kind, mime, maxBytes, isHonest, isShowable, imageSize } = await readFileFacts(head, {
+      name,
+      mime: file.mime,
+    })
     if (!isHonest) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
     if (!isShowable) throw new AppError('ERR_FILE_TOO_LARGE', { limit: '40 MP' })
     const path = await expect(caller, contract)
     const stored = await store.put(path, content, Math.min(maxBytes, atMost))
-    return { path, name, mime, kind, ...stored, seconds: await readSeconds(partsOf(store, path, stored.size), mime) }
+    return {
+      path,
+      name,
+      mime,
+      kind,
+      imageSize,
+      ...stored,
+      seconds: await readSeconds(partsOf(store, path, stored.size), mime),
+    }
   }
 
   try {

@@ -2,7 +2,7 @@ import { FILE_LIMIT, type FileKind, MOST_PIXELS } from '@recado/contracts/limits
 import { fileTypeFromBuffer } from 'file-type'
 import { agrees } from './file-families.ts'
 import { extensionOf } from './file-name.ts'
-import { readImageSize } from './image-size.ts'
+import { type ImageSize, readImageSize } from './image-size.ts'
 
 /** What a file is by its content. */
 export type FileFacts = {
@@ -14,6 +14,8 @@ export type FileFacts = {
   readonly isHonest: boolean
   /** False for an image with more pixels than are let in. */
   readonly isShowable: boolean
+  /** Of an image that can be shown. */
+  readonly imageSize: ImageSize | null
 }
 
 /** Bytes from the beginning that are enough to tell what a file is; a JPEG may put 64 KiB of colours before its size. */
@@ -74,6 +76,7 @@ export async function readFileFacts(
     maxBytes: FILE_LIMIT[kind],
     isHonest: agrees(extension, found?.ext),
     isShowable,
+    imageSize: (!isBroken && size) || null,
   }
 }
 

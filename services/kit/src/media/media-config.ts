@@ -24,8 +24,13 @@ export const MediaConfig = z
 export type MediaConfig = z.infer<typeof MediaConfig>
 
 /** What a service with files of its own reads from the environment besides. */
-export const OwnedFilesConfig = MediaConfig.safeExtend({
-  MEDIA_LINK_KEY: SecretKey, // signs links to files, the same in every process
+export const UploadsConfig = MediaConfig.safeExtend({
   UPLOADS_PER_USER: z.coerce.number().int().min(1).max(1_000_000).default(30), // requests with files, a minute
+})
+export type UploadsConfig = z.infer<typeof UploadsConfig>
+
+/** And what one reads that makes links to them. */
+export const OwnedFilesConfig = UploadsConfig.safeExtend({
+  MEDIA_LINK_KEY: SecretKey, // signs links to files, the same in every process
 })
 export type OwnedFilesConfig = z.infer<typeof OwnedFilesConfig>

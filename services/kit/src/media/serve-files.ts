@@ -11,7 +11,7 @@ import { customRoutes, type Route, route } from '../http/route.ts'
 import type { Uploads } from '../http/uploads.ts'
 import type { Job } from '../work/job.ts'
 import type { FileLedger } from './file-ledger.ts'
-import type { OwnedFilesConfig } from './media-config.ts'
+import type { OwnedFilesConfig, UploadsConfig } from './media-config.ts'
 import { keyOf } from './media-key.ts'
 import { createMediaLinks, type MediaLinks } from './media-links.ts'
 import type { MediaStore } from './media-store.ts'
@@ -48,7 +48,7 @@ type Deps<DB> = {
   readonly inTx: InTx<DB>
   readonly system: Kysely<DB>
   readonly store: MediaStore
-  readonly config: OwnedFilesConfig
+  readonly config: UploadsConfig & Partial<Pick<OwnedFilesConfig, 'MEDIA_LINK_KEY'>>
 }
 
 /**
@@ -59,7 +59,7 @@ export function serveFiles<DB>(
   { inTx, system, store, config }: Deps<DB>,
   owned: readonly OwnedFiles<DB>[],
 ): ServedFiles<DB> {
-  const links = createMediaLinks(config.MEDIA_LINK_KEY)
+  const links = config.MEDIA_LINK_KEY && createMediaLinks(config.MEDIA_LINK_KEY)
   return {
     routes: owned.flatMap((files) => routesOf(files, { store, links })),
     jobs: owned.map(({ ledger }) => removeOldFiles(ledger, store)),
@@ -84,7 +84,7 @@ function ledgerFor<DB>({ url, files }: RouteContract, owned: readonly OwnedFiles
   return found.ledger
 }
 
-type Door = { readonly store: MediaStore; readonly links: MediaLinks }
+type Door = { readonly store: MediaStore; readonly links: MediaLinks | undefined }
 
 function routesOf<DB>({ ledger: { owner }, linked, photos }: OwnedFiles<DB>, door: Door): Route[] {
   return [...(linked ? linkedRoutes(owner, linked, door) : []), ...(photos ? [photosRoute(owner, photos, door)] : [])]
@@ -96,9 +96,10 @@ function linkedRoutes<DB>(
   { store, links }: Door,
 ): Route[] {
   const { findFile, openFile } = contract
+  if (!links) throw new Error(`${findFile.url} leads to files by links, which need MEDIA_LINK_KEY`)
   if (!findFile.url.startsWith(`/public/${owner}/`)) throw new Error(`${findFile.url} leads to no file of ${owner}`)
 
-  async function lead(tx: Tx<DB, PersonCaller>, path: string): Promise<{ location: string }> {
+  const lead = async (tx: Tx<DB, PersonCaller>, path: string): Promise<{ location: string }> => {
     const file = await find(tx, path)
     if (!file) throw new AppError('ERR_NOT_FOUND')
     const { name, mime } = file

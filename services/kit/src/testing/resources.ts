@@ -149,6 +149,7 @@ export const aUser = (companyId: number, changes: Partial<UserAccount> = {}): Us
   name: 'Bruno',
   profile: 'user',
   super: false,
+  photo: null,
   online: false,
   queueIds: [],
   whatsappId: null,

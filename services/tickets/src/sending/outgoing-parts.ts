@@ -14,10 +14,13 @@ export type OutgoingPart = {
   readonly media: OutgoingMedia | null
 }
 
+/** A file as it is sent on. */
+type SentFile = Omit<UploadedFile, 'imageSize'>
+
 type Request = {
   readonly body: string
   readonly isVoice: boolean
-  readonly files: readonly UploadedFile[]
+  readonly files: readonly SentFile[]
   readonly location?: Place | undefined
   readonly cards?: readonly string[]
 }
@@ -50,7 +53,7 @@ export function partsOf({ location, cards = [], ...request }: Request): Outgoing
 function wordsAndFiles({ body, isVoice, files }: Pick<Request, 'body' | 'isVoice' | 'files'>): OutgoingPart[] {
   const [first, ...others] = files
   if (!first) return body === '' ? [] : [textOf(body)]
-  const fileOf = (file: UploadedFile, text = '') => partOf(file, { isVoice, text })
+  const fileOf = (file: SentFile, text = '') => partOf(file, { isVoice, text })
   const rest = others.map((file) => fileOf(file))
   if (body !== '' && first.kind === 'audio') return [textOf(body), fileOf(first), ...rest]
   return [fileOf(first, body), ...rest]
@@ -69,7 +72,7 @@ export const SHOWN_AS = {
 
 const textOf = (text: string): OutgoingPart => ({ kind: 'text', text, media: null })
 
-function partOf(file: UploadedFile, { isVoice, text }: { isVoice: boolean; text: string }): OutgoingPart {
+function partOf(file: SentFile, { isVoice, text }: { isVoice: boolean; text: string }): OutgoingPart {
   const { path, mime, name, size, kind, seconds } = file
   const isNote = isVoice && mime === 'audio/ogg' // phones take no other format for one
   return { kind, text, media: { path, mime, name, size, seconds, isVoice: isNote } }

@@ -19,7 +19,9 @@ let company: CompanyDetail
 let scheduleType: string
 
 beforeEach(() => {
-  server.serve(pickUsers, () => [{ id: 2, name: 'Ana', profile: 'user' as const, queueIds: [], online: true }])
+  server.serve(pickUsers, () => [
+    { id: 2, name: 'Ana', profile: 'user' as const, queueIds: [], online: true, photo: null },
+  ])
   server.serve(options, () => anInstallation({ passwordMin: 5 }))
   company = aCompany()
   scheduleType = SETTINGS.scheduleType.initial

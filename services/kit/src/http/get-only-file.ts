@@ -1,7 +1,7 @@
 import { FIELD_ERRORS } from '@recado/contracts/errors'
-import type { PersonCaller } from '@recado/kit/caller'
-import { invalidField } from '@recado/kit/errors'
-import type { UploadedFile } from '@recado/kit/http/uploads'
+import type { PersonCaller } from '../caller.ts'
+import { invalidField } from '../errors.ts'
+import type { UploadedFile } from './uploads.ts'
 
 /** The file of a request that is about nothing else. @throws ERR_VALIDATION there is none */
 export function getOnlyFile({ language }: PersonCaller, files: readonly UploadedFile[]): UploadedFile {

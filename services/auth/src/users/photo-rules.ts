@@ -1,0 +1,17 @@
+import { PHOTO_LIMIT } from '@recado/contracts/limits'
+import { AppError } from '@recado/kit/errors'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+
+const SHOWN = ['image/jpeg', 'image/png', 'image/webp']
+
+/**
+ * Refuses what is no photo: the content decides, not the name. A list draws dozens of them, so they have few pixels.
+ * @throws ERR_FILE_TYPE_NOT_ALLOWED | ERR_FILE_TOO_LARGE
+ */
+export function checkPhoto({ mime, imageSize }: Pick<UploadedFile, 'mime' | 'imageSize'>): void {
+  if (!imageSize || !SHOWN.includes(mime)) throw new AppError('ERR_FILE_TYPE_NOT_ALLOWED')
+  const { side } = PHOTO_LIMIT
+  if (imageSize.width > side || imageSize.height > side) {
+    throw new AppError('ERR_FILE_TOO_LARGE', { limit: `${side} × ${side}` })
+  }
+}

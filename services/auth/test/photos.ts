@@ -1,0 +1,32 @@
+import type { UserDetail } from '@recado/contracts/auth/user'
+import type { AuthService, SignedIn } from './harness.ts'
+
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A PNG, whose header may claim other sizes than the one pixel that it has. */
+export function aPhoto(width = 1, height = 1): Buffer<ArrayBuffer> {
+  const png = Buffer.from(PIXEL, 'base64')
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  return png
+}
+
+/** Sends a photo of a user as a form does. */
+export async function sendPhoto(
+  service: AuthService,
+  { token }: SignedIn,
+  userId: number,
+  content = aPhoto(),
+  name = 'foto.png',
+) {
+  const body = new FormData()
+  body.append('file', new Blob([content]), name)
+  const answer = await service.raw('POST', `/users/${userId}/photo`, { body, token })
+  return { ...answer, body: answer.body as unknown as UserDetail & { error?: string; limit?: string } }
+}
+
+/** What the route of a photo wants to know, by the photo that a user has. */
+export function addressOf({ photo }: Pick<UserDetail, 'photo'>): { companyId: number; file: string } {
+  const [, , , companyId, file = ''] = (photo ?? '').split('/')
+  return { companyId: Number(companyId), file }
+}
