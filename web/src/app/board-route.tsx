@@ -6,9 +6,15 @@ import { colleagueList } from '../features/colleagues/api.ts'
 import { BoardPage } from '../features/kanban/board-page.tsx'
 import { queueList } from '../features/queues/api.ts'
 import { lazyDialog } from '../shared/ui/lazy-part.tsx'
-import { PEEK_TEXTS } from './texts.ts'
+import { TEXTS } from './texts.ts'
 
-const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek', PEEK_TEXTS)
+const Peek = lazyDialog(() => import('./inbox/peek.tsx'), 'Peek', [
+  TEXTS.tickets,
+  TEXTS.history,
+  TEXTS.content,
+  TEXTS.composer,
+  TEXTS.details,
+])
 
 /** The board, with the data that it needs from other features. */
 export function BoardRoute() {

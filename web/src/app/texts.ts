@@ -34,9 +34,6 @@ export const TEXTS = {
   users: of<typeof import('../features/users/texts/pt.ts').pt>('users'),
 } as const
 
-/** Of a conversation that is peeked at. */
-export const PEEK_TEXTS = [TEXTS.tickets, TEXTS.history, TEXTS.content, TEXTS.composer, TEXTS.details] as const
-
 /** What is said around every page behind the sign-in, and by components of several. */
 export const FRAME_TEXTS = [
   partIn<typeof import('./texts/pt.ts').pt>(FILES, './texts'),

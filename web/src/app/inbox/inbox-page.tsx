@@ -14,7 +14,7 @@ import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
-import { PEEK_TEXTS, TEXTS } from '../texts.ts'
+import { TEXTS } from '../texts.ts'
 import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
@@ -26,7 +26,13 @@ import { useNewTicket } from './use-new-ticket.ts'
 import { usePrefetchedHistory } from './use-prefetched-history.ts'
 
 const NewTicket = lazyPage(() => import('./new-ticket.tsx'), 'NewTicket', [TEXTS.tickets, TEXTS.connections])
-const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', PEEK_TEXTS)
+const Peek = lazyPage(() => import('./peek.tsx'), 'Peek', [
+  TEXTS.tickets,
+  TEXTS.history,
+  TEXTS.content,
+  TEXTS.composer,
+  TEXTS.details,
+])
 
 /** Where a found message stands, with the search of the list. */
 const placeIn =
