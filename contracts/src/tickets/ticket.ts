@@ -13,6 +13,7 @@ export const Ticket = z.object({
   ...resource,
   id: ref('ticket'),
   uuid: uuidRef('ticket'), // its name in addresses
+  number: z.int().min(1).nullable().default(null), // among those of its company, what people call it by; null: not numbered yet
   status: TicketStatus,
   userId: ref('user').nullable(), // who answers; once closed, who answered last
   user: z.object({ id: ref('user'), name: z.string() }).nullable(),

@@ -36,6 +36,8 @@ import { scheduleJobs } from './schedules/jobs.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { ticketConsumers } from './tickets/consumers.ts'
+import { numberJobs } from './tickets/numbers/jobs.ts'
+import { forgetNumbers } from './tickets/numbers/number-repository.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 
 const MINUTE_MS = 60_000
@@ -85,13 +87,21 @@ export const createTickets = ({
         ...presenceConsumers,
       ],
       outside: [exportWork],
-      jobs: [...timerJobs(timerMs), ...receivingJobs(timerMs), ...scheduleJobs, ...numberCheckJobs, ...retentionJobs],
+      jobs: [
+        ...timerJobs(timerMs),
+        ...receivingJobs(timerMs),
+        ...scheduleJobs,
+        ...numberCheckJobs,
+        ...retentionJobs,
+        ...numberJobs,
+      ],
       admitProgram: admitProgram({
         inTx,
         findOwner: (token) => findTokenOwner(system, token),
         takeTurn: ({ companyId, connectionId }) =>
           limitRate(system, ['external', companyId, connectionId], config.EXTERNAL_API_PER_CONNECTION),
       }),
+      erasure: { forget: forgetNumbers(inTx) },
       files: serveFiles({ inTx, system, store, config }, [
         {
           ledger: ticketFiles,

@@ -134,6 +134,7 @@ export type IdentityTable = {
 
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
+  number: Generated<number | null>
   status: TicketStatus
   user_id: number | null
   queue_id: number | null

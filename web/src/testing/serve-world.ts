@@ -30,6 +30,7 @@ export function serveWorld(server: ReturnType<typeof fakeServer>, world: World):
       count: all.length,
       hasMore: all.length > messages.length,
       hasNewer: before !== undefined,
+      tickets: [],
       ticket,
     }
   })

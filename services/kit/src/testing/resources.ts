@@ -167,6 +167,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   ...resourceOf(companyId),
   id: 70,
   uuid: crypto.randomUUID(),
+  number: null,
   status: 'pending',
   userId: null,
   user: null,

@@ -2,6 +2,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
+import { findNumbers } from '../tickets/numbers/number-repository.ts'
 import { readTicket } from '../tickets/read-ticket.ts'
 import { getSeenTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
@@ -22,7 +23,14 @@ type Input = {
   readonly peek: boolean
   readonly only?: HistoryPart | undefined
 }
-type History = { messages: Message[]; count: number; hasMore: boolean; hasNewer: boolean; ticket: Ticket }
+type History = {
+  messages: Message[]
+  count: number
+  hasMore: boolean
+  hasNewer: boolean
+  ticket: Ticket
+  tickets: Pick<Ticket, 'id' | 'number'>[]
+}
 
 /**
  * One page of the conversation with the ticket's contact on its connection, across the tickets that the caller sees.
@@ -41,7 +49,14 @@ export async function listMessages(tx: PersonTx, input: Input): Promise<History>
   const ticket = reads && isUnreadByMe ? await readTicket(tx, ticketId) : found
   const { messages, hasOlder, hasNewer } = await findHistory(tx, viewer, { ...ticket, only }, pageOf(input))
   const count = await countHistory(tx, viewer, { ...ticket, only })
-  return { messages, count, hasMore: input.after === undefined ? hasOlder : hasNewer, hasNewer, ticket }
+  const tickets = await ticketsOf(tx, messages, ticket)
+  return { messages, count, hasMore: input.after === undefined ? hasOlder : hasNewer, hasNewer, ticket, tickets }
+}
+
+async function ticketsOf(tx: PersonTx, messages: readonly Message[], ticket: Ticket): Promise<History['tickets']> {
+  const others = new Set(messages.map(({ ticketId }) => ticketId))
+  others.delete(ticket.id)
+  return [{ id: ticket.id, number: ticket.number }, ...(await findNumbers(tx, [...others]))]
 }
 
 function pageOf({ pageNumber, before, after, around }: Input): HistoryPage {

@@ -6,7 +6,7 @@ const values: TextValues = {
   agent: 'Bruno',
   queue: 'Vendas',
   company: 'Padaria',
-  ticketId: 71,
+  ticketNumber: 71,
   ticketCreatedAt: new Date('2026-03-02T01:30:00Z'), // 1 March, 22:30 in São Paulo
   timezone: 'America/Sao_Paulo',
   language: 'pt',

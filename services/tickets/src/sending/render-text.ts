@@ -6,7 +6,7 @@ export type TextValues = {
   readonly agent: string // empty: nobody
   readonly queue: string // empty: none
   readonly company: string
-  readonly ticketId: number
+  readonly ticketNumber: number
   readonly ticketCreatedAt: Date
   readonly timezone: string
   readonly language: Language
@@ -23,9 +23,9 @@ const VARIABLES = {
   name: ({ contact }) => contact,
   firstName: ({ contact }) => contact.trim().split(/\s+/)[0] ?? '',
   greeting: ({ language, ...values }) => greetingOf(partOf(values, { hour: '2-digit', hourCycle: 'h23' }), language),
-  protocol: ({ ticketId, ticketCreatedAt, timezone }) => {
+  protocol: ({ ticketNumber, ticketCreatedAt, timezone }) => {
     const [day, month, year] = dateOf({ timezone, now: ticketCreatedAt }).split('/')
-    return `${year}${month}${day}${ticketId}`
+    return `${year}${month}${day}${ticketNumber}`
   },
   date: (values) => dateOf(values),
   hour: (values) => partOf(values, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),

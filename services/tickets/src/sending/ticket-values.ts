@@ -8,7 +8,7 @@ export const valuesOf = (ticket: Ticket, company: KnownCompany): TextValues => (
   agent: ticket.user?.name ?? '',
   queue: ticket.queue?.name ?? '',
   company: company.name,
-  ticketId: ticket.id,
+  ticketNumber: ticket.number ?? ticket.id,
   ticketCreatedAt: new Date(ticket.createdAt),
   timezone: company.timezone,
   language: company.language,

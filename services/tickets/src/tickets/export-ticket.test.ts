@@ -38,10 +38,10 @@ describe('GET /tickets/:ticketId/export', () => {
 
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
-    expect(headers.get('content-disposition')).toContain(`attachment; filename="atendimento-${ticket.id}.txt"`)
+    expect(headers.get('content-disposition')).toContain(`attachment; filename="atendimento-${ticket.number}.txt"`)
     const lines = String((body as { content?: unknown }).content).split('\r\n')
     expect(lines.map((line) => line.replace(/^\[(.*?),? (.*?)\] /, '$1 $2 '))).toEqual([
-      `Atendimento ${ticket.id}: João`,
+      `Atendimento ${ticket.number}: João`,
       '01/03/2026 23:59 João: Tem bolo?',
       expect.stringMatching(/ Aceito por Duda$/),
       '02/03/2026 09:00 Duda: Temos',

@@ -25,7 +25,7 @@ export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
     const { ticket, timezone } = await transact((tx) => beginExport(tx, id))
     const findNext = (after: number) => inTx(caller, (tx) => exportNext(tx, { id, after }))
     const content = Readable.from(transcriptOf(ticket, timezone, findNext))
-    return { content, name: `atendimento-${id}.txt`, mime: 'text/plain; charset=utf-8' }
+    return { content, name: `atendimento-${ticket.number ?? id}.txt`, mime: 'text/plain; charset=utf-8' }
   }),
   route(contract.readTicket, (tx, { ticketId }) => readTicket(tx, ticketId), answerWith(ANSWERS.read)),
 ]

@@ -93,7 +93,8 @@ const hasTag = (eb: TicketExpression, ids: readonly number[]): Expression<SqlBoo
 
 /**
  * The tickets among which a filter finds some. With a text they are those that have it in the name of contact or person,
- * in the contact's number in any mask and variant, in the user name, or in a message. Each is looked up by itself
+ * in the contact's number in any mask and variant, in the user name, or in a message; or it is their own number, or
+ * protocol. Each is looked up by itself
  * (`offset 0`): a row condition hides from the planner how few they are, and it would read all that the company has.
  */
 export const ticketsAmong = ({ db }: Tx, { searchParam }: Pick<Filter, 'searchParam'>) =>
@@ -110,5 +111,15 @@ const foundBy = (text: string) => sql<Selectable<TicketTable>>`(
     select of_person.id from ticket of_person
       where of_person.user_id in (select id from user_ref where strpos(folded(name), folded(${text})) > 0)
     union
-    select ticket_id from messages_containing(${text})) as found (id)
+    select ticket_id from messages_containing(${text})${ofNumber(text)}) as found (id)
   cross join lateral (select * from ticket where ticket.id = found.id offset 0) as ticket)`
+
+/** A number that was typed as `71`, `#71`, or with the day before it, as `{{protocol}}` is. */
+const NUMBER = /^#?(?:20\d\d[01]\d[0-3]\d)?(\d{1,9})$/
+
+function ofNumber(text: string) {
+  const [, number] = NUMBER.exec(text.trim()) ?? []
+  return number === undefined
+    ? sql``
+    : sql` union select of_number.id from ticket of_number where of_number.number = ${Number(number)}`
+}

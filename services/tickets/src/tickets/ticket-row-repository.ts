@@ -22,7 +22,7 @@ type Names = {
 
 /** One by one, so that PostgreSQL may keep the plan (`createStatementNames`). */
 const COLUMNS = [
-  ...(['company_id', 'id', 'uuid', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
+  ...(['company_id', 'id', 'uuid', 'number', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
   ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
   ...(['queue_option_id', 'rating', 'rated_at', 'hidden', 'last_origin', 'last_user_id'] as const),
@@ -96,6 +96,7 @@ export const toTicket = (row: TicketRow & Names): Ticket => ({
   id: row.id,
   companyId: row.company_id,
   uuid: row.uuid,
+  number: row.number,
   status: row.status,
   userId: row.user_id,
   user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },

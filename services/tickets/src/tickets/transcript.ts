@@ -9,7 +9,7 @@ export async function* transcriptOf(
   findNext: (after: number) => Promise<readonly Message[]>,
 ): AsyncGenerator<string> {
   const clock = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone })
-  yield `Atendimento ${ticket.id}: ${ticket.contact.name}\r\n`
+  yield `Atendimento ${ticket.number ?? ticket.id}: ${ticket.contact.name}\r\n`
   let after = 0
   for (;;) {
     const messages = await findNext(after)

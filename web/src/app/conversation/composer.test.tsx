@@ -30,7 +30,14 @@ beforeEach(() =>
 )
 
 async function open(...messages: Message[]) {
-  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listMessages, () => ({
+    messages,
+    count: messages.length,
+    hasMore: false,
+    hasNewer: false,
+    tickets: [],
+    ticket,
+  }))
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
 }
@@ -235,7 +242,14 @@ describe('what one writes', () => {
 
   test('can be a note where the contact cannot be written to', async () => {
     const closed = aTicket({ id: 1, status: 'closed' })
-    server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, ticket: closed }))
+    server.serve(listMessages, () => ({
+      messages: [],
+      count: 0,
+      hasMore: false,
+      hasNewer: false,
+      tickets: [],
+      ticket: closed,
+    }))
     await show(<Conversation ticket={closed} connection="CONNECTED" />)
 
     await userEvent.click(await screen.findByRole('button', { name: 'Escrever nota interna' }))
@@ -285,7 +299,7 @@ describe('what one writes', () => {
 
   test('tells colleagues that one is typing', async () => {
     let words = 0
-    server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, ticket }))
+    server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, tickets: [], ticket }))
     await show(<Conversation ticket={ticket} connection="CONNECTED" onTyping={() => (words += 1)} />)
 
     await userEvent.type(await screen.findByRole('textbox', { name: 'Mensagem' }), 'oi')

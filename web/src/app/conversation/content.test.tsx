@@ -23,7 +23,14 @@ beforeEach(() => {
 })
 
 async function open(...messages: Message[]) {
-  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listMessages, () => ({
+    messages,
+    count: messages.length,
+    hasMore: false,
+    hasNewer: false,
+    tickets: [],
+    ticket,
+  }))
   await show(<Conversation ticket={ticket} connection="CONNECTED" />)
   return within(await screen.findByRole('log', { name: 'Mensagens' }))
 }
@@ -62,7 +69,14 @@ describe('a message of each kind', () => {
 
   test('Escape closes a picture and not the dialog beneath it', async () => {
     const picture = aMessage({ body: 'vitrine', mediaType: 'image', mediaStatus: 'ready', mediaUrl: pathOf(1) })
-    server.serve(listMessages, () => ({ messages: [picture], count: 1, hasMore: false, hasNewer: false, ticket }))
+    server.serve(listMessages, () => ({
+      messages: [picture],
+      count: 1,
+      hasMore: false,
+      hasNewer: false,
+      tickets: [],
+      ticket,
+    }))
     let closed = 0
     await show(<PeekDialog ticket={ticket} action={null} onClose={() => closed++} />)
     await userEvent.click(await screen.findByRole('button', { name: 'Abrir imagem: vitrine' }))

@@ -17,7 +17,14 @@ beforeEach(() => localStorage.setItem('signOption', 'false')) // signed texts ha
 const ticket = aTicket({ id: 1, status: 'open' })
 
 function givenHistory(...messages: Message[]) {
-  server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listMessages, () => ({
+    messages,
+    count: messages.length,
+    hasMore: false,
+    hasNewer: false,
+    tickets: [],
+    ticket,
+  }))
 }
 
 const open = (of: Ticket = ticket, connection: ConnectionStatus | null | undefined = 'CONNECTED') =>

@@ -53,7 +53,7 @@ function Desk() {
 }
 async function open() {
   const messages = [aMessage({ id: 1, body: 'Tem foto?' })]
-  server.serve(listMessages, () => ({ messages, count: 1, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listMessages, () => ({ messages, count: 1, hasMore: false, hasNewer: false, tickets: [], ticket }))
   await show(<Desk />)
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
 }

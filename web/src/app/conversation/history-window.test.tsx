@@ -36,7 +36,7 @@ function pageOf({ before, after, around }: Anchor) {
   const first = Math.max(1, around ? around - half + 1 : after ? after + 1 : end - PAGE_SIZE.messages + 1)
   const last = Math.min(end, ALL)
   const messages = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => messageOf(first + index))
-  return { messages, count: ALL, hasMore: after ? last < ALL : first > 1, hasNewer: last < ALL, ticket }
+  return { messages, count: ALL, hasMore: after ? last < ALL : first > 1, hasNewer: last < ALL, tickets: [], ticket }
 }
 
 const ids = () =>
@@ -127,7 +127,17 @@ describe('the history', () => {
   const open = (of = ticket) => show(<Conversation ticket={of} connection="CONNECTED" />)
   const inHistory = async () => within(await screen.findByRole('log', { name: 'Mensagens' }))
   const serveHistory = (...messages: Message[]) =>
-    server.serve(listMessages, () => ({ messages, count: messages.length, hasMore: false, hasNewer: false, ticket }))
+    server.serve(listMessages, () => ({
+      messages,
+      count: messages.length,
+      hasMore: false,
+      hasNewer: false,
+      tickets: [
+        { id: 7, number: 3 },
+        { id: 8, number: 4 },
+      ],
+      ticket,
+    }))
 
   test('shows where one ticket ended and the next began, and that no HTML is made of a text', async () => {
     serveHistory(
@@ -137,8 +147,8 @@ describe('the history', () => {
     await open(aTicket({ id: 8, status: 'open' }))
 
     const history = await inHistory()
-    expect(history.getByText(/^Atendimento #7 finalizado · /)).toBeTruthy()
-    expect(history.getByText(/^Atendimento #8 iniciado · /)).toBeTruthy()
+    expect(history.getByText(/^Atendimento #3 finalizado · /)).toBeTruthy()
+    expect(history.getByText(/^Atendimento #4 iniciado · /)).toBeTruthy()
     expect(history.getByText('Oi').tagName).toBe('STRONG')
     expect(history.getByText('<b>de novo</b>', { exact: false })).toBeTruthy()
   })

@@ -17,7 +17,7 @@ let microphone: Microphone
 
 beforeEach(() => {
   microphone = plugInMicrophone()
-  server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, tickets: [], ticket }))
   server.serve(sendMessage, () => ({ messages: [aMessage({ id: 500, fromMe: true, mediaType: 'audio' })] }))
 })
 

@@ -60,7 +60,14 @@ beforeEach(() => {
   localStorage.setItem('ui.details', 'true')
   localStorage.setItem('signOption', 'false')
   server.serve(getTicketByUuid, () => ticket)
-  server.serve(listMessages, () => ({ messages, count: 2, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listMessages, () => ({
+    messages,
+    count: 2,
+    hasMore: false,
+    hasNewer: false,
+    tickets: [{ id: 4, number: 2 }],
+    ticket,
+  }))
   server.serve(listConnections, () => [aConnection()])
   server.serve(getContact, () => ({ ...carla, identities: [{ kind: 'username' as const, value: 'carla.flores' }] }))
   server.serve(listContactTickets, () => ({ tickets: [ticket, former], count: 2, hasMore: false }))
@@ -156,7 +163,7 @@ describe('in a conversation', () => {
     await open()
 
     const history = within(await screen.findByRole('log', { name: 'Mensagens' }))
-    const end = (await history.findByText(/Atendimento #4 finalizado/)).closest('div') as HTMLElement
+    const end = (await history.findByText(/Atendimento #2 finalizado/)).closest('div') as HTMLElement
     await within(end).findByText('· Léo')
     expect(within(end).getByRole('img', { name: 'Muito satisfeito' })).toBeTruthy()
   })

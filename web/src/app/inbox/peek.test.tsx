@@ -15,7 +15,7 @@ const ticket = aTicket({ id: 5, chatbot: true })
 const tag = aTag({ id: 2, name: 'Urgente' })
 
 beforeEach(() => {
-  server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, ticket }))
+  server.serve(listMessages, () => ({ messages: [], count: 0, hasMore: false, hasNewer: false, tickets: [], ticket }))
   server.serve(pickTags, () => [tag])
 })
 

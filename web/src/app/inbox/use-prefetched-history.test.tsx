@@ -26,6 +26,7 @@ beforeEach(() => {
     count: 1,
     hasMore: false,
     hasNewer: false,
+    tickets: [],
     ticket: carla ?? aTicket(),
   }))
 })

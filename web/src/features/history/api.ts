@@ -1,7 +1,9 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages } from '@recado/contracts/messages/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { numberOf } from '../../shared/text/ticket-number.ts'
 import { type HistoryPage, messagesOf, place } from './place.ts'
 
 const HISTORIES = ['messages', 'history'] as const
@@ -34,7 +36,7 @@ export const history = (ticketId: number) =>
 async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal): Promise<HistoryPage> {
   const query = { peek: 'true' as const, ...anchor }
   const answer = await call(listMessages, { params: { ticketId }, query }, { signal })
-  const { messages, hasMore, hasNewer, ticket } = answer
+  const { messages, hasMore, hasNewer, ticket, tickets } = answer
   const isOnward = anchor !== null && 'after' in anchor // its own anchor is older
   return {
     messages,
@@ -42,6 +44,7 @@ async function fetchPage(ticketId: number, anchor: Anchor, signal: AbortSignal):
     hasNewer,
     contactId: ticket.contactId,
     whatsappId: ticket.whatsappId,
+    numbers: Object.fromEntries(tickets.map((one) => [one.id, numberOf(one)])),
   }
 }
 
@@ -67,11 +70,11 @@ export async function showPage(client: QueryClient, ticketId: number, anchor: An
   })
 }
 
-/** The one way a new or changed message enters the cache. @param of the history it belongs to; absent: only where it is known */
+/** The one way a new or changed message enters the cache. @param of its ticket; absent: only where the message is known */
 export function putMessage(
   client: QueryClient,
   message: Message,
-  of?: { readonly contactId: number; readonly whatsappId: number },
+  of?: Pick<Ticket, 'id' | 'number' | 'contactId' | 'whatsappId'>,
 ): void {
   for (const [key, pages] of client.getQueriesData<History>({ queryKey: HISTORIES })) {
     const newest = pages?.pages[0]
@@ -81,6 +84,9 @@ export function putMessage(
     const isOfTicket = key[2] === message.ticketId
     if (!isKnown && !isOfHistory && !isOfTicket) continue
     const placed = place(pages.pages, message)
-    if (placed !== pages.pages) client.setQueryData<History>(key, { ...pages, pages: [...placed] })
+    if (placed === pages.pages) continue
+    const [first = newest, ...rest] = placed
+    const named = of ? { ...first, numbers: { ...first.numbers, [of.id]: numberOf(of) } } : first
+    client.setQueryData<History>(key, { ...pages, pages: [named, ...rest] })
   }
 }

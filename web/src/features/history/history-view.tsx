@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { type ConversationActions, ConversationActionsProvider } from '../../shared/messages/conversation-actions.tsx'
 import { useExcerpt } from '../../shared/messages/excerpt.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
+import { numberOf } from '../../shared/text/ticket-number.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { Bubble } from './bubble.tsx'
@@ -104,6 +105,7 @@ export function HistoryView(props: Props) {
               <Entry
                 key={entry.key}
                 entry={entry}
+                number={'ticketId' in entry ? history.numbers[entry.ticketId] : undefined}
                 parts={parts}
                 isGroup={ticket.isGroup}
                 pointedId={pointedId}
@@ -126,7 +128,12 @@ export function HistoryView(props: Props) {
             />
           ))}
           {last && closedAt !== null && (
-            <TicketMarker kind="ended" {...endingOf(last, closedAt)} outcome={outcomeOf?.(ticket.id)} />
+            <TicketMarker
+              kind="ended"
+              number={numberOf(ticket)}
+              {...endingOf(last, closedAt)}
+              outcome={outcomeOf?.(ticket.id)}
+            />
           )}
         </div>
       </div>
@@ -150,11 +157,12 @@ export function HistoryView(props: Props) {
 
 type EntryProps = Pick<Props, 'parts' | 'outcomeOf'> & {
   readonly entry: TimelineEntry
+  readonly number: number | undefined // of the ticket that it begins or ends
   readonly isGroup: boolean
   readonly pointedId: number | undefined
 }
 
-const Entry = memo(function Entry({ entry, parts, isGroup, pointedId, outcomeOf }: EntryProps) {
+const Entry = memo(function Entry({ entry, number, parts, isGroup, pointedId, outcomeOf }: EntryProps) {
   switch (entry.kind) {
     case 'day':
       return <DaySeparator at={entry.at} />
@@ -162,14 +170,14 @@ const Entry = memo(function Entry({ entry, parts, isGroup, pointedId, outcomeOf 
       return (
         <TicketMarker
           kind="ended"
-          ticketId={entry.ticketId}
+          number={number}
           at={entry.at}
           told={entry.told}
           outcome={outcomeOf?.(entry.ticketId)}
         />
       )
     case 'started':
-      return <TicketMarker kind="started" ticketId={entry.ticketId} at={entry.at} />
+      return <TicketMarker kind="started" number={number} at={entry.at} />
     case 'unread':
       return <UnreadLine />
     case 'happening':

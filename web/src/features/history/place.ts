@@ -8,6 +8,8 @@ export type HistoryPage = {
   /** The contact and the connection of the history: messages of all their tickets belong to it. */
   readonly contactId: number
   readonly whatsappId: number
+  /** The numbers of the tickets of its messages, by ticket id. */
+  readonly numbers: Readonly<Record<number, number>>
 }
 
 /** @param pages newest page first @returns the pages with the message where the server would put it */
@@ -27,6 +29,10 @@ export function place(pages: readonly HistoryPage[], message: Message): readonly
 /** @returns the messages of all pages, oldest first */
 export const messagesOf = (pages: readonly HistoryPage[]): Message[] =>
   pages.toReversed().flatMap(({ messages }) => messages)
+
+/** @returns the numbers of the tickets of all pages, by ticket id */
+export const numbersOf = (pages: readonly HistoryPage[]): HistoryPage['numbers'] =>
+  Object.assign({}, ...pages.map(({ numbers }) => numbers))
 
 const replaced = (page: HistoryPage, message: Message): HistoryPage =>
   page.messages.some(({ id }) => id === message.id)

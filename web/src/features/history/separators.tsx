@@ -18,7 +18,8 @@ export function DaySeparator({ at }: { at: string }) {
 
 type Marker = {
   readonly kind: 'ended' | 'started'
-  readonly ticketId: number
+  /** Of its ticket; undefined: not known. */
+  readonly number: number | undefined
   readonly at: string
   /** Who ended it, in a sentence. */
   readonly told?: string | null
@@ -27,10 +28,10 @@ type Marker = {
 }
 
 /** Marks where one ticket of the conversation ended or the next began. */
-export function TicketMarker({ kind, ticketId, at, told, outcome }: Marker) {
+export function TicketMarker({ kind, number, at, told, outcome }: Marker) {
   const { t } = useTranslation()
   const format = useFormat()
-  const facts = { id: ticketId, date: format.dateTime(at) }
+  const facts = { number: number === undefined ? '' : `#${number}`, date: format.dateTime(at) }
   return (
     <div className={classes.rule} data-kind={kind}>
       <span className={classes.marker}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import { history, MOST_PAGES, showPage } from './api.ts'
-import { messagesOf } from './place.ts'
+import { messagesOf, numbersOf } from './place.ts'
 
 /** The loaded part of a conversation, and loading of its other parts. */
 export function useHistory(ticketId: number) {
@@ -12,8 +12,10 @@ export function useHistory(ticketId: number) {
   const client = useQueryClient()
   const query = useInfiniteQuery(history(ticketId))
   const messages = useMemo(() => query.data && messagesOf(query.data.pages), [query.data])
+  const numbers = useMemo(() => numbersOf(query.data?.pages ?? []), [query.data])
   return {
     messages,
+    numbers,
     isError: query.isError,
     refetch: () => void query.refetch(),
     hasOlder: query.hasNextPage,

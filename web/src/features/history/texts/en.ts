@@ -9,9 +9,9 @@ export const en: Translated<typeof pt> = {
     today: 'Today',
     yesterday: 'Yesterday',
     markers: {
-      ended: 'Ticket #{{id}} closed · {{date}}',
-      told: 'Ticket #{{id}} · {{told}} · {{date}}',
-      started: 'Ticket #{{id}} started · {{date}}',
+      ended: 'Ticket {{number}} closed · {{date}}',
+      told: 'Ticket {{number}} · {{told}} · {{date}}',
+      started: 'Ticket {{number}} started · {{date}}',
     },
     unread: 'Unread',
     newOnes_one: '{{count}} new message',

@@ -9,9 +9,9 @@ export const es: Translated<typeof pt> = {
     today: 'Hoy',
     yesterday: 'Ayer',
     markers: {
-      ended: 'Atención #{{id}} finalizada · {{date}}',
-      told: 'Atención #{{id}} · {{told}} · {{date}}',
-      started: 'Atención #{{id}} iniciada · {{date}}',
+      ended: 'Atención {{number}} finalizada · {{date}}',
+      told: 'Atención {{number}} · {{told}} · {{date}}',
+      started: 'Atención {{number}} iniciada · {{date}}',
     },
     unread: 'No leídos',
     newOnes_one: '{{count}} mensaje nuevo',

@@ -7,9 +7,9 @@ export const pt = {
     today: 'Hoje',
     yesterday: 'Ontem',
     markers: {
-      ended: 'Atendimento #{{id}} finalizado · {{date}}',
-      told: 'Atendimento #{{id}} · {{told}} · {{date}}',
-      started: 'Atendimento #{{id}} iniciado · {{date}}',
+      ended: 'Atendimento {{number}} finalizado · {{date}}',
+      told: 'Atendimento {{number}} · {{told}} · {{date}}',
+      started: 'Atendimento {{number}} iniciado · {{date}}',
     },
     unread: 'Não lidas',
     newOnes_one: '{{count}} nova mensagem',

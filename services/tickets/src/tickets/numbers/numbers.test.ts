@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { companyDeleted } from '@recado/contracts/auth/events'
+import { listMessages } from '@recado/contracts/messages/routes'
+import { ticketCreated } from '@recado/contracts/tickets/events'
+import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import { systemCaller } from '@recado/kit/caller'
+import { CompanyDialect } from '@recado/kit/db/company-dialect'
+import { createPool } from '@recado/kit/db/pool'
+import { createInTx, type InTx } from '@recado/kit/db/tx'
+import { createLog } from '@recado/kit/log'
+import { eventually } from '@recado/kit/testing/service'
+import { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, type Harness, startTickets } from '../../../test/harness.ts'
+import type { Database } from '../../db.ts'
+import { numberOldest } from './number-repository.ts'
+
+let harness: Harness
+let database: Kysely<Database>
+let inTx: InTx<Database>
+beforeAll(async () => {
+  harness = await startTickets()
+  const pool = createPool(harness.service.environment['DATABASE_URL'] ?? '', 4, createLog('tickets', 'silent'))
+  database = new Kysely<Database>({ dialect: new CompanyDialect(pool) })
+  inTx = createInTx(database, () => {})
+})
+afterAll(async () => {
+  await database.destroy()
+  await harness.close()
+})
+
+const numbersOf = async ({ id }: Company): Promise<(number | null)[]> => {
+  const { rows } = await harness.service.database.query<{ number: number | null }>(
+    'select number::int from ticket where company_id = $1 order by id',
+    [id],
+  )
+  return rows.map(({ number }) => number)
+}
+/** Makes the company one whose tickets are from before tickets had numbers. */
+async function forgetAllNumbers({ id }: Company): Promise<void> {
+  await harness.service.database.query('update ticket set number = null where company_id = $1', [id])
+  await harness.service.database.query(`drop sequence if exists ticket_number_${id}`)
+}
+const numberAll = async ({ id }: Company): Promise<void> => {
+  while (await inTx(systemCaller(id, randomUUID()), numberOldest));
+}
+
+test('each company counts its tickets from 1, and tells the number with the ticket', async () => {
+  const [company, other] = [await harness.company(), await harness.company()]
+
+  const first = await company.waiting(null)
+  const second = await company.waiting(null)
+  const ofOther = await other.waiting(null)
+
+  expect([first, second, ofOther].map(({ number }) => number)).toEqual([1, 2, 1])
+  expect((await company.heard(ticketCreated, 2)).map(({ ticket }) => ticket.number)).toEqual([1, 2])
+})
+
+test('tickets that begin at the same moment, the first of their company, get different numbers', async () => {
+  const company = await harness.company()
+  const { id: whatsappId } = await company.connection()
+
+  await Promise.all(Array.from({ length: 12 }, () => company.receive(whatsappId, {})))
+  const tickets = await company.tickets(({ length }) => length === 12)
+
+  expect(tickets.map(({ number }) => number).sort((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 12 }, (_, index) => index + 1),
+  )
+})
+
+test('a message that is brought twice makes one ticket with one number', async () => {
+  const company = await harness.company()
+  const { id: whatsappId } = await company.connection()
+  const id = randomUUID()
+  const chat = { phone: '5511955550777', lid: null }
+
+  await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
+  await company.receive(whatsappId, { id, chat, waMessageId: 'A' })
+  await company.receive(whatsappId, { chat: { phone: '5511955550778', lid: null } })
+
+  await company.tickets(({ length }) => length === 2)
+  expect(await numbersOf(company)).toEqual([1, 2])
+})
+
+test('tickets from before there were numbers are numbered in the order in which they began, below the new ones', async () => {
+  const company = await harness.company()
+  for (const _ of [1, 2, 3]) await company.waiting(null)
+  await forgetAllNumbers(company)
+
+  const next = await company.waiting(null)
+  expect(next.number).toBe(4)
+  await Promise.all([numberAll(company), numberAll(company)]) // in two processes
+
+  expect(await numbersOf(company)).toEqual([1, 2, 3, 4])
+})
+
+test('a ticket without a number gets a new one when that after its predecessor is taken', async () => {
+  const company = await harness.company()
+  const [, second, third] = [await company.waiting(null), await company.waiting(null), await company.waiting(null)]
+  const put = (id: number, number: number | null) =>
+    harness.service.database.query('update ticket set number = $2 where id = $1', [id, number])
+  await put(second.id, null)
+  await put(third.id, 2)
+
+  await numberAll(company)
+
+  expect(await numbersOf(company)).toEqual([1, 4, 2])
+})
+
+test('a search finds the ticket of the number or protocol, of one’s own company alone', async () => {
+  const [company, other] = [await harness.company(), await harness.company()]
+  await other.waiting(null)
+  const tickets = [await company.waiting(null), await company.waiting(null)]
+  const found = async (searchParam: string) => {
+    const { body } = await harness.service.call(listTickets, { query: { searchParam } }, { as: company.admin })
+    return body.tickets.map(({ id }) => id)
+  }
+
+  for (const typed of ['2', '#2', ' 2 ', '202611232']) expect(await found(typed), typed).toEqual([tickets[1]?.id])
+  for (const typed of ['#3', '2#', '20269923 2']) expect(await found(typed), typed).toEqual([])
+})
+
+test('a page of the conversation names the tickets that its messages are of by their numbers', async () => {
+  const company = await harness.company()
+  const chat = { phone: '5511955550779', lid: null }
+  const first = await company.waiting(null, { chat })
+  const close = { params: { ticketId: first.id }, body: { status: 'closed' as const, farewell: false } }
+  await harness.service.call(updateTicket, close, { as: company.admin })
+  await company.receive(first.whatsappId, { chat })
+  const [second] = await company.tickets((all) => all.some(({ status }) => status === 'pending'))
+  if (!second) throw new Error('no second ticket')
+
+  const { body } = await harness.service.call(
+    listMessages,
+    { params: { ticketId: second.id }, query: {} },
+    { as: company.admin },
+  )
+
+  expect(body.tickets).toEqual([
+    { id: second.id, number: 2 },
+    { id: first.id, number: 1 },
+  ])
+})
+
+test('the count of a company ends with the company, and no other one', async () => {
+  const [company, other] = [await harness.company(), await harness.company()]
+  await company.waiting(null)
+  await other.waiting(null)
+  const counts = async () => {
+    const names = [company, other].map(({ id }) => `ticket_number_${id}`)
+    const { rows } = await harness.service.database.query<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'S' and relname = any ($1)`,
+      [names],
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await counts()).toHaveLength(2)
+
+  await harness.service.publish(companyDeleted, company.id, { companyId: company.id })
+
+  await eventually(counts, ({ length }) => length === 1)
+  expect(await counts()).toEqual([`ticket_number_${other.id}`])
+})
