@@ -14,6 +14,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { testBackOverForm } from './back-over-form.ts'
 import { launchBrowser, openBrowserOf, type Watched } from './browser.ts'
+import { drawPicture } from './stage/picture.ts'
 
 const REPOSITORY = new URL('../../', import.meta.url).pathname
 const OUR_NUMBER = '5511955550000'
@@ -223,6 +224,24 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await expect
       .poll(async () => (await simulator.messages(CUSTOMER.number, OUR_NUMBER)).map(({ text }) => text))
       .toContain('*Bia:*\nPois não?')
+  })
+
+  test('a photo is made small by the page, and everybody of the company sees it', async () => {
+    const { page } = agent
+    await page.getByRole('button', { name: /^Perfil/ }).click()
+    await page.getByRole('menuitem', { name: 'Meu perfil' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Escolher foto' }).waitFor()
+    const file = { name: 'bia.png', mimeType: 'image/png', buffer: drawPicture(1_200, 1_600) }
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByRole('button', { name: 'Trocar foto' }).waitFor()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await page.getByText('Perfil salvo com sucesso').waitFor()
+
+    await admin.page.getByRole('link', { name: /Usuários/ }).click()
+    const row = admin.page.getByRole('row').filter({ hasText: 'Bia' })
+    for (const photo of [page.getByRole('button', { name: /^Perfil/ }).locator('img'), row.locator('img')])
+      await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256)
   })
 
   test('language, theme and volume are kept over a reload, and the profile takes the language along', async () => {

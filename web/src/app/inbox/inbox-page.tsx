@@ -15,6 +15,7 @@ import { lazyPage } from '../../shared/ui/lazy-part.tsx'
 import { useHandler } from '../../shared/ui/use-handler.ts'
 import { useKeysOn } from '../../shared/ui/use-keys-on.ts'
 import { TEXTS } from '../texts.ts'
+import { ColleagueFace } from './colleague-face.tsx'
 import classes from './inbox-page.module.css'
 import { NothingOpened } from './nothing-opened.tsx'
 import { OpenedTicket, type Steps } from './opened-ticket.tsx'
@@ -43,7 +44,11 @@ const placeIn =
     return `/tickets/${uuid}?${search}`
   }
 
-const glanceOf = (ticketId: number, message: ReactNode) => <RowGlance ticketId={ticketId}>{message}</RowGlance>
+const glanceOf = (ticketId: number, message: ReactNode) => (
+  <RowGlance ticketId={ticketId} Face={ColleagueFace}>
+    {message}
+  </RowGlance>
+)
 
 /** The list of tickets beside the conversation that is open; on narrow screens one of the two. */
 export function InboxPage() {

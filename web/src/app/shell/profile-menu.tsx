@@ -25,7 +25,7 @@ const ICON = { size: 18, stroke: 1.5 } as const
 /** The signed-in user's menu: profile, security, language, keyboard shortcuts, sign-out. */
 export function ProfileMenu() {
   const { t, i18n } = useTranslation()
-  const { id, name, email, profile } = useCurrentUser()
+  const { id, name, email, profile, photo } = useCurrentUser()
   const choose = useChooseLanguage(id)
   const logout = useLogout()
   const [areKeysOn, setKeysOn] = useKeysOn()
@@ -42,7 +42,7 @@ export function ProfileMenu() {
       >
         <Menu.Target>
           <UnstyledButton className={classes.button} aria-label={`${t('shell.profile')}: ${name}`}>
-            <PersonAvatar name={name} photo={null} size={32} />
+            <PersonAvatar name={name} photo={photo} size={32} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setUserPhoto } from '@recado/contracts/auth/photo-routes'
 import { me, options, updateUser } from '@recado/contracts/auth/routes'
 import { endOwnSession, listSessions } from '@recado/contracts/auth/session-routes'
 import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contracts/auth/two-factor-routes'
@@ -6,6 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { meQuery, putMe } from '../../shared/session/me.ts'
+import { fakeCanvas } from '../../testing/canvas.ts'
 import { anInstallation } from '../../testing/company-samples.ts'
 import { aMe, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused } from '../../testing/server.ts'
@@ -15,6 +17,7 @@ import { SecurityDialog } from './security-dialog.tsx'
 import { readUserAgent } from './user-agent.ts'
 
 const server = fakeServer()
+fakeCanvas()
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 const here = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -77,6 +80,24 @@ describe('one’s own profile', () => {
       body: { name: 'Bia Souza', password: 'segredo-1', currentPassword: 'antiga-1' },
     })
     expect(client.getQueryData(meQuery.queryKey)?.name).toBe('Bia Souza')
+  })
+
+  test('has a photo, which the menu shows once it is saved', async () => {
+    const { permissions, company, ...user } = aMe()
+    const shown = { ...user, photo: '/media/auth/1/bia/photo', version: 3 }
+    server.serve(updateUser, () => ({ ...user, version: 2 }))
+    server.serve(setUserPhoto, () => shown)
+    server.serve(me, () => ({ ...shown, permissions, company }))
+    const { client } = await show(<ProfileDialog onClose={onClose} />)
+    await screen.findByRole('button', { name: 'Escolher foto' })
+    const input = document.querySelector('input[type=file]') as HTMLInputElement
+    await userEvent.upload(input, new File(['x'], 'bia.png', { type: 'image/png' }))
+    await screen.findByRole('button', { name: 'Trocar foto' })
+    await save()
+
+    await screen.findByText('Perfil salvo com sucesso')
+    expect(server.heardOf(setUserPhoto)[0]?.params).toEqual({ userId: String(ME) })
+    expect(client.getQueryData(meQuery.queryKey)?.photo).toBe(shown.photo)
   })
 
   test('takes no password that the server would refuse, and says an e-mail in use at its field', async () => {

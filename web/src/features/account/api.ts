@@ -4,7 +4,9 @@ import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from '@recado/contr
 import type { RouteInput } from '@recado/contracts/route'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
+import { savePhoto } from '../../shared/people/save-photo.ts'
 import { meQuery, putMe } from '../../shared/session/me.ts'
+import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 export type ProfileBody = RouteInput<typeof updateUser>['body']
 
@@ -12,8 +14,9 @@ export type ProfileBody = RouteInput<typeof updateUser>['body']
 export function useSaveProfile(userId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: ProfileBody) => {
+    mutationFn: async ({ body, photo }: { body: ProfileBody; photo: ChosenFile }) => {
       const saved = await call(updateUser, { params: { userId }, body })
+      await savePhoto(userId, photo)
       putMe(client, await call(me, {}))
       return saved
     },

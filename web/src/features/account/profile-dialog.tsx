@@ -7,15 +7,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useChangeLanguage } from '../../shared/i18n/use-change-language.ts'
+import { PhotoField } from '../../shared/people/photo-field.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { optionsQuery } from '../../shared/session/me.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
+import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useEntryForm } from '../../shared/ui/use-entry-form.ts'
 import { type ProfileBody, useSaveProfile } from './api.ts'
 
-type ProfileForm = Readonly<Record<'name' | 'email' | 'password' | 'currentPassword' | 'language', string>>
+type ProfileForm = Readonly<Record<'name' | 'email' | 'password' | 'currentPassword' | 'language', string>> & {
+  readonly photo: ChosenFile
+}
 
 const FALLBACK_MIN = 1 // the server checks it anyway
 
@@ -28,7 +32,7 @@ const bodyOf = (form: ProfileForm, { name, email }: Me): ProfileBody => ({
   ...(form.language !== currentLanguage() && { language: Language.parse(form.language) }),
 })
 
-/** The user's own name, e-mail, password and language. The current password is asked for when the server requires it. */
+/** The user's own photo, name, e-mail, password and language. The current password is asked for when the server requires it. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const me = useCurrentUser()
@@ -45,10 +49,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       password: '',
       currentPassword: '',
       language: currentLanguage(),
+      photo: { file: null, isRemoved: false },
     } as ProfileForm,
     check: (values: ProfileForm) => rules({ ...values, password: values.password || undefined }),
     saving: useSaveProfile(me.id),
-    inputOf: (values) => bodyOf(values, me),
+    inputOf: (values) => ({ body: bodyOf(values, me), photo: values.photo }),
     fieldOf: { ERR_CURRENT_PASSWORD: 'currentPassword', ERR_EMAIL_ALREADY_EXISTS: 'email' },
     onSaved: () => {
       const language = Language.parse(form.values.language)
@@ -68,6 +73,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   } as const
   return (
     <FormDialog {...dialog} title={t('shell.ownProfile')} submitLabel={t('common.save')} onClose={onClose}>
+      <PhotoField name={form.values.name} present={me.photo} {...form.getInputProps('photo')} />
       <TextInput
         label={t('account.name')}
         size="sm"

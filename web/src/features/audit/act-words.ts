@@ -37,7 +37,7 @@ const VERBS = [
 ] as const
 const FIELDS = [
   ...(['name', 'email', 'phone', 'timezone', 'language', 'profile', 'queueIds', 'whatsappId', 'allTicket'] as const),
-  ...(['noQueueTickets', 'pendingNotices'] as const),
+  ...(['noQueueTickets', 'pendingNotices', 'photo'] as const),
   ...(['schedules', 'password', 'super', 'reason', 'status', 'dueDate', 'planId', 'recurrence'] as const),
   ...(['features', 'value', 'users', 'connections', 'queues', 'isPublic'] as const),
   ...(['billingName', 'addressZipCode', 'addressStreet', 'addressDistrict', 'addressCity', 'addressState'] as const),

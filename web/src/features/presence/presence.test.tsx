@@ -66,13 +66,15 @@ test('typing is said once for many letters', async () => {
   expect(words.filter(({ type }) => type === 'typing')).toEqual([{ type: 'typing', ticketId: 7 }])
 })
 
+const Face = ({ id }: { id: number }) => <i>face of {id}</i>
+
 describe('the rows of a list', () => {
   function Rows({ shown, openedId }: { shown: readonly number[]; openedId?: number }) {
     const watch = useWatchedRows(openedId)
     useEffect(() => watch(shown), [watch, shown])
     return shown.map((ticketId) => (
       <p key={ticketId}>
-        <RowGlance ticketId={ticketId}>{`message ${ticketId}`}</RowGlance>
+        <RowGlance ticketId={ticketId} Face={Face}>{`message ${ticketId}`}</RowGlance>
       </p>
     ))
   }
@@ -107,7 +109,11 @@ describe('the rows of a list', () => {
   })
 
   test('name who looks beside the last message, and who writes in its place', async () => {
-    const { client } = await show(<RowGlance ticketId={7}>Bom dia!</RowGlance>)
+    const { client } = await show(
+      <RowGlance ticketId={7} Face={Face}>
+        Bom dia!
+      </RowGlance>,
+    )
     const hear = (viewing: (typeof me)[], typing: (typeof me)[]) =>
       act(() =>
         applyPresenceFrame(client, { subject: 'presence', action: 'update', data: { ticketId: 7, viewing, typing } }),
@@ -117,6 +123,7 @@ describe('the rows of a list', () => {
     expect(screen.queryByText(/também/)).toBeNull()
     hear([me, leo], [])
     await screen.findByText('Léo também está vendo')
+    screen.getByText(`face of ${leo.id}`)
     screen.getByText('Bom dia!')
     hear([leo], [leo])
     await screen.findByText('Léo está digitando…')

@@ -1,16 +1,22 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { colleaguesIn, NOBODY } from './api.ts'
 import classes from './row-glance.module.css'
 
 const MOST_AVATARS = 3
 
+type Props = {
+  readonly ticketId: number
+  /** Draws a colleague, of whom presence knows no more than the name. */
+  readonly Face: ComponentType<{ id: number; name: string; size: number }>
+  readonly children: ReactNode
+}
+
 /** The last message of a row, with the colleagues who are viewing the ticket; while somebody types, that instead. */
-export function RowGlance({ ticketId, children }: { ticketId: number; children: ReactNode }) {
+export function RowGlance({ ticketId, Face, children }: Props) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   const { data = NOBODY } = useQuery(colleaguesIn(ticketId, me.id))
@@ -28,7 +34,7 @@ export function RowGlance({ ticketId, children }: { ticketId: number; children: 
       <span className={classes.text}>{children}</span>
       <span className={classes.people} title={label}>
         {viewing.slice(0, MOST_AVATARS).map(({ id, name }) => (
-          <PersonAvatar key={id} name={name} photo={null} size={18} />
+          <Face key={id} id={id} name={name} size={18} />
         ))}
         <VisuallyHidden>{label}</VisuallyHidden>
       </span>

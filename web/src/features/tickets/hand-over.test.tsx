@@ -16,10 +16,10 @@ const mine = aTicket({ id: 1, status: 'open' })
 const foreign = { ...mine, userId: 77, user: { id: 77, name: 'Léo' } }
 const OTHER_QUEUE = 4
 const people = [
-  { id: 10, name: 'Bia', online: true, profile: 'user' as const, queueIds: [MY_QUEUE] },
-  { id: 11, name: 'Léo', online: false, profile: 'user' as const, queueIds: [MY_QUEUE] },
-  { id: 12, name: 'Nina', online: false, profile: 'user' as const, queueIds: [OTHER_QUEUE] },
-  { id: 13, name: 'Chefe', online: true, profile: 'admin' as const, queueIds: [] },
+  { id: 10, name: 'Bia', online: true, profile: 'user' as const, queueIds: [MY_QUEUE], photo: null },
+  { id: 11, name: 'Léo', online: false, profile: 'user' as const, queueIds: [MY_QUEUE], photo: null },
+  { id: 12, name: 'Nina', online: false, profile: 'user' as const, queueIds: [OTHER_QUEUE], photo: null },
+  { id: 13, name: 'Chefe', online: true, profile: 'admin' as const, queueIds: [], photo: '/media/auth/1/chefe/photo' },
 ]
 const queues = [
   { id: MY_QUEUE, name: 'Balcão' },
@@ -30,6 +30,9 @@ beforeEach(() => {
   left = []
 })
 const onLeft = (ticket: Ticket) => left.push(ticket)
+
+/** What a choice says beside its face. */
+const labelOf = (option: HTMLElement) => option.querySelector('[aria-hidden] + *')?.textContent
 
 describe('a transfer', () => {
   const open = () =>
@@ -61,16 +64,12 @@ describe('a transfer', () => {
     await open()
     await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
 
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
-      'Chefe · online',
-      'Léo',
-    ])
+    expect((await screen.findAllByRole('option')).map(labelOf)).toEqual(['Chefe · online', 'Léo'])
+    const [chief] = screen.getAllByRole('option')
+    expect(chief?.querySelector('img')?.getAttribute('src')).toBe('/api/media/auth/1/chefe/photo')
     await choose('Para a fila', 'Entregas')
     await userEvent.click(screen.getByRole('combobox', { name: 'Usuário' }))
-    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
-      'Chefe · online',
-      'Nina',
-    ])
+    expect((await screen.findAllByRole('option')).map(labelOf)).toEqual(['Chefe · online', 'Nina'])
   })
 
   test('to a queue carries the note, and says where the ticket went', async () => {

@@ -1,22 +1,36 @@
 import { createUser, deleteUser, updateUser } from '@recado/contracts/auth/routes'
 import { clearTwoFactor } from '@recado/contracts/auth/two-factor-routes'
+import type { UserDetail } from '@recado/contracts/auth/user'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { savePhoto } from '../../shared/people/save-photo.ts'
 import { changeOf, newUserOf, type UserForm } from './user-form.ts'
 import { userLists } from './user-list.ts'
 
 /** @param id absent: a new one */
 export function useSaveUser(id: number | undefined) {
   const client = useQueryClient()
+  const known = useRef(id) // a new one is made once, though its photo is sent again
   const { keyOf } = useIdempotencyKeys()
+  const save = (form: UserForm) => {
+    if (known.current !== undefined)
+      return call(updateUser, { params: { userId: known.current }, body: changeOf(form) })
+    const body = newUserOf(form)
+    return call(createUser, { body }, { idempotencyKey: keyOf(body) })
+  }
+  const put = (user: UserDetail) => {
+    userLists.put(client, user, known.current === undefined)
+    known.current = user.id
+    return user
+  }
   return useMutation({
-    mutationFn: (form: UserForm) => {
-      if (id !== undefined) return call(updateUser, { params: { userId: id }, body: changeOf(form) })
-      const body = newUserOf(form)
-      return call(createUser, { body }, { idempotencyKey: keyOf(body) })
+    mutationFn: async (form: UserForm) => {
+      const saved = put(await save(form))
+      const shown = await savePhoto(saved.id, form.photo)
+      return shown ? put(shown) : saved
     },
-    onSuccess: (user) => userLists.put(client, user, id === undefined),
   })
 }
 

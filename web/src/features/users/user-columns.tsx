@@ -6,6 +6,7 @@ import type { Column } from '../../shared/list/list-table.tsx'
 import { useTwoFactorColumn } from '../../shared/list/two-factor-column.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import classes from './user-columns.module.css'
 
 const MOST_QUEUES = 2
@@ -39,18 +40,21 @@ export function useUserColumns(queues: readonly Queue[]): Column<UserDetail>[] {
   ]
 }
 
-function Name({ user: { id, name, online } }: { user: UserDetail }) {
+function Name({ user: { id, name, online, photo } }: { user: UserDetail }) {
   const { t } = useTranslation()
   const me = useCurrentUser()
   return (
     <Group gap={10} wrap="nowrap" miw={0}>
-      <span
-        className={classes.dot}
-        data-online={online || undefined}
-        role="img"
-        aria-label={t(online ? 'users.online' : 'users.offline')}
-        title={t(online ? 'users.online' : 'users.offline')}
-      />
+      <span className={classes.face}>
+        <PersonAvatar name={name} photo={photo} size={32} />
+        <span
+          className={classes.dot}
+          data-online={online || undefined}
+          role="img"
+          aria-label={t(online ? 'users.online' : 'users.offline')}
+          title={t(online ? 'users.online' : 'users.offline')}
+        />
+      </span>
       <Text span truncate fw={550} title={name}>
         {name}
       </Text>

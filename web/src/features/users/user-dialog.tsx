@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGE_NAMES } from '../../shared/i18n/language.ts'
 import { useEditConflict } from '../../shared/list/use-edit-conflict.ts'
+import { PhotoField } from '../../shared/people/photo-field.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { NameAndEmail } from '../../shared/ui/name-and-email.tsx'
@@ -66,6 +67,7 @@ export function UserDialog({ user, queues, connections, passwordMin, onClose, on
       menu={user?.twoFactor && !isSelf && <RemoveTwoFactor user={user} />}
       onClose={onClose}
     >
+      <PhotoField name={form.values.name} present={user?.photo ?? null} {...form.getInputProps('photo')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <NameAndEmail fieldOf={(name) => form.getInputProps(name)} />
         <PasswordInput

@@ -3,6 +3,7 @@ import type { UserDetail } from '@recado/contracts/auth/user'
 import type { Language } from '@recado/contracts/language'
 import type { Profile } from '@recado/contracts/permissions'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
+import type { ChosenFile } from '../../shared/ui/file-field.tsx'
 
 /** The values of the form; ids in selects are strings. */
 export type UserForm = {
@@ -16,6 +17,7 @@ export type UserForm = {
   readonly allTicket: boolean
   readonly noQueueTickets: boolean
   readonly language: Language | null
+  readonly photo: ChosenFile
 }
 
 /** @param user absent: a new one */
@@ -30,9 +32,10 @@ export const formOf = (user: UserDetail | undefined): UserForm => ({
   allTicket: user?.allTicket !== 'disable',
   noQueueTickets: user?.noQueueTickets === 'enable',
   language: user?.language ?? null,
+  photo: { file: null, isRemoved: false },
 })
 
-const bodyOf = ({ password, currentPassword, ...form }: UserForm) => ({
+const bodyOf = ({ password, currentPassword, photo: _sentAfterwards, ...form }: UserForm) => ({
   ...form,
   queueIds: form.queueIds.map(Number),
   whatsappId: form.whatsappId === null ? null : Number(form.whatsappId),

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { removeUserPhoto, setUserPhoto } from '@recado/contracts/auth/photo-routes'
 import { createUser, deleteUser, listUsers, refreshToken, updateUser } from '@recado/contracts/auth/routes'
 import { clearTwoFactor } from '@recado/contracts/auth/two-factor-routes'
 import type { User, UserDetail } from '@recado/contracts/auth/user'
@@ -9,15 +10,17 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadedOf, type Pages } from '../../shared/list/pages.ts'
+import { fakeCanvas } from '../../testing/canvas.ts'
 import { aQueue } from '../../testing/company-samples.ts'
 import { aMe, aUser, ME } from '../../testing/samples.ts'
-import { fakeServer, Refused } from '../../testing/server.ts'
+import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { applyUserListFrame } from './live.ts'
 import { userLists } from './user-list.ts'
 import { UsersPage } from './users-page.tsx'
 
 const server = fakeServer()
+fakeCanvas()
 const queues = [aQueue({ id: 3, name: 'Balcão' }), aQueue({ id: 4, name: 'Entregas' })]
 let users: UserDetail[]
 
@@ -71,6 +74,66 @@ test('shows who is there, how many the plan includes, and offers over each what 
   screen.getByRole('button', { name: 'Editar Bia' })
   for (const name of ['Excluir Bia', 'Editar Zé', 'Excluir Zé'])
     expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+describe('a photo', () => {
+  const SHOWN = '/media/auth/1/ana/photo'
+  const photoIn = (place: HTMLElement | null | undefined) => place?.querySelector('img')?.getAttribute('src')
+  const upload = (name: string) =>
+    userEvent.upload(
+      document.querySelector('input[type=file]') as HTMLInputElement,
+      new File(['x'], name, { type: 'image/png' }),
+    )
+
+  test('of a new user is made small, and sent once the user is made; trying again sends the photo alone', async () => {
+    const made = aUser({ id: 9, name: 'Caio' })
+    server.serve(createUser, () => made)
+    server.serve(updateUser, () => ({ ...made, version: 2 }))
+    server.serve(setUserPhoto, () => {
+      throw new Unreachable()
+    })
+    await open()
+    const { dialog, field, password, choose, save } = await openDialog('Novo usuário', 'Novo usuário')
+    await upload('no image')
+    await dialog.findByText(/^Não deu para ler esta imagem/)
+    await upload('caio.png')
+    await expect.poll(() => photoIn(screen.getByRole('dialog'))).toBe('blob:chosen')
+    expect(dialog.queryByText(/^Não deu para ler/)).toBeNull()
+    await userEvent.type(field(/Nome/), 'Caio')
+    await userEvent.type(field(/E-mail/), 'caio@padaria.test')
+    await userEvent.type(password(), 'segredo')
+    await choose(/Perfil/, 'Supervisor')
+    await save()
+    await dialog.findByRole('alert')
+
+    server.serve(setUserPhoto, () => ({ ...made, version: 3, photo: SHOWN }))
+    await save()
+
+    await screen.findByText('Usuário salvo com sucesso')
+    expect(server.heardOf(createUser)).toHaveLength(1)
+    const [, sent] = server.heardOf(setUserPhoto)
+    expect([sent?.params, sent?.files[0]?.type]).toEqual([{ userId: '9' }, 'image/jpeg'])
+    expect(photoIn((await screen.findByText('Caio')).closest('tr'))).toBe(`/api${SHOWN}`)
+  })
+
+  test('is shown in the list, taken away with the form that is saved, and kept when it is not', async () => {
+    users = [aUser({ id: 2, name: 'Ana', profile: 'user', photo: SHOWN })]
+    server.serve(updateUser, () => aUser({ id: 2, name: 'Ana', photo: SHOWN, version: 2 }))
+    server.serve(removeUserPhoto, () => aUser({ id: 2, name: 'Ana', version: 3 }))
+    await open()
+    const row = async () => (await screen.findByText('Ana')).closest('tr')
+    expect(photoIn(await row())).toBe(`/api${SHOWN}`)
+
+    const { dialog, save } = await openDialog('Editar Ana', 'Editar usuário')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remover foto' }))
+    expect(photoIn(screen.getByRole('dialog'))).toBeUndefined()
+    expect(server.heardOf(removeUserPhoto)).toEqual([])
+    await save()
+
+    await screen.findByText('Usuário salvo com sucesso')
+    await expect.poll(async () => photoIn(await row())).toBeUndefined()
+    expect(server.heardOf(removeUserPhoto)[0]?.params).toEqual({ userId: '2' })
+  })
 })
 
 test('of what a search has found the plan says nothing', async () => {

@@ -3,9 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { photoOf } from '../contacts/photo-of.ts'
 import { formatPhone } from '../i18n/format.ts'
-import { ContactOption } from './contact-option.tsx'
 import { contactPicks } from './contact-picks.ts'
+import { PersonOption } from './person-option.tsx'
 
 const TYPING_MS = 500
 
@@ -46,7 +47,8 @@ export function ContactPicker({ value = null, onChange, present, except = null, 
       filter={({ options }) => options} // the server has found them
       renderOption={({ option: { value, label } }) => {
         const contact = all.find(({ id }) => String(id) === value)
-        return contact ? <ContactOption label={label} contact={contact} /> : label
+        const photo = photoOf({ profilePicUrl: null, ...contact })
+        return contact ? <PersonOption label={label} name={contact.name} photo={photo} /> : label
       }}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}

@@ -9,6 +9,8 @@ type Props = {
   readonly name: string
   /** The path of their photo, below the prefix of the API; null: there is none. */
   readonly photo: string | null
+  /** The whole address of a photo that is not saved yet, shown instead. */
+  readonly draft?: string | undefined
   readonly size?: number // pixels
 }
 
@@ -16,27 +18,30 @@ type Props = {
  * A photo over initials on a colour derived from the name, which are seen until it has loaded, and where none does.
  * Decorative: the name stands beside it.
  */
-export const PersonAvatar = ({ name, photo, size = 40 }: Props) => (
-  <span
-    className={classes.avatar}
-    data-hue={hueOf(name)}
-    style={{ width: size, height: size, fontSize: size * 0.36 }}
-    aria-hidden="true"
-  >
-    {initialsOf(name)}
-    {photo && <Photo key={photo} path={photo} size={size} />}
-  </span>
-)
+export const PersonAvatar = ({ name, photo, draft, size = 40 }: Props) => {
+  const address = draft ?? (photo && API_PREFIX + photo)
+  return (
+    <span
+      className={classes.avatar}
+      data-hue={hueOf(name)}
+      style={{ width: size, height: size, fontSize: size * 0.36 }}
+      aria-hidden="true"
+    >
+      {initialsOf(name)}
+      {address && <Photo key={address} address={address} size={size} />}
+    </span>
+  )
+}
 
 /** One that fails to load is tried again when the socket has connected anew, as after a sleep or a lost network. */
-function Photo({ path, size }: { path: string; size: number }) {
+function Photo({ address, size }: { address: string; size: number }) {
   const { opening } = useLine()
   const [failedAt, setFailedAt] = useState<number>()
   if (failedAt === opening) return null
   return (
     <img
       className={classes.photo}
-      src={API_PREFIX + path}
+      src={address}
       alt=""
       width={size}
       height={size}

@@ -90,6 +90,7 @@ export const en: Translated<typeof pt> = {
       allTicket: 'Tickets without queue',
       noQueueTickets: 'Tickets without queue',
       pendingNotices: 'Notices of waiting tickets',
+      photo: 'Photo',
       schedules: 'Hours',
       password: 'Password',
       super: 'Operator',

@@ -90,6 +90,7 @@ export const es: Translated<typeof pt> = {
       allTicket: 'Tickets sin fila',
       noQueueTickets: 'Tickets sin fila',
       pendingNotices: 'Avisos de atenciones en espera',
+      photo: 'Foto',
       schedules: 'Horarios',
       password: 'Contraseña',
       super: 'Operador',

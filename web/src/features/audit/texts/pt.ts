@@ -88,6 +88,7 @@ export const pt = {
       allTicket: 'Tickets sem fila',
       noQueueTickets: 'Tickets sem fila',
       pendingNotices: 'Avisos de atendimentos aguardando',
+      photo: 'Foto',
       schedules: 'Horários',
       password: 'Senha',
       super: 'Operador',

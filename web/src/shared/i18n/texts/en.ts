@@ -60,6 +60,13 @@ export const en: Translated<typeof pt> = {
     removeQuestion: 'Remove the file?',
     tooLarge: 'Too large: the limit is {{limit}}.',
   },
+  photos: {
+    label: 'Photo',
+    choose: 'Choose a photo',
+    change: 'Change the photo',
+    remove: 'Remove the photo',
+    unreadable: 'This image cannot be read. Choose another one, in JPEG, PNG or WebP.',
+  },
   hours: {
     start: 'Start',
     end: 'End',

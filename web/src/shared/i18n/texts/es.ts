@@ -60,6 +60,13 @@ export const es: Translated<typeof pt> = {
     removeQuestion: '¿Quitar el adjunto?',
     tooLarge: 'Demasiado grande: el máximo es {{limit}}.',
   },
+  photos: {
+    label: 'Foto',
+    choose: 'Elegir foto',
+    change: 'Cambiar la foto',
+    remove: 'Quitar la foto',
+    unreadable: 'No se puede leer esta imagen. Elija otra, en JPEG, PNG o WebP.',
+  },
   hours: {
     start: 'Inicio',
     end: 'Fin',

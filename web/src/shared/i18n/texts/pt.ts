@@ -58,6 +58,13 @@ export const pt = {
     removeQuestion: 'Remover o anexo?',
     tooLarge: 'Muito grande: o máximo é {{limit}}.',
   },
+  photos: {
+    label: 'Foto',
+    choose: 'Escolher foto',
+    change: 'Trocar foto',
+    remove: 'Remover foto',
+    unreadable: 'Não deu para ler esta imagem. Escolha outra, em JPEG, PNG ou WebP.',
+  },
   hours: {
     start: 'Início',
     end: 'Fim',

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { colleagueList } from '../../features/colleagues/api.ts'
+import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+
+type Props = { readonly id: number; readonly name: string; readonly size: number }
+
+/** A colleague of whom only the name is known where they are shown. */
+export function ColleagueFace({ id, name, size }: Props) {
+  const { data: colleagues } = useQuery(colleagueList)
+  const photo = colleagues?.find((one) => one.id === id)?.photo ?? null
+  return <PersonAvatar name={name} photo={photo} size={size} />
+}

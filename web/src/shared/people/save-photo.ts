@@ -1,0 +1,11 @@
+import { removeUserPhoto, setUserPhoto } from '@recado/contracts/auth/photo-routes'
+import type { UserDetail } from '@recado/contracts/auth/user'
+import { call } from '../api/call.ts'
+import type { ChosenFile } from '../ui/file-field.tsx'
+
+/** Sends what was chosen in a PhotoField. @returns the user as they are then; undefined: nothing was chosen */
+export async function savePhoto(userId: number, { file, isRemoved }: ChosenFile): Promise<UserDetail | undefined> {
+  const params = { userId }
+  if (file) return call(setUserPhoto, { params }, { files: [file] })
+  return isRemoved ? call(removeUserPhoto, { params }) : undefined
+}
