@@ -1,12 +1,12 @@
 import { Group, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { type Pictured, personOption } from '../../shared/pickers/person-option.tsx'
 import { PeriodField } from '../../shared/ui/period-field.tsx'
 import { ACTIONS, ENTITIES, useActWords } from './act-words.ts'
 import classes from './audit-log.module.css'
 import type { useAuditAddress } from './use-audit-address.ts'
 
-type Person = { readonly id: number; readonly name: string }
-type Props = { readonly people: readonly Person[]; readonly address: ReturnType<typeof useAuditAddress> }
+type Props = { readonly people: readonly Pictured[]; readonly address: ReturnType<typeof useAuditAddress> }
 
 /** Filters of the log: who, what and when. */
 export function AuditFilters({ people, address: { filter, change } }: Props) {
@@ -23,6 +23,7 @@ export function AuditFilters({ people, address: { filter, change } }: Props) {
         w={190}
         clearable
         searchable
+        renderOption={personOption(people)}
         data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
         value={filter.userId === undefined ? null : String(filter.userId)}
         onChange={(user) => change({ user: user ?? undefined })}

@@ -6,6 +6,7 @@ import { useFormat } from '../../shared/i18n/format.ts'
 import { ListRows } from '../../shared/list/list-rows.tsx'
 import type { Column } from '../../shared/list/list-table.tsx'
 import { useList } from '../../shared/list/use-list.ts'
+import type { Pictured } from '../../shared/pickers/person-option.tsx'
 import { useActWords } from './act-words.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { auditLists, type WrittenAct } from './audit-list.ts'
@@ -13,10 +14,8 @@ import classes from './audit-log.module.css'
 import { ChangesDialog } from './changes-dialog.tsx'
 import { useAuditAddress } from './use-audit-address.ts'
 
-type Person = { readonly id: number; readonly name: string }
-
 type Props = {
-  readonly people: readonly Person[]
+  readonly people: readonly Pictured[]
   /** The present name of a record; undefined where it is gone or unknown. */
   readonly nameOf?: (entity: string, id: number) => string | undefined
 }

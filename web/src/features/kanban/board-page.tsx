@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
+import { type Pictured, personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
 import { SearchField } from '../../shared/ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
@@ -23,7 +24,7 @@ import { useBoardAddress } from './use-board-address.ts'
 import { type Carried, useCarrying } from './use-carrying.ts'
 
 type Named = { readonly id: number; readonly name: string }
-type Choices = { readonly queues: readonly Named[]; readonly people: readonly Named[] }
+type Choices = { readonly queues: readonly Named[]; readonly people: readonly Pictured[] }
 type Props = Choices & { readonly onPeek: (ticket: Ticket) => void }
 
 /** The kanban board: open and waiting tickets, in the lanes of the company. */
@@ -174,6 +175,7 @@ function Filters({ address, queues, people }: FilterProps) {
           searchable
           aria-label={t('kanban.users')}
           placeholder={filter.userIds.length === 0 ? t('kanban.users') : ''}
+          renderOption={personOption(people)}
           data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filter.userIds.map(String)}
           onChange={address.chooseUsers}

@@ -1,13 +1,13 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import { ScheduleStatus } from '@recado/contracts/schedules/schedule'
 import { useTranslation } from 'react-i18next'
+import { type Pictured, personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { PeriodField } from '../../shared/ui/period-field.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
-import type { Named } from './schedule-dialog.tsx'
 import type { useScheduleAddress } from './use-schedule-address.ts'
 
-type Props = { readonly address: ReturnType<typeof useScheduleAddress>; readonly people: readonly Named[] }
+type Props = { readonly address: ReturnType<typeof useScheduleAddress>; readonly people: readonly Pictured[] }
 
 /** Filters and view of the schedules. The calendar has a period of its own, and is not offered on narrow screens. */
 export function ScheduleFilters({ address, people }: Props) {
@@ -33,6 +33,7 @@ export function ScheduleFilters({ address, people }: Props) {
           placeholder={t('schedules.user')}
           clearable
           searchable
+          renderOption={personOption(people)}
           data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={filter.userId === undefined ? null : String(filter.userId)}
           onChange={(user) => change({ user: user ?? undefined })}

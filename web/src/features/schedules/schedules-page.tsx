@@ -12,6 +12,7 @@ import type { RowAction } from '../../shared/list/row-actions.tsx'
 import { useEditActions } from '../../shared/list/use-edit-actions.ts'
 import { useList } from '../../shared/list/use-list.ts'
 import { useRowDialogs } from '../../shared/list/use-row-dialogs.ts'
+import type { Pictured } from '../../shared/pickers/person-option.tsx'
 import { useAllowed, useCurrentUser } from '../../shared/session/current-user.tsx'
 import { plainText } from '../../shared/text/plain-text.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
@@ -29,7 +30,7 @@ import { useScheduleAddress } from './use-schedule-address.ts'
 const ScheduleDialog = lazyDialog(() => import('./schedule-dialog.tsx'), 'ScheduleDialog')
 const PREVIEW_LENGTH = 25 // characters
 
-type Props = { readonly connections: readonly Named[]; readonly people: readonly Named[] }
+type Props = { readonly connections: readonly Named[]; readonly people: readonly Pictured[] }
 
 /** Scheduled messages: as a list, or as a calendar. */
 export function SchedulesPage({ connections, people }: Props) {

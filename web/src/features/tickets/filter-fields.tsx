@@ -2,6 +2,7 @@ import { MultiSelect, SegmentedControl, Select, Stack, Switch } from '@mantine/c
 import { DatePickerInput } from '@mantine/dates'
 import { TicketStatus } from '@recado/contracts/tickets/ticket'
 import { useTranslation } from 'react-i18next'
+import { personOption } from '../../shared/pickers/person-option.tsx'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { dateFieldProps } from '../../shared/ui/dates.ts'
 import type { FilterChoices } from './use-chips.ts'
@@ -54,7 +55,7 @@ export function FilterFields({ address, choices }: Props) {
       )}
       <Ids of="queueIds" label={t('tickets.queues')} all={choices.queues} address={address} />
       <Ids of="tagIds" label={t('tickets.tags')} all={choices.tags} address={address} />
-      {mayShowAll && <Ids of="userIds" label={t('tickets.users')} all={choices.people} address={address} />}
+      {mayShowAll && <Ids of="userIds" label={t('tickets.users')} all={choices.people} address={address} arePeople />}
       {choices.connections.length > 1 && (
         <Ids of="whatsappIds" label={t('tickets.connections')} all={choices.connections} address={address} />
       )}
@@ -67,16 +68,18 @@ export function FilterFields({ address, choices }: Props) {
 type IdsProps = {
   readonly of: Parameters<InboxAddress['chooseIds']>[0]
   readonly label: string
-  readonly all: FilterChoices['queues']
+  readonly all: FilterChoices['people']
   readonly address: InboxAddress
+  readonly arePeople?: boolean
 }
 
-function Ids({ of, label, all, address }: IdsProps) {
+function Ids({ of, label, all, address, arePeople = false }: IdsProps) {
   const chosen = address.filter[of]
   if (all.length === 0 && chosen.length === 0) return null
   return (
     <MultiSelect
       label={label}
+      {...(arePeople && { renderOption: personOption(all) })}
       data={all.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={chosen.map(String)}
       onChange={(ids) => address.chooseIds(of, ids.map(Number))}

@@ -7,10 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
-import { photoOf } from '../../shared/contacts/photo-of.ts'
+import { pictured } from '../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
-import { PersonOption } from '../../shared/pickers/person-option.tsx'
+import { personOption } from '../../shared/pickers/person-option.tsx'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { type NewTicket, useCreateTicket } from './use-create-ticket.ts'
@@ -110,10 +110,7 @@ export function NewTicketDialog({ text = '', contact: present, queues, connectio
               : []),
           ]}
           filter={({ options }) => options} // the server has searched
-          renderOption={({ option: { value, label } }) => {
-            const one = found.data?.find(({ id }) => String(id) === value)
-            return one ? <PersonOption label={label} name={one.name} photo={photoOf(one)} /> : label
-          }}
+          renderOption={personOption((found.data ?? []).map(pictured))}
           value={contact ? String(contact.id) : null}
           onChange={choose}
           searchable

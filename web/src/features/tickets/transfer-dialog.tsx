@@ -6,7 +6,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
-import { PersonOption } from '../../shared/pickers/person-option.tsx'
+import { personOption } from '../../shared/pickers/person-option.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { type Destination, useTransferTicket } from './use-hand-over.ts'
 
@@ -69,10 +69,7 @@ export function TransferDialog({ ticket, people, queues, connections, onDone, on
         label={t('tickets.toUser')}
         placeholder={t('tickets.toUserNone')}
         {...choicesOf(takers, userId, setUserId)}
-        renderOption={({ option: { value, label } }) => {
-          const person = people.find(({ id }) => String(id) === value)
-          return person ? <PersonOption label={label} name={person.name} photo={person.photo} /> : label
-        }}
+        renderOption={personOption(people)}
         nothingFoundMessage={t('tickets.nobodyFound')}
         error={hasTried && isMissing && t('tickets.transferNeeds')}
         data-autofocus

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
+import type { Pictured } from '../../shared/pickers/person-option.tsx'
 import type { InboxAddress } from './use-inbox-address.ts'
 
 type Named = { readonly id: number; readonly name: string }
@@ -8,7 +9,7 @@ type Named = { readonly id: number; readonly name: string }
 export type FilterChoices = {
   readonly queues: readonly Named[]
   readonly tags: readonly Named[]
-  readonly people: readonly Named[]
+  readonly people: readonly Pictured[]
   readonly connections: readonly Named[]
 }
 type Chip = { readonly key: string; readonly name: string; readonly onRemove: () => void }

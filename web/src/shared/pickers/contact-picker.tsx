@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { photoOf } from '../contacts/photo-of.ts'
+import { pictured } from '../contacts/photo-of.ts'
 import { formatPhone } from '../i18n/format.ts'
 import { contactPicks } from './contact-picks.ts'
-import { PersonOption } from './person-option.tsx'
+import { personOption } from './person-option.tsx'
 
 const TYPING_MS = 500
 
@@ -45,11 +45,7 @@ export function ContactPicker({ value = null, onChange, present, except = null, 
       {...field}
       data={all.map((contact) => ({ value: String(contact.id), label: labelOf(contact) }))}
       filter={({ options }) => options} // the server has found them
-      renderOption={({ option: { value, label } }) => {
-        const contact = all.find(({ id }) => String(id) === value)
-        const photo = photoOf({ profilePicUrl: null, ...contact })
-        return contact ? <PersonOption label={label} name={contact.name} photo={photo} /> : label
-      }}
+      renderOption={personOption(all.map(pictured))}
       value={value === null ? null : String(value)}
       onSearchChange={setTyped}
       onChange={(id) => {

@@ -1,19 +1,24 @@
 import { Group, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 
-type Props = {
-  readonly label: string
-  /** Whose photo stands before it. */
-  readonly name: string
-  readonly photo: string | null
-}
+/** A person as pickers know them. */
+export type Pictured = { readonly id: number; readonly name: string; readonly photo?: string | null }
 
-/** A person among the choices of a picker. */
-export const PersonOption = ({ label, name, photo }: Props) => (
-  <Group gap={10} wrap="nowrap" miw={0}>
-    <PersonAvatar name={name} photo={photo} size={26} />
-    <Text span size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
-      {label}
-    </Text>
-  </Group>
-)
+type Choice = { readonly option: { readonly value: string; readonly label: string }; readonly checked?: boolean }
+
+/** @returns for the `renderOption` of a select whose values are the people's ids: draws their photos before the labels */
+export const personOption =
+  (people: readonly Pictured[]) =>
+  ({ option: { value, label }, checked = false }: Choice) => {
+    const person = people.find(({ id }) => String(id) === value)
+    return (
+      <Group gap={10} wrap="nowrap" miw={0} flex={1}>
+        {person && <PersonAvatar name={person.name} photo={person.photo ?? null} size={26} />}
+        <Text span size="sm" miw={0} flex={1} style={{ overflowWrap: 'anywhere' }}>
+          {label}
+        </Text>
+        {checked && <IconCheck size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />}
+      </Group>
+    )
+  }
