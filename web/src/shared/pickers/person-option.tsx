@@ -16,9 +16,21 @@ export const personOption =
       <Group gap={10} wrap="nowrap" miw={0} flex={1}>
         {person && <PersonAvatar name={person.name} photo={person.photo ?? null} size={26} />}
         <Text span size="sm" miw={0} flex={1} style={{ overflowWrap: 'anywhere' }}>
-          {label}
+          <Label label={label} name={person?.name} />
         </Text>
         {checked && <IconCheck size={16} stroke={1.75} style={{ flex: 'none' }} aria-hidden />}
       </Group>
     )
   }
+
+/** A number after a name moves to the next line as a whole. */
+function Label({ label, name }: { label: string; name: string | undefined }) {
+  const beginning = `${name} · `
+  if (!label.startsWith(beginning)) return label
+  return (
+    <>
+      {beginning}
+      <span style={{ whiteSpace: 'nowrap' }}>{label.slice(beginning.length)}</span>
+    </>
+  )
+}
