@@ -31,7 +31,7 @@ async function createSequences(db: Kysely<never>): Promise<void> {
         if to_regclass(sequence) is null then
           begin
             execute format('create sequence %I start %s', sequence,
-              1 + (select count(*) from ticket where company_id = company));
+              1 + (select greatest(count(*), max(number)) from ticket where company_id = company));
           exception when duplicate_table or unique_violation then null; -- somebody else was faster
           end;
         end if;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { companyDeleted } from '@recado/contracts/auth/events'
 import { listMessages } from '@recado/contracts/messages/routes'
 import { ticketCreated } from '@recado/contracts/tickets/events'
-import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import { deleteTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import { systemCaller } from '@recado/kit/caller'
 import { CompanyDialect } from '@recado/kit/db/company-dialect'
 import { createPool } from '@recado/kit/db/pool'
@@ -92,6 +92,16 @@ test('tickets from before there were numbers are numbered in the order in which 
   await Promise.all([numberAll(company), numberAll(company)]) // in two processes
 
   expect(await numbersOf(company)).toEqual([1, 2, 3, 4])
+})
+
+test('the first new ticket gets a free number when old ones were numbered before it, and some deleted', async () => {
+  const company = await harness.company()
+  const [first] = [await company.waiting(null), await company.waiting(null), await company.waiting(null)]
+  await forgetAllNumbers(company)
+  await numberAll(company)
+  await harness.service.call(deleteTicket, { params: { ticketId: first.id } }, { as: company.admin })
+
+  expect((await company.waiting(null)).number).toBe(4)
 })
 
 test('a ticket without a number gets a new one when that after its predecessor is taken', async () => {
