@@ -7,6 +7,7 @@ import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { applyFrame } from './apply-frame.ts'
 import { Shell } from './shell/shell.tsx'
 import { useCalls } from './use-calls.ts'
+import { useLeavingMessages } from './use-leaving-messages.ts'
 import { useNewBuild } from './use-new-build.ts'
 import { useNotices } from './use-notices.ts'
 import { useServiceWorker } from './use-service-worker.ts'
@@ -26,6 +27,7 @@ export function LiveShell() {
     notice(frame)
   })
   useNewBuild(line.opening)
+  useLeavingMessages(line.opening)
   useEffect(() => {
     if (line.opening > 0) line.say({ type: 'joinNotification' })
   }, [line])

@@ -138,18 +138,18 @@ describe('sending', () => {
     expect(history.getAllByText('Tem sim!')).toHaveLength(1)
   })
 
-  test('a failure keeps the bubble with its reason; the retry carries the same key and client id', async () => {
+  test('without a line the bubble waits; sent again, it carries the same key and client id', async () => {
     server.serve(sendMessage, () => {
       throw new Unreachable()
     })
     await open()
     await write('Não se perca')
     const history = await inHistory()
-    await history.findByText('Serviço indisponível no momento. Tente em instantes.')
-    expect(history.getByLabelText('falhou')).toBeTruthy()
+    await history.findByText('Sem conexão: sai sozinha quando ela voltar.')
+    expect(history.getByLabelText('aguardando envio')).toBeTruthy()
 
     server.serve(sendMessage, (request) => answerTo(request, { ack: 1 }))
-    await userEvent.click(history.getByRole('button', { name: 'Tentar novamente' }))
+    await userEvent.click(history.getByRole('button', { name: 'Enviar agora' }))
     await history.findByLabelText('enviada')
 
     const [first, second, ...more] = server.heardOf(sendMessage)
@@ -159,7 +159,7 @@ describe('sending', () => {
     expect(first?.headers.get('idempotency-key')).toBe(first && bodyOf(first).clientId)
     expect(second && bodyOf(second)).toEqual(first && bodyOf(first))
     expect(history.getAllByText('Não se perca')).toHaveLength(1)
-    expect(history.queryByRole('button', { name: 'Tentar novamente' })).toBeNull()
+    expect(history.queryByRole('button', { name: 'Enviar agora' })).toBeNull()
   })
 
   test('a refusal is shown in its own words', async () => {
@@ -216,7 +216,7 @@ describe('sending', () => {
     await expect.poll(() => server.heardOf(sendMessage).map((request) => bodyOf(request).body)).toEqual(['um', 'dois'])
   })
 
-  test('what a reload cut off is there again, to be tried again', async () => {
+  test('what a reload cut off is there again, and waits', async () => {
     server.serve(sendMessage, () => new Promise(() => {}))
     await open()
     await write('No meio do caminho')
@@ -226,8 +226,8 @@ describe('sending', () => {
 
     const history = await inHistory()
     expect(await history.findByText('No meio do caminho')).toBeTruthy()
-    expect(history.getByText('O envio foi interrompido.')).toBeTruthy()
-    expect(history.getByRole('button', { name: 'Tentar novamente' })).toBeTruthy()
+    expect(history.getByText('Sem conexão: sai sozinha quando ela voltar.')).toBeTruthy()
+    expect(history.getByRole('button', { name: 'Enviar agora' })).toBeTruthy()
   })
 })
 

@@ -7,6 +7,7 @@ import { useSwitchBot } from '../../features/tickets/use-hand-over.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { ServerIconButton } from '../../shared/ui/server-controls.tsx'
 
 type Props = {
   readonly ticket: Ticket
@@ -30,7 +31,7 @@ export function PeekTools({ ticket, field, onField, onClosed }: Props) {
       <IconButton label={t('tickets.tags')} Icon={IconTag} {...toggle('tags')} />
       <IconButton label={t('tickets.note')} Icon={IconNote} {...toggle('note')} />
       {canLead(ticket, viewer) && (
-        <IconButton
+        <ServerIconButton
           label={ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
           Icon={ticket.chatbot ? IconRobotOff : IconRobot}
           isBusy={bot.isPending}

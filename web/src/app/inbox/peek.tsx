@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +6,7 @@ import { canAccept } from '../../features/tickets/rights.ts'
 import { useOpenedTicket } from '../../features/tickets/use-opened-ticket.ts'
 import { useAcceptTicket } from '../../features/tickets/use-ticket-steps.ts'
 import type { PeekField } from '../../features/tickets/waiting-menu.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { PeekDialog } from '../conversation/peek-dialog.tsx'
 import { PeekTags } from './peek-tags.tsx'
 import { PeekTools } from './peek-tools.tsx'
@@ -38,9 +38,9 @@ export function Peek({ ticket: listed, field: first, onTaken, onClose }: Props) 
       tools={<PeekTools ticket={ticket} field={field} onField={setField} onClosed={onClose} />}
       action={
         canAccept(ticket) && (
-          <Button loading={accept.isPending} onClick={() => accept.mutate(ticket)}>
+          <ServerButton loading={accept.isPending} onClick={() => accept.mutate(ticket)}>
             {t('tickets.accept')}
-          </Button>
+          </ServerButton>
         )
       }
     />

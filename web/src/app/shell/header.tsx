@@ -13,6 +13,7 @@ import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './header.module.css'
 import { HeaderAction } from './header-action.tsx'
+import { LiveBanner } from './live-banner.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { News } from './news.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -34,11 +35,14 @@ export function Header({ liveState, onToggleMenu, toggleLabel }: Props) {
       <IconButton label={toggleLabel} Icon={IconMenu2} iconSize={20} onClick={onToggleMenu} />
       <Mark size={26} />
       <span className={classes.product}>{t('common.product')}</span>
-      <p className={classes.greeting}>
-        {t('shell.greeting', { name, company: company.name })}
-        {profile === 'admin' && <PaidUntil />}
-      </p>
-      <p className={classes.company}>{company.name}</p>
+      <div className={classes.middle}>
+        <p className={classes.greeting}>
+          {t('shell.greeting', { name, company: company.name })}
+          {profile === 'admin' && <PaidUntil />}
+        </p>
+        <p className={classes.company}>{company.name}</p>
+        <LiveBanner state={liveState} />
+      </div>
       <SearchEverything>
         {(onSearch) => (
           <>

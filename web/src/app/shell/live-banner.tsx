@@ -1,7 +1,7 @@
-import { useNetwork } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../shared/realtime/live-socket.ts'
+import { useOnline } from '../../shared/ui/use-online.ts'
 import classes from './live.module.css'
 
 const SHOW_AFTER_MS = 5_000
@@ -35,6 +35,6 @@ export function LiveBanner({ state }: { state: LiveState | undefined }) {
 /** Apart, since it is told of every change of the network's speed. */
 function Away() {
   const { t } = useTranslation()
-  const { online } = useNetwork()
-  return t(online ? 'shell.serviceAway' : 'shell.offlineBanner')
+  const isOnline = useOnline()
+  return t(isOnline ? 'shell.serviceAway' : 'shell.offlineBanner')
 }

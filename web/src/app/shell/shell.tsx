@@ -8,7 +8,6 @@ import { useIsNarrow, useMedia } from '../../shared/ui/use-media.ts'
 import { PageErrors } from '../page-errors.tsx'
 import { Header } from './header.tsx'
 import { Hints } from './hints.tsx'
-import { LiveBanner } from './live-banner.tsx'
 import { Navigation } from './navigation.tsx'
 import { PageSkeleton } from './page-skeleton.tsx'
 import classes from './shell.module.css'
@@ -47,7 +46,6 @@ export const Shell = memo(function Shell({ liveState }: { liveState: LiveState |
           </div>
         )}
         <main id="content" className={classes.main} tabIndex={-1}>
-          <LiveBanner state={liveState} />
           <div className={classes.page}>
             <Page />
           </div>

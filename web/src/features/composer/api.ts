@@ -4,16 +4,28 @@ import { call } from '../../shared/api/call.ts'
 import { uploading } from '../../shared/api/upload.ts'
 import type { Attachment } from '../../shared/messages/attachment.ts'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
-import { restoreOutgoing, storeOutgoing } from './outgoing.ts'
+import { restoreOutgoing, storeOutgoing, ticketsWithStored } from './outgoing.ts'
+
+const OUTGOING = ['messages', 'outgoing'] as const
 
 /** Messages that the server has not confirmed; kept across a reload. */
 export const outgoing = (userId: number, ticketId: number) =>
   queryOptions({
-    queryKey: ['messages', 'outgoing', userId, ticketId] as const,
+    queryKey: [...OUTGOING, userId, ticketId] as const,
     queryFn: skipToken, // the server does not know it
     initialData: (): readonly Outgoing[] => restoreOutgoing(userId, ticketId),
     gcTime: Number.POSITIVE_INFINITY,
   })
+
+/** @returns the tickets in which messages of the user may wait, here or since before a reload */
+export function ticketsWithOutgoing(client: QueryClient, userId: number): number[] {
+  const cached = client.getQueriesData<readonly Outgoing[]>({ queryKey: [...OUTGOING, userId] })
+  const here = cached.flatMap(([key, list]) => (list && list.length > 0 ? [Number(key.at(-1))] : []))
+  return [...new Set([...here, ...ticketsWithStored(userId)])]
+}
+
+export const readOutgoing = (client: QueryClient, userId: number, ticketId: number): readonly Outgoing[] =>
+  client.getQueryData(outgoing(userId, ticketId).queryKey) ?? restoreOutgoing(userId, ticketId)
 
 export function changeOutgoing(
   client: QueryClient,
@@ -21,9 +33,9 @@ export function changeOutgoing(
   ticketId: number,
   change: (list: readonly Outgoing[]) => readonly Outgoing[],
 ): void {
-  const { queryKey } = outgoing(userId, ticketId)
-  const changed = change(client.getQueryData(queryKey) ?? restoreOutgoing(userId, ticketId))
-  client.setQueryData(queryKey, changed)
+  client.setQueryDefaults(OUTGOING, { gcTime: Number.POSITIVE_INFINITY }) // they have no observer while another ticket is open
+  const changed = change(readOutgoing(client, userId, ticketId))
+  client.setQueryData(outgoing(userId, ticketId).queryKey, changed)
   storeOutgoing(userId, ticketId, changed)
 }
 

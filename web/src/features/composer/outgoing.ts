@@ -9,7 +9,7 @@ const Stored = z.object({
   clientId: z.string(),
   body: z.string(),
   createdAt: z.iso.datetime(),
-  state: z.enum(['sending', 'failed']),
+  state: z.enum(['sending', 'waiting', 'asking', 'failed']),
   reason: z.string().nullable(), // why it failed, for users
   quotedId: z.int().nullable().default(null),
   isNote: z.boolean().default(false),
@@ -43,7 +43,13 @@ export function outgoingOf({ text, attachments, isVoice, isNote, about }: Writte
   return all.map((one, index) => (index === 0 ? { ...one, quoted, quotedId: quoted?.id ?? null } : one))
 }
 
-const keyOf = (userId: number, ticketId: number) => `outgoing:${userId}:${ticketId}`
+/** @returns the tickets that have stored messages of this user */
+export const ticketsWithStored = (userId: number): number[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(keyOf(userId, '')))
+    .map((key) => Number(key.slice(keyOf(userId, '').length)))
+
+const keyOf = (userId: number, ticketId: number | '') => `outgoing:${userId}:${ticketId}`
 
 /** Without messages that have a file: it does not survive the page, and their texts make no sense without it. */
 export function storeOutgoing(userId: number, ticketId: number, list: readonly Outgoing[]): void {
@@ -52,14 +58,14 @@ export function storeOutgoing(userId: number, ticketId: number, list: readonly O
   else localStorage.removeItem(keyOf(userId, ticketId))
 }
 
-/** @returns the stored messages; those that a reload interrupted count as failed, to be sent again */
+/** @returns the stored messages; those that a reload interrupted wait to be sent again */
 export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
   const stored = localStorage.getItem(keyOf(userId, ticketId))
   if (!stored) return []
   const list = z.array(Stored).catch([]).parse(parsed(stored))
   return list.map((message) => ({
     ...message,
-    state: 'failed',
+    state: message.state === 'sending' ? 'waiting' : message.state,
     quoted: null,
     attachment: null,
     isVoice: false,

@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
 import { LongText } from '../../shared/messages/long-text.tsx'
 import type { Outgoing } from '../../shared/messages/outgoing.ts'
 import quotedClasses from '../../shared/messages/quoted.module.css'
@@ -19,9 +20,9 @@ type Props = {
 
 /** A message that is being sent, or failed. */
 export function OutgoingBubble({ message, parts: { OwnFile }, onRetry, onDrop }: Props) {
-  const { t } = useTranslation()
   const { body, quoted, attachment, createdAt } = message
   const isFailed = message.state === 'failed'
+  const isSending = message.state === 'sending'
   return (
     <div className={classes.line} data-own data-first>
       <article className={classes.bubble} data-failed={isFailed || undefined} data-note={message.isNote || undefined}>
@@ -30,22 +31,35 @@ export function OutgoingBubble({ message, parts: { OwnFile }, onRetry, onDrop }:
             <QuotedText message={quoted} />
           </div>
         )}
-        {attachment && <OwnFile attachment={attachment} isVoice={message.isVoice} isSending={!isFailed} />}
-        {attachment && !isFailed && <Upload share={message.share} onDrop={onDrop} />}
+        {attachment && <OwnFile attachment={attachment} isVoice={message.isVoice} isSending={isSending} />}
+        {attachment && isSending && <Upload share={message.share} onDrop={onDrop} />}
         {body !== '' && <LongText text={body} />}
         <Stamp at={createdAt} ack={isFailed ? -1 : 0} />
       </article>
-      {isFailed && (
-        <div className={classes.failure} role="alert">
-          <span>{message.reason ?? t('history.interrupted')}</span>
-          <button type="button" className={classes.retry} onClick={onRetry}>
-            {t('history.tryAgain')}
-          </button>
-          <button type="button" className={classes.retry} onClick={onDrop}>
-            {t('history.dropOutgoing')}
-          </button>
-        </div>
-      )}
+      {!isSending && <NotSent message={message} onRetry={onRetry} onDrop={onDrop} />}
+    </div>
+  )
+}
+
+/** Why a message is not sent, and what can be done about it. */
+function NotSent({ message, onRetry, onDrop }: Omit<Props, 'parts'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { state, reason, createdAt } = message
+  const isWaiting = state === 'waiting'
+  return (
+    <div className={classes.failure} data-waiting={isWaiting || undefined} role={isWaiting ? 'status' : 'alert'}>
+      <span>
+        {isWaiting && t('history.awaitsLine')}
+        {state === 'asking' && t('history.isStale', { time: format.dateTime(createdAt) })}
+        {state === 'failed' && reason}
+      </span>
+      <button type="button" className={classes.retry} onClick={onRetry}>
+        {t(state === 'failed' ? 'history.tryAgain' : 'history.sendNow')}
+      </button>
+      <button type="button" className={classes.retry} onClick={onDrop}>
+        {t('history.dropOutgoing')}
+      </button>
     </div>
   )
 }

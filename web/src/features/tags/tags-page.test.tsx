@@ -4,7 +4,7 @@ import type { Profile } from '@recado/contracts/permissions'
 import { changeTag, createTag, deleteTag, listTags, pickTags } from '@recado/contracts/tags/routes'
 import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { palette } from '../../shared/ui/palette.ts'
 import { aMe, aTag } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
@@ -243,9 +243,11 @@ describe('a form dialog', () => {
     const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Salvar' })
     await userEvent.type(name, ' 2')
 
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
     await dialog.findByText('Sem conexão. Tentando novamente…')
     expect(button.disabled).toBe(true)
+    line.mockRestore()
     act(() => void window.dispatchEvent(new Event('online')))
 
     await expect.poll(() => button.disabled).toBe(false)

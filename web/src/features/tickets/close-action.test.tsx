@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { updateTicket } from '@recado/contracts/tickets/routes'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aTicket } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -27,4 +27,19 @@ test('the second press closes the ticket of a row; the first one only asks, and 
 
   await expect.poll(() => closed).toEqual([ticket.id])
   expect(server.heardOf(updateTicket)).toHaveLength(1)
+})
+
+test('without a line a row’s buttons do nothing, and say why', async () => {
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await show(<CloseAction ticket={ticket} onClosed={() => {}} />)
+
+  const button = await screen.findByRole('button', first)
+  expect([button.getAttribute('aria-disabled'), button.dataset['hint']]).toEqual(['true', 'Sem conexão'])
+  await userEvent.click(button)
+  expect(screen.queryByRole('button', second)).toBeNull()
+
+  line.mockRestore()
+  act(() => void window.dispatchEvent(new Event('online')))
+  await userEvent.click(await screen.findByRole('button', first))
+  await screen.findByRole('button', second)
 })

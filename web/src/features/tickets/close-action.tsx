@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArchive } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { QuietAction } from './quiet-action.tsx'
 import { useCloseTicket } from './use-ticket-steps.ts'
 
@@ -39,7 +39,7 @@ export function CloseAction({ ticket, onClosed, first }: Props) {
     )
   }
   return (
-    <Button
+    <ServerButton
       size="compact-sm"
       color="red"
       data-step="close"
@@ -50,7 +50,7 @@ export function CloseAction({ ticket, onClosed, first }: Props) {
       onClick={() => close.mutate(ticket)}
     >
       {t('tickets.closeSure')}
-    </Button>
+    </ServerButton>
   )
 }
 

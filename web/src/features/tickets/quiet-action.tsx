@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { ServerIconButton } from '../../shared/ui/server-controls.tsx'
 import classes from './ticket-row.module.css'
 import type { TicketStep } from './use-ticket-keys.ts'
 
@@ -9,10 +10,13 @@ type Props = {
   readonly fullLabel: string
   readonly Icon: ComponentProps<typeof IconButton>['Icon']
   readonly isBusy?: boolean
+  /** Only shows what is here already, or asks. */
+  readonly needsServer?: boolean
   readonly onClick: () => void
 }
 
 /** A step of a row's ticket that shows while the row is pointed at, focused or selected. */
-export const QuietAction = ({ step, label, fullLabel, ...rest }: Props) => (
-  <IconButton {...rest} label={fullLabel} hint={label} size={28} className={classes.quiet} data-step={step} />
-)
+export const QuietAction = ({ step, label, fullLabel, needsServer = true, ...rest }: Props) => {
+  const Control = needsServer ? ServerIconButton : IconButton
+  return <Control {...rest} label={fullLabel} hint={label} size={28} className={classes.quiet} data-step={step} />
+}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import {
   IconArchive,
@@ -18,6 +18,7 @@ import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { numberOf } from '../../shared/text/ticket-number.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
+import { ServerButton, ServerIconButton } from '../../shared/ui/server-controls.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
 import { canAccept, canClose, canReopen, canReturn, canTransfer } from './rights.ts'
 import classes from './ticket-header.module.css'
@@ -121,7 +122,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
   return (
     <div className={classes.actions}>
       {!isNarrow && moves.onReturn && (
-        <IconButton
+        <ServerIconButton
           label={t('tickets.return')}
           Icon={IconInbox}
           iconSize={20}
@@ -139,7 +140,7 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
         />
       )}
       {canClose(ticket, viewer) && (
-        <Button
+        <ServerButton
           variant="default"
           className={classes.close}
           data-step="close"
@@ -149,27 +150,27 @@ function Actions({ ticket, onTaken, onLeft, onClosed, onOther, onTransfer, onSea
           onClick={() => close.mutate(ticket)}
         >
           {t('tickets.close')}
-        </Button>
+        </ServerButton>
       )}
       {canAccept(ticket) && (
-        <Button
+        <ServerButton
           data-step="accept"
           leftSection={<IconUserCheck size={18} stroke={1.5} />}
           loading={accept.isPending}
           onClick={() => accept.mutate(ticket)}
         >
           {t('tickets.accept')}
-        </Button>
+        </ServerButton>
       )}
       {canReopen(ticket, viewer) && (
-        <Button
+        <ServerButton
           data-step="reopen"
           leftSection={<IconArrowBackUp size={18} stroke={1.5} />}
           loading={reopen.isPending}
           onClick={() => reopen.mutate(ticket)}
         >
           {t('tickets.reopen')}
-        </Button>
+        </ServerButton>
       )}
       <TicketMenu
         ticket={ticket}

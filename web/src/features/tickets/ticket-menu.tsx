@@ -20,6 +20,7 @@ import { numberOf } from '../../shared/text/ticket-number.ts'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import { canClose, canLead } from './rights.ts'
 import { useDeleteTicket, useExportTicket, useSwitchBot } from './use-hand-over.ts'
 import { useCloseTicket } from './use-ticket-steps.ts'
@@ -83,9 +84,9 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
   return (
     <>
       {onReturn && (
-        <Menu.Item leftSection={<IconInbox {...ICON} />} onClick={onReturn}>
+        <ServerItem leftSection={<IconInbox {...ICON} />} onClick={onReturn}>
           {t('tickets.return')}
-        </Menu.Item>
+        </ServerItem>
       )}
       {onTransfer && (
         <Menu.Item leftSection={<IconArrowsExchange {...ICON} />} onClick={onTransfer}>
@@ -101,22 +102,22 @@ function Choices({ ticket, onSearch, onSchedule, onClosed, onReturn, onTransfer,
         {t('tickets.searchInside')}
       </Menu.Item>
       {canClose(ticket, viewer) && (
-        <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
+        <ServerItem leftSection={<IconArchive {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
           {t('tickets.closeSilently')}
-        </Menu.Item>
+        </ServerItem>
       )}
       {canLead(ticket, viewer) && (
-        <Menu.Item
+        <ServerItem
           leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
           onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
         >
           {ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
-        </Menu.Item>
+        </ServerItem>
       )}
       {mayExport && (
-        <Menu.Item leftSection={<IconFileExport {...ICON} />} onClick={onExport}>
+        <ServerItem leftSection={<IconFileExport {...ICON} />} onClick={onExport}>
           {t('tickets.export')}
-        </Menu.Item>
+        </ServerItem>
       )}
       {mayDelete && (
         <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={onDelete}>

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconArrowBackUp, IconEye, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
@@ -10,6 +10,7 @@ import { useDraft } from '../../shared/storage/drafts.ts'
 import { plainText, saidText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { CloseAction } from './close-action.tsx'
 import { QuietAction } from './quiet-action.tsx'
 import { canClose, canPeek, canReopen } from './rights.ts'
@@ -90,6 +91,7 @@ export const TicketRow = memo(function TicketRow({
         {canPeek(ticket, viewer) && (
           <QuietAction
             step="peek"
+            needsServer={false}
             label={t('tickets.peek')}
             fullLabel={t('tickets.peekOf', { name: ticket.contact.name })}
             Icon={IconEye}
@@ -183,7 +185,7 @@ function AcceptAction({ ticket, onTaken }: { ticket: Ticket } & Pick<Steps, 'onT
   const { t } = useTranslation()
   const accept = useAcceptTicket(onTaken)
   return (
-    <Button
+    <ServerButton
       size="compact-sm"
       variant="light"
       data-step="accept"
@@ -192,7 +194,7 @@ function AcceptAction({ ticket, onTaken }: { ticket: Ticket } & Pick<Steps, 'onT
       onClick={() => accept.mutate(ticket)}
     >
       {t('tickets.accept')}
-    </Button>
+    </ServerButton>
   )
 }
 

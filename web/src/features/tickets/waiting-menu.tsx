@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import { canLead } from './rights.ts'
 import classes from './ticket-row.module.css'
 import { useSwitchBot } from './use-hand-over.ts'
@@ -62,19 +63,19 @@ function Choices({ ticket, onPeek, onClosed }: Props) {
         {t('tickets.note')}
       </Menu.Item>
       {canLead(ticket, viewer) && (
-        <Menu.Item
+        <ServerItem
           leftSection={ticket.chatbot ? <IconRobotOff {...ICON} /> : <IconRobot {...ICON} />}
           onClick={() => bot.mutate({ ticket, isOn: !ticket.chatbot })}
         >
           {ticket.chatbot ? t('tickets.switchBotOff') : t('tickets.switchBotOn')}
-        </Menu.Item>
+        </ServerItem>
       )}
-      <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => close.mutate(ticket)}>
+      <ServerItem leftSection={<IconArchive {...ICON} />} onClick={() => close.mutate(ticket)}>
         {t('tickets.close')}
-      </Menu.Item>
-      <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
+      </ServerItem>
+      <ServerItem leftSection={<IconArchive {...ICON} />} onClick={() => closeSilently.mutate(ticket)}>
         {t('tickets.closeSilently')}
-      </Menu.Item>
+      </ServerItem>
     </>
   )
 }

@@ -6,7 +6,8 @@ export type Outgoing = {
   readonly clientId: string
   readonly body: string
   readonly createdAt: string // ISO 8601
-  readonly state: 'sending' | 'failed'
+  /** `waiting` for the line to come back; `asking`: it has waited so long that somebody has to say whether it still fits. */
+  readonly state: 'sending' | 'waiting' | 'asking' | 'failed'
   readonly reason: string | null // why it failed, for users
   readonly quotedId: number | null
   readonly isNote: boolean

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 import { OfflineLine } from './offline-line.tsx'
+import { useOnline } from './use-online.ts'
 
 type Props = {
   readonly title: string
@@ -20,7 +20,7 @@ type Props = {
 /** Asks before something that cannot be undone. Mounted while it is open; Cancel has the focus. */
 export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, children, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
-  const { online } = useNetwork()
+  const isOnline = useOnline()
   return (
     <Dialog onClose={onClose} title={title}>
       <Stack>
@@ -36,7 +36,7 @@ export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, ch
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={isBusy} disabled={!online} onClick={onConfirm}>
+          <Button color="red" loading={isBusy} disabled={!isOnline} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </Group>

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useNetwork } from '@mantine/hooks'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
@@ -10,6 +9,7 @@ import { type PlanLimit, PlanLimitDialog } from './plan-limit-dialog.tsx'
 import { useHeldBack } from './use-held-back.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useIsNarrow } from './use-media.ts'
+import { useOnline } from './use-online.ts'
 
 type Props = {
   readonly title: ReactNode
@@ -44,7 +44,7 @@ type Props = {
 export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
-  const { online } = useNetwork()
+  const isOnline = useOnline()
   const [leaving, setLeaving] = useState<{ readonly goOn?: () => void }>()
   const isOver = Boolean(form.readOnlyReason || form.isDone)
   const isKept = isDirty && !isOver
@@ -78,7 +78,7 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
               {t(isOver ? 'common.close' : 'common.cancel')}
             </Button>
             {!isOver && (
-              <Button type="submit" loading={form.isBusy} disabled={Boolean(form.isGone || form.isOff || !online)}>
+              <Button type="submit" loading={form.isBusy} disabled={Boolean(form.isGone || form.isOff || !isOnline)}>
                 {form.submitLabel}
               </Button>
             )}

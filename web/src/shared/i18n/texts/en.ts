@@ -3,6 +3,7 @@ import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
   common: {
+    offline: 'No connection',
     save: 'Save',
     discardTitle: 'Unsaved changes',
     discardQuestion: 'Discard the changes?',

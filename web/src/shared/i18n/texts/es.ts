@@ -3,6 +3,7 @@ import type { pt } from './pt.ts'
 
 export const es: Translated<typeof pt> = {
   common: {
+    offline: 'Sin conexión',
     save: 'Guardar',
     discardTitle: 'Cambios sin guardar',
     discardQuestion: '¿Descartar los cambios?',

@@ -1,6 +1,7 @@
 /** What components of several pages say, in Portuguese. */
 export const pt = {
   common: {
+    offline: 'Sem conexão',
     save: 'Salvar',
     discardTitle: 'Alterações não salvas',
     discardQuestion: 'Descartar alterações?',

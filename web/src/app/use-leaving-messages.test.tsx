@@ -1,0 +1,153 @@
+// @vitest-environment jsdom
+import { sendMessage } from '@recado/contracts/messages/routes'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { useSendMessage } from '../features/composer/use-send-message.ts'
+import { aMessage, ME } from '../testing/samples.ts'
+import { fakeServer, type Heard, Refused, Unreachable } from '../testing/server.ts'
+import { show } from '../testing/show.tsx'
+import { useLeavingMessages } from './use-leaving-messages.ts'
+
+const server = fakeServer()
+const Body = z.object({ body: z.string(), clientId: z.string() })
+const sent = () => server.heardOf(sendMessage).map((request) => Body.parse(request.body))
+const answerTo = (request: Heard) => {
+  const { body, clientId } = Body.parse(request.body)
+  return { messages: [aMessage({ id: 500 + sent().length, body, clientId, fromMe: true })] }
+}
+let send: (ticketId: number, text: string) => void
+let retry: (text: string) => void
+
+/** Two tickets and the part of the shell that sends what waits. */
+function Desk({ opening }: { readonly opening: number }) {
+  useLeavingMessages(opening)
+  const one = useSendMessage(1, () => {})
+  const two = useSendMessage(2, () => {})
+  const all = [...one.waiting, ...two.waiting]
+  send = (ticketId, text) =>
+    (ticketId === 1 ? one : two).send({ text, attachments: [], isVoice: false, isNote: false, about: undefined })
+  retry = (text) => {
+    const message = all.find(({ body }) => body === text)
+    if (message) one.retry(message)
+  }
+  return <p>{all.map(({ body, state }) => `${body} ${state}`).join(', ') || 'nothing'}</p>
+}
+const states = () => screen.getByText(/waiting|sending|asking|failed|nothing/).textContent
+const comeBack = () => window.dispatchEvent(new Event('online'))
+const goAway = () =>
+  server.serve(sendMessage, () => {
+    throw new Unreachable()
+  })
+const serve = () => server.serve(sendMessage, answerTo)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-03-02T12:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+test('what was written without a line leaves when it is back: each once, in the order of its ticket, with the same key', async () => {
+  goAway()
+  await show(<Desk opening={1} />)
+  send(1, 'um')
+  send(1, 'dois')
+  send(2, 'outro')
+  await expect.poll(states).toBe('um waiting, dois waiting, outro waiting')
+  const first = sent().find(({ body }) => body === 'um')
+
+  serve()
+  comeBack()
+
+  await expect.poll(states).toBe('nothing')
+  const arrived = sent().slice(2)
+  expect(arrived.filter(({ body }) => body !== 'outro').map(({ body }) => body)).toEqual(['um', 'dois'])
+  expect(arrived.find(({ body }) => body === 'um')?.clientId).toBe(first?.clientId)
+})
+
+test('a message that is written while others wait does not overtake them', async () => {
+  goAway()
+  await show(<Desk opening={1} />)
+  send(1, 'um')
+  await expect.poll(states).toBe('um waiting')
+  serve()
+
+  send(1, 'dois')
+
+  await expect.poll(states).toBe('nothing')
+  expect(sent().map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
+})
+
+test('a refusal stays with its bubble, and those behind it pass', async () => {
+  server.serve(sendMessage, (request) => {
+    if (Body.parse(request.body).body === 'um') throw new Refused('ERR_TICKET_STATUS')
+    return answerTo(request)
+  })
+  await show(<Desk opening={1} />)
+
+  send(1, 'um')
+  send(1, 'dois')
+
+  await expect.poll(states).toBe('um failed')
+  comeBack()
+  expect(sent().map(({ body }) => body)).toEqual(['um', 'dois'])
+})
+
+test('after 15 minutes it asks, and nothing behind it leaves before the answer', async () => {
+  goAway()
+  await show(<Desk opening={1} />)
+  send(1, 'um')
+  await expect.poll(states).toBe('um waiting')
+  vi.setSystemTime(new Date('2026-03-02T12:10:00Z'))
+  send(1, 'dois')
+  await expect.poll(states).toBe('um waiting, dois waiting')
+
+  serve()
+  vi.setSystemTime(new Date('2026-03-02T12:15:01Z'))
+  comeBack()
+  await expect.poll(states).toBe('um asking, dois waiting')
+  comeBack()
+  expect(states()).toBe('um asking, dois waiting')
+  retry('um')
+
+  await expect.poll(states).toBe('nothing')
+  expect(
+    sent()
+      .slice(-2)
+      .map(({ body }) => body),
+  ).toEqual(['um', 'dois'])
+})
+
+test('it leaves by itself after a reload too, from the page that one comes back to', async () => {
+  goAway()
+  await show(<Desk opening={1} />)
+  send(1, 'um')
+  await expect.poll(states).toBe('um waiting')
+  const [{ clientId } = { clientId: '' }] = sent()
+  cleanup()
+  serve()
+
+  await show(<Shell />)
+
+  await expect.poll(() => sent().map((one) => one.clientId)).toEqual([clientId, clientId])
+  await expect.poll(() => localStorage.getItem(`outgoing:${ME}:1`)).toBeNull()
+})
+
+test('it is tried again while a service is away and the line is not', async () => {
+  goAway()
+  await show(<Desk opening={1} />)
+  send(1, 'um')
+  await expect.poll(states).toBe('um waiting')
+  serve()
+
+  vi.advanceTimersByTime(10_000)
+
+  await expect.poll(states).toBe('nothing')
+})
+
+function Shell() {
+  useLeavingMessages(1)
+  return null
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { ticketsWithOutgoing } from '../features/composer/api.ts'
+import { sendWaiting, useOutbox } from '../features/composer/outbox.ts'
+import { putMessage } from '../features/history/api.ts'
+
+const AGAIN_MS = 10_000 // for a service that was away while the line was not
+
+/**
+ * Sends what was written without a line, in whatever ticket, as soon as it is back; also what was there before a reload.
+ * @param opening how often the socket has connected
+ */
+export function useLeavingMessages(opening: number): void {
+  const outbox = useOutbox((message) => putMessage(outbox.client, message))
+  const leave = useEffectEvent(() => {
+    for (const ticketId of ticketsWithOutgoing(outbox.client, outbox.userId)) void sendWaiting(outbox, ticketId)
+  })
+  useEffect(() => {
+    const onLine = () => leave()
+    window.addEventListener('online', onLine)
+    const timer = setInterval(onLine, AGAIN_MS)
+    return () => {
+      window.removeEventListener('online', onLine)
+      clearInterval(timer)
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each connection of the socket is a sign of the line
+  useEffect(() => leave(), [opening])
+}
