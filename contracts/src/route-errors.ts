@@ -12,7 +12,7 @@ const SIGNED_IN: readonly ErrorCode[] = [
 ]
 const BY_TOKEN: readonly ErrorCode[] = ['ERR_API_INVALID_TOKEN', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
 const BY_SIGNATURE: readonly ErrorCode[] = ['ERR_INVALID_SIGNATURE']
-const BY_LINK: readonly ErrorCode[] = ['ERR_MEDIA_LINK_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
+const BY_LINK: readonly ErrorCode[] = ['ERR_MEDIA_LINK_EXPIRED', 'ERR_COMPANY_EXPIRED', 'ERR_TOO_MANY_REQUESTS']
 const WITH_BODY: readonly ErrorCode[] = ['ERR_VALIDATION', 'ERR_FILE_TOO_LARGE', 'ERR_UNSUPPORTED_MEDIA_TYPE']
 const WITH_FILES: readonly ErrorCode[] = ['ERR_FILE_TYPE_NOT_ALLOWED', 'ERR_TOO_MANY_REQUESTS']
 

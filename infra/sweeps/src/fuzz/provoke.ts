@@ -17,7 +17,7 @@ const POOR: Partial<AccessClaims> = { features: [], limits: { users: 0, connecti
 /** Brings about, one after the other, what every route of a kind may answer. */
 export async function provoke(given: Given): Promise<void> {
   if (isSignedIn(given.route)) await asWhoMayNot(given)
-  if (given.route.access === 'link') await given.ask({ ...given.sample, as: { as: null } })
+  if (given.route.access === 'link') await withoutSession(given)
   if (given.route.access === 'token') await given.ask({ ...given.sample, as: { token: 'nobody' } })
   await wrongly(given)
   await ofNobody(given)
@@ -34,6 +34,12 @@ async function asWhoMayNot({ subject, route, sample, ask }: Given): Promise<void
   await ask({ ...sample, as: { token: await subject.token(600, POOR) } })
   await ask({ ...sample, query: { ...sample.query, companyId: subject.other.id } })
   if (route.method !== 'GET') await ask({ ...sample, as: subject.own.people.user })
+}
+
+/** Without the cookie, and with that of a company that has expired. */
+async function withoutSession({ subject, sample, ask }: Given): Promise<void> {
+  await ask({ ...sample, as: { as: null } })
+  await ask({ ...sample, as: { token: await subject.token(600, EXPIRED) } })
 }
 
 /** One value of each part that the contract forbids, and bodies that are none. */
