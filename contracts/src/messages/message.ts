@@ -53,6 +53,11 @@ export const QuotedMessage = z.object({
   mediaType: MediaType,
   mediaUrl: z.string().nullable(),
   contact: Author.nullable(),
+  user: z
+    .object({ id: ref('user'), name: z.string() })
+    .nullable()
+    .default(null), // who wrote it here
+  origin: MessageOrigin.nullable().default(null), // null: not known
 })
 export type QuotedMessage = z.infer<typeof QuotedMessage>
 

@@ -13,6 +13,9 @@ type Shown = {
   quoted_media_path: string | null
   quoted_author_id: number | null
   quoted_author_name: string | null
+  quoted_user_id: number | null
+  quoted_user_name: string | null
+  quoted_origin: Message['origin'] | null
   is_hidden: boolean
   quoted_is_hidden: boolean
   reactions: Message['reactions']
@@ -78,6 +81,7 @@ const withShown = (messages: SelectQueryBuilder<Database, 'message', object>) =>
     )
     .leftJoin('user_ref', 'user_ref.id', 'message.user_id')
     .leftJoin('message as quoted', 'quoted.id', 'message.quoted_id')
+    .leftJoin('user_ref as quoted_user', 'quoted_user.id', 'quoted.user_id')
     .leftJoin('contact as quoted_author', (join) =>
       join.on('quoted_author.id', '=', ({ case: when, ref }) =>
         when().when('quoted.author_id', 'is', null).then(ref('quoted.contact_id')).else(ref('quoted.author_id')).end(),
@@ -93,6 +97,9 @@ const withShown = (messages: SelectQueryBuilder<Database, 'message', object>) =>
       'quoted.media_path as quoted_media_path',
       'quoted_author.id as quoted_author_id',
       'quoted_author.name as quoted_author_name',
+      'quoted.user_id as quoted_user_id',
+      'quoted_user.name as quoted_user_name',
+      'quoted.origin as quoted_origin',
     ])
     .select([isHidden('message.deleted_by').as('is_hidden'), isHidden('quoted.deleted_by').as('quoted_is_hidden')])
     .select(REACTIONS.as('reactions'))
@@ -161,6 +168,8 @@ function quotedOf(row: MessageRow & Shown): QuotedMessage | null {
     mediaUrl: row.quoted_is_hidden ? null : mediaUrl(row.quoted_media_path),
     contact:
       isOurs || row.quoted_author_id === null ? null : { id: row.quoted_author_id, name: row.quoted_author_name ?? '' },
+    user: row.quoted_user_id === null ? null : { id: row.quoted_user_id, name: row.quoted_user_name ?? '' },
+    origin: row.quoted_origin,
   }
 }
 

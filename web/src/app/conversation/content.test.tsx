@@ -6,7 +6,7 @@ import { listMessages, retryMedia } from '@recado/contracts/messages/routes'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { aMessage, aTicket } from '../../testing/samples.ts'
+import { aMessage, aTicket, ME } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { Conversation } from './conversation.tsx'
@@ -245,6 +245,8 @@ describe('what happened to a message', () => {
       mediaType: 'chat',
       mediaUrl: null,
       contact: { id: 20, name: 'Carla' },
+      user: null,
+      origin: 'phone',
     } as const
     const history = await open(
       aMessage({ id: 1, body: 'Tem *pão*?' }),
@@ -256,6 +258,27 @@ describe('what happened to a message', () => {
     await userEvent.click(quoted)
 
     await expect.poll(() => document.querySelector('[data-message="1"]')?.getAttribute('data-pointed')).toBe('true')
+  })
+
+  test.each([
+    ['the reader', { user: { id: ME, name: 'Bia' }, origin: 'ui' }, 'Você'],
+    ['a colleague', { user: { id: 99, name: 'Léo' }, origin: 'ui' }, 'Léo'],
+    ['the bot', { user: null, origin: 'bot' }, 'Robô'],
+    ['an unknown writer', { user: null, origin: null }, 'Equipe'],
+  ] as const)('answered: the quotation names %s who wrote it', async (_, by, name) => {
+    const quotedMsg = {
+      ...by,
+      id: 1,
+      body: 'Temos',
+      fromMe: true,
+      mediaType: 'chat',
+      mediaUrl: null,
+      contact: null,
+    } as const
+    const history = await open(aMessage({ id: 2, body: 'Ótimo', quotedMsg }))
+
+    const quoted = history.getByRole('button', { name: /^Ir para a mensagem respondida: / })
+    expect(within(quoted).getByText(name)).toBeTruthy()
   })
 })
 
@@ -269,6 +292,8 @@ describe('under a finger', () => {
     mediaType: 'chat',
     mediaUrl: null,
     contact: null,
+    user: null,
+    origin: null,
   } as const
   const text = async () => (await open(aMessage({ body: 'Tem pão?' }))).findByText('Tem pão?')
 

@@ -13,7 +13,7 @@ import {
   uploadContacts,
 } from '@recado/contracts/contacts/routes'
 import type { Profile } from '@recado/contracts/permissions'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { aContact, aMe } from '../../testing/samples.ts'
@@ -185,6 +185,10 @@ describe('all contacts', () => {
     await userEvent.upload(dialog.getByLabelText('Planilha de contatos'), new File(['x'], 'gente.xlsx'))
 
     await expect.poll(() => dialog.queryByText('Escolha uma planilha.')).toBeNull()
+    const dropped = { target: { files: [new File(['x'], 'gente.pdf')] } } // past the browser's own choice
+    fireEvent.change(dialog.getByLabelText('Planilha de contatos'), dropped)
+    await dialog.findByText('Escolha uma planilha .xls ou .xlsx.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Importar' }))
     expect(server.heardOf(uploadContacts)).toEqual([])
   })
 

@@ -18,12 +18,17 @@ export function ImportSheetDialog({ onClose }: { onClose: () => void }) {
   const [isMissed, setMissed] = useState(false)
   const importing = useImportSheet()
   const isTooLarge = file !== undefined && file.size > SHEET_LIMIT.bytes
+  const isSheet = file === undefined || /\.xlsx?$/i.test(file.name) // a file that is dropped may be anything
   const limit = format.bytes(SHEET_LIMIT.bytes)
-  const fault = isTooLarge ? t('files.tooLarge', { limit }) : !file && isMissed && t('contacts.sheetMissing')
+  const fault = !isSheet
+    ? t('contacts.sheetWrong')
+    : isTooLarge
+      ? t('files.tooLarge', { limit })
+      : !file && isMissed && t('contacts.sheetMissing')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissed(!file)
-    if (file && !isTooLarge) importing.mutate(file)
+    if (file && isSheet && !isTooLarge) importing.mutate(file)
   }
   return (
     <FormDialog

@@ -13,6 +13,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useFileAddress } from '../../shared/messages/use-file-address.ts'
+import { useOwnName } from '../../shared/messages/use-writer.ts'
 import { plainText } from '../../shared/text/plain-text.ts'
 import { RichText } from '../../shared/text/rich-text-view.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -33,6 +34,7 @@ type Props = {
 export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
+  const ownName = useOwnName()
   const [zoomedId, setZoomedId] = useState<number>()
   const index = pictures.findIndex(({ id }) => id === openedId)
   const picture = pictures[index]
@@ -45,7 +47,7 @@ export function Lightbox({ pictures, openedId, onOpen, onClose }: Props) {
     const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
     if (next) onOpen(next.id)
   }
-  const who = picture.fromMe ? t('messages.you') : picture.contact?.name
+  const who = ownName(picture) ?? picture.contact?.name
   const name = picture.mediaName ?? `recado-${picture.id}`
 
   return (

@@ -7,7 +7,7 @@ export function Reactions({ reactions }: { reactions: readonly Reaction[] }) {
   const { t } = useTranslation()
   const byEmoji = Map.groupBy(reactions, ({ emoji }) => emoji)
   const nameOf = ({ fromMe, contactName }: Reaction) =>
-    fromMe ? t('messages.you') : (contactName ?? t('messages.contact'))
+    fromMe ? t('writers.team') : (contactName ?? t('messages.contact'))
   return (
     <ul className={classes.reactions} aria-label={t('history.reactions')}>
       {[...byEmoji].map(([emoji, those]) => (

@@ -6,6 +6,7 @@ import { useExcerpt } from './excerpt.ts'
 import { KindIcon } from './kind-icon.tsx'
 import classes from './quoted.module.css'
 import { useFileAddress } from './use-file-address.ts'
+import { useOwnName } from './use-writer.ts'
 
 /** The quoted message; a click jumps to it. */
 export function Quoted({ message }: { message: QuotedMessage }) {
@@ -18,18 +19,19 @@ export function Quoted({ message }: { message: QuotedMessage }) {
   )
 }
 
-type Quotable = Pick<QuotedMessage, 'fromMe' | 'mediaType' | 'body' | 'contact' | 'mediaUrl'>
+type Quotable = Omit<QuotedMessage, 'id'>
 
 /** Author, excerpt and thumbnail of a quoted message. */
 export function QuotedText({ message }: { message: Quotable }) {
   const { t } = useTranslation()
   const excerptOf = useExcerpt()
-  const { fromMe, mediaType, contact, mediaUrl } = message
+  const ownName = useOwnName()
+  const { mediaType, contact, mediaUrl } = message
   const hasPicture = mediaUrl !== null && (mediaType === 'image' || mediaType === 'sticker')
   return (
     <>
       <span className={classes.texts}>
-        <span className={classes.author}>{fromMe ? t('messages.you') : (contact?.name ?? t('messages.contact'))}</span>
+        <span className={classes.author}>{ownName(message) ?? contact?.name ?? t('messages.contact')}</span>
         <span className={classes.body}>
           <KindIcon mediaType={mediaType} />
           <span dir="auto">{excerptOf(message)}</span>

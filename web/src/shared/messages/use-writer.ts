@@ -20,18 +20,26 @@ const WRITTEN_BY = {
 export const writtenBy = (origin: MessageOrigin) => (isWritten(origin) ? WRITTEN_BY[origin] : undefined)
 const isWritten = (origin: MessageOrigin): origin is keyof typeof WRITTEN_BY => Object.hasOwn(WRITTEN_BY, origin)
 
-/**
- * @param people of the company
- * @returns a function that names the writer of a message of ours in a word; undefined for a contact's
- */
-export function useWriter(people: readonly Named[]): (said: Said) => string | undefined {
+type Own = { readonly fromMe: boolean; readonly user: Named | null; readonly origin: MessageOrigin | null }
+
+/** @returns a function that names the writer of a message of ours in a word; undefined for a contact's */
+export function useOwnName(): (message: Own) => string | undefined {
   const { t } = useTranslation()
   const me = useCurrentUser()
-  return ({ fromMe, by }) => {
+  return ({ fromMe, user, origin }) => {
     if (!fromMe) return undefined
-    const what = by && writtenBy(by.origin)
+    const what = origin && writtenBy(origin)
     if (what) return t(`writers.${what}`)
-    if (by?.userId === me.id) return t('writers.you')
-    return people.find(({ id }) => id === by?.userId)?.name ?? t('writers.team')
+    return user?.id === me.id ? t('writers.you') : (user?.name ?? t('writers.team'))
+  }
+}
+
+/** The same of what is told of a last message. @param people of the company */
+export function useWriter(people: readonly Named[]): (said: Said) => string | undefined {
+  const nameOf = useOwnName()
+  const me = useCurrentUser()
+  return ({ fromMe, by }) => {
+    const user = by?.userId === me.id ? me : people.find(({ id }) => id === by?.userId)
+    return nameOf({ fromMe, user: user ?? null, origin: by?.origin ?? null })
   }
 }

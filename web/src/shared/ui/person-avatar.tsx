@@ -25,9 +25,9 @@ export const PersonAvatar = ({ name, photo, draft, size = 40 }: Props) => {
       className={classes.avatar}
       data-hue={hueOf(name)}
       style={{ width: size, height: size, fontSize: size * 0.36 }}
+      data-initials={initialsOf(name)}
       aria-hidden="true"
     >
-      {initialsOf(name)}
       {address && <Photo key={address} address={address} size={size} />}
     </span>
   )

@@ -59,6 +59,7 @@ export const en: Translated<typeof pt> = {
     sheetDrop: 'Drop an .xls or .xlsx file here, or click to choose one',
     sheetFile: 'Spreadsheet of contacts',
     sheetMissing: 'Choose a spreadsheet.',
+    sheetWrong: 'Choose an .xls or .xlsx spreadsheet.',
     importedSheet: '{{imported}} imported, {{updated}} updated, {{duplicated}} repeated, {{invalid}} invalid',
     sheetErrors: 'Rows that were not imported',
     sheetRow: 'Row',

@@ -60,6 +60,7 @@ export const es: Translated<typeof pt> = {
     sheetDrop: 'Suelte aquí un archivo .xls o .xlsx, o haga clic para elegirlo',
     sheetFile: 'Planilla de contactos',
     sheetMissing: 'Elija una planilla.',
+    sheetWrong: 'Elige una hoja de cálculo .xls o .xlsx.',
     importedSheet: '{{imported}} importados, {{updated}} actualizados, {{duplicated}} repetidos, {{invalid}} inválidos',
     sheetErrors: 'Filas que no se importaron',
     sheetRow: 'Fila',

@@ -58,6 +58,7 @@ export const pt = {
     sheetDrop: 'Solte aqui um arquivo .xls ou .xlsx, ou clique para escolher',
     sheetFile: 'Planilha de contatos',
     sheetMissing: 'Escolha uma planilha.',
+    sheetWrong: 'Escolha uma planilha .xls ou .xlsx.',
     importedSheet: '{{imported}} importados, {{updated}} atualizados, {{duplicated}} repetidos, {{invalid}} inválidos',
     sheetErrors: 'Linhas que não foram importadas',
     sheetRow: 'Linha',

@@ -76,7 +76,7 @@ export const en: Translated<typeof pt> = {
     closed: 'Closed',
     hint: 'Start and end alike: closed all day. End before start: until the next day.',
   },
-  messages: { readMore: 'Read more', you: 'You', contact: 'Contact', toQuoted: 'Go to the message that is answered' },
+  messages: { readMore: 'Read more', contact: 'Contact', toQuoted: 'Go to the message that is answered' },
   writers: {
     you: 'You',
     team: 'Team',

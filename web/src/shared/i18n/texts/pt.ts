@@ -74,7 +74,7 @@ export const pt = {
     closed: 'Fechado',
     hint: 'Início e fim iguais: fechado o dia todo. Fim antes do início: até o dia seguinte.',
   },
-  messages: { readMore: 'Ler mais', you: 'Você', contact: 'Contato', toQuoted: 'Ir para a mensagem respondida' },
+  messages: { readMore: 'Ler mais', contact: 'Contato', toQuoted: 'Ir para a mensagem respondida' },
   writers: {
     you: 'Você',
     team: 'Equipe',
