@@ -5,6 +5,7 @@ import { PageQuery, pageOf } from '../paging.ts'
 import { Profile } from '../permissions.ts'
 import { MessageAnswer } from '../resource.ts'
 import { defineRoute } from '../route.ts'
+import { Alerts } from './alerts.ts'
 import { Phone } from './company.ts'
 import { Email, Me, Password, User, UserDetail, UserName } from './user.ts'
 
@@ -212,7 +213,7 @@ export const updateUser = defineRoute({
   ofAnyCompany: 'user',
   params: userParams,
   query: ofCompany,
-  body: editable.extend({ currentPassword: z.string().max(200) }).partial(),
+  body: editable.extend({ currentPassword: z.string().max(200), alerts: Alerts }).partial(),
   status: 200,
   response: UserDetail,
   errors: [

@@ -16,6 +16,8 @@ const OLD_SHAPE = {
   whatsappId: null,
   online: false,
 }
+/** As it is read now: what came later has its first value. */
+const READ = { ...OLD_SHAPE, photo: null }
 const userIn = (user: object) => userOf(userUpdated.data.parse({ user }).user)
 
 test.each(['enable', 'disable'] as const)(
@@ -23,7 +25,7 @@ test.each(['enable', 'disable'] as const)(
   (said) => {
     const user = { ...OLD_SHAPE, allTicket: said }
 
-    expect(userIn(user)).toEqual({ ...OLD_SHAPE, allTicket: 'enable', noQueueTickets: said })
+    expect(userIn(user)).toEqual({ ...READ, allTicket: 'enable', noQueueTickets: said })
   },
 )
 
@@ -36,6 +38,6 @@ test('a user event says whether waiting tickets call the user, whatever an earli
     rightsVersion: 2,
   }
 
-  expect(userIn(user)).toEqual({ ...OLD_SHAPE, allTicket: 'enable', noQueueTickets: 'disable' })
+  expect(userIn(user)).toEqual({ ...READ, allTicket: 'enable', noQueueTickets: 'disable' })
   expect(userIn({ ...user, pendingNotices: 'disable' })).toMatchObject({ allTicket: 'disable' })
 })

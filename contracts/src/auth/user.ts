@@ -4,6 +4,7 @@ import { ref } from '../ids.ts'
 import { Language } from '../language.ts'
 import { Permission, Profile } from '../permissions.ts'
 import { resource } from '../resource.ts'
+import { Alerts } from './alerts.ts'
 import { RightsVersion } from './rights-version.ts'
 
 /** A switch of a user. */
@@ -57,6 +58,7 @@ export const userOf = ({
 export const UserDetail = User.extend({
   email: z.string(),
   language: Language.nullable(), // null: the company's
+  alerts: Alerts.prefault({}),
   lastSeenAt: z.iso.datetime().nullable(), // when `online` last changed
   twoFactor: z.boolean(), // a code is asked for at sign-in
   queues: z.array(z.object({ id: ref('queue'), name: z.string(), color: z.string() })),

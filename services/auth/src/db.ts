@@ -1,3 +1,4 @@
+import type { Alerts } from '@recado/contracts/auth/alerts'
 import type { Act } from '@recado/contracts/auth/audit'
 import type { CompanyDetail } from '@recado/contracts/auth/company'
 import type { Feature } from '@recado/contracts/features'
@@ -61,6 +62,7 @@ export type UserTable = OfCompany &
     pending_notices: Generated<'enable' | 'disable'>
     rights_version: Generated<number>
     language: Language | null
+    alerts: ColumnType<Alerts | null, string | undefined, string>
     photo_path: string | null // in the store
     photo_mime: string | null
     online: Generated<boolean>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
 import { useExcerpt } from '../shared/messages/excerpt.ts'
+import { hears } from '../shared/session/alerts.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { chimeOnce } from '../shared/sound/chime.ts'
 import { readVolume } from '../shared/sound/volume.ts'
@@ -11,7 +12,8 @@ import { isNews } from './is-news.ts'
 
 /** @returns a handler that notifies the user of a frame by sound and on the desktop, unless its conversation is in view */
 export function useCalls(): (frame: LiveFrame) => void {
-  const viewer = viewerOf(useCurrentUser())
+  const user = useCurrentUser()
+  const viewer = viewerOf(user)
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { t } = useTranslation()
@@ -24,7 +26,9 @@ export function useCalls(): (frame: LiveFrame) => void {
   function hear({ message, ticket }: (LiveFrame & { subject: 'appMessage'; action: 'create' })['data']) {
     const isBeforeEyes = pathname === `/tickets/${ticket.uuid}` && document.hasFocus()
     if (isBeforeEyes || !isNews(message, ticket, viewer, new Date())) return
-    void chimeOnce(readVolume())
+    const now = new Date()
+    if (hears(user.alerts, ticket, 'sound', now)) void chimeOnce(readVolume())
+    if (!hears(user.alerts, ticket, 'desktop', now)) return
     notifyOnDesktop({
       title: t('news.messageOf', { name: ticket.contact.name }),
       body: excerptOf(message),

@@ -1,3 +1,4 @@
+import { Alerts } from '@recado/contracts/auth/alerts'
 import type { Me, UserDetail } from '@recado/contracts/auth/user'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { ContactWithTags } from '@recado/contracts/contacts/contact'
@@ -13,6 +14,8 @@ const AT = '2026-03-02T12:00:00.000Z'
 export const resource = { companyId: 1, createdAt: AT, updatedAt: AT, version: 1 }
 
 /** The person whom tests sign in. */
+/** Of a user who has changed none. */
+export const ALERTS = Alerts.parse({})
 export const ME = 10
 export const MY_QUEUE = 3
 
@@ -148,6 +151,7 @@ export const aMe = (profile: Profile = 'user', isSuper = false): Me => ({
   allTicket: 'enable',
   noQueueTickets: 'disable',
   language: null,
+  alerts: ALERTS,
   queues: [{ id: MY_QUEUE, name: 'Balcão', color: '#e8590c' }],
   permissions: permissionsOf(profile, isSuper),
   company: {
@@ -249,5 +253,6 @@ export const aUser = (changes: Partial<UserDetail> = {}): UserDetail => ({
   allTicket: 'enable',
   noQueueTickets: 'disable',
   language: null,
+  alerts: ALERTS,
   ...changes,
 })

@@ -37,6 +37,25 @@ describe('a user', () => {
   const REFUSED = { status: 403, body: { error: 'ERR_NO_PERMISSION' } }
   const UNKNOWN = { status: 404, body: { error: 'ERR_NO_USER_FOUND' } }
 
+  test('chooses how to hear of customers, on all devices; no colleague and no stranger does it for them', async () => {
+    const person = await service.givenUser(admin, {})
+    const colleague = await service.givenUser(admin, {})
+    const everything = { badge: true, bell: true, sound: true, desktop: true, mutedQueueIds: [], quietUntil: null }
+    expect((await service.call(me, {}, { token: person.token })).body).toMatchObject({ alerts: everything })
+    const alerts = { ...everything, sound: false, mutedQueueIds: [7], quietUntil: '2026-03-02T12:00:00.000Z' }
+
+    expect(await change(person, person.user.id, { alerts })).toMatchObject({ status: 200, body: { alerts } })
+    expect(await change(colleague, person.user.id, { alerts: everything })).toMatchObject(REFUSED)
+    expect(await change(stranger, person.user.id, { alerts: everything })).toMatchObject(UNKNOWN)
+
+    expect((await service.call(me, {}, { token: person.token })).body).toMatchObject({ alerts })
+    const [heard] = await eventually(
+      () => eventsOf(person.user.id, 'user.updated'),
+      ({ length }) => length === 1,
+    )
+    expect(JSON.stringify(heard)).not.toContain('quietUntil')
+  })
+
   test('keeps what is not sent, queues among it, and loses them only by an empty list', async () => {
     const queueId = await service.givenQueue(admin.user.companyId, 'Suporte')
     const { user } = await service.givenUser(admin, { queueIds: [queueId], allTicket: 'enable' })

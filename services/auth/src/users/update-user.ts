@@ -31,7 +31,7 @@ const AUDITED = [
 /** In the log `allTicket` said until now whether they saw tickets of no queue. */
 const audited = (user: UserDetail) => ({ ...user, pendingNotices: user.allTicket })
 
-type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language'>>
+type Change = Rights & Given<Pick<UserDetail, 'name' | 'email' | 'language' | 'alerts'>>
 
 type Input = {
   readonly userId: number
@@ -56,7 +56,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
   if (change.profile && change.profile !== 'admin') await keepAnAdmin(tx, user)
   await checkReferences(tx, change)
 
-  const { name, profile, whatsappId, allTicket, noQueueTickets, language } = change
+  const { name, profile, whatsappId, allTicket, noQueueTickets, language, alerts } = change
   await updateUserRow(tx, userId, {
     ...(name !== undefined && { name }),
     ...(profile !== undefined && { profile }),
@@ -64,6 +64,7 @@ export async function updateUser(tx: PersonTx, input: Input): Promise<UserDetail
     ...(allTicket !== undefined && { pending_notices: allTicket }),
     ...(noQueueTickets !== undefined && { all_ticket: noQueueTickets }),
     ...(language !== undefined && { language }),
+    ...(alerts !== undefined && { alerts: JSON.stringify(alerts) }),
   })
   await updateLogin(tx, userId, { email: change.email, passwordHash })
   if (change.queueIds) await replaceQueues(tx, userId, change.queueIds)

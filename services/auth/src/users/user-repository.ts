@@ -1,3 +1,4 @@
+import { Alerts } from '@recado/contracts/auth/alerts'
 import type { UserAccount, UserDetail } from '@recado/contracts/auth/user'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import { photoPathOf } from '@recado/contracts/media/photo-routes'
@@ -184,6 +185,7 @@ const toDetail = (row: UserRow): KnownUser => ({
   online: row.online,
   lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   language: row.language,
+  alerts: Alerts.parse(row.alerts ?? {}),
   twoFactor: Boolean(row.has_two_factor),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

@@ -1,7 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NewsPopover } from '../../features/tickets/news/news-popover.tsx'
 import { useNews } from '../../features/tickets/news/use-news.ts'
+import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
+import { TEXTS } from '../texts.ts'
+
+const AlertsDialog = lazyDialog(() => import('../../features/account/alerts-dialog.tsx'), 'AlertsDialog', [
+  TEXTS.account,
+])
 
 const QUIET = '/favicon.svg'
 const LOUD = '/favicon-news.svg'
@@ -10,7 +16,8 @@ const LOUD = '/favicon-news.svg'
 export function News() {
   const news = useNews()
   const { t } = useTranslation()
-  const count = news.tickets.length
+  const { count } = news
+  const [isSetting, setSetting] = useState(false)
   useEffect(() => {
     const name = t('common.product')
     document.title = count > 0 ? `(${count}) ${name}` : name
@@ -20,7 +27,12 @@ export function News() {
       showIcon(QUIET)
     }
   }, [count, t])
-  return <NewsPopover {...news} />
+  return (
+    <>
+      <NewsPopover {...news} onSettings={() => setSetting(true)} />
+      {isSetting && <AlertsDialog onClose={() => setSetting(false)} />}
+    </>
+  )
 }
 
 function showIcon(address: string): void {

@@ -83,6 +83,8 @@ export const en: Translated<typeof pt> = {
     some_one: '{{shown}} ticket with unread messages',
     some_other: '{{shown}} tickets with unread messages',
     none: 'Nothing new here.',
+    settings: 'Set up alerts',
+    quiet: 'Do not disturb until {{time}}',
     allow: 'Allow desktop notifications',
     messageOf: 'Message from {{name}}',
     transfer: '{{by}} transferred {{name}} to you',

@@ -83,6 +83,8 @@ export const es: Translated<typeof pt> = {
     some_one: '{{shown}} atención con mensajes no leídos',
     some_other: '{{shown}} atenciones con mensajes no leídos',
     none: 'Nada nuevo por aquí.',
+    settings: 'Ajustar avisos',
+    quiet: 'No molestar hasta {{time}}',
     allow: 'Activar avisos en el escritorio',
     messageOf: 'Mensaje de {{name}}',
     transfer: '{{by}} le transfirió a {{name}}',

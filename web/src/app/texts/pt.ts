@@ -81,6 +81,8 @@ export const pt = {
     some_one: '{{shown}} atendimento com mensagens não lidas',
     some_other: '{{shown}} atendimentos com mensagens não lidas',
     none: 'Nada novo por aqui.',
+    settings: 'Ajustar avisos',
+    quiet: 'Não perturbe até {{time}}',
     allow: 'Ativar avisos na área de trabalho',
     messageOf: 'Mensagem de {{name}}',
     transfer: '{{by}} transferiu {{name}} para você',

@@ -3,6 +3,31 @@ import type { pt } from './pt.ts'
 
 export const en: Translated<typeof pt> = {
   account: {
+    alerts: {
+      title: 'Alerts',
+      waiting: 'Waiting customers',
+      badge: 'Count and title',
+      badgeHint: 'How many wait, on the bell, in the title and the icon of the window.',
+      bell: 'List of the bell',
+      bellHint: 'The tickets that wait, beside your own.',
+      sound: 'Sound',
+      soundHint: 'One sound with each new message, at the volume of this browser.',
+      desktop: 'Desktop notification',
+      desktopHint: 'With name and message, even while the window is hidden.',
+      quiet: 'Do not disturb',
+      quietHint: 'No sound and no desktop notification for a while. The bell goes on counting.',
+      quietUntil: 'No sound and no notification until {{time}}.',
+      loud: 'Alert me again',
+      queues: 'Alert me of the queues',
+      granted: 'This browser shows notifications.',
+      denied: 'This browser does not allow notifications: allow them in its settings.',
+      for: {
+        halfHour: '30 minutes',
+        hour: '1 hour',
+        fourHours: '4 hours',
+        tomorrow: 'Until tomorrow, 8:00',
+      },
+    },
     name: 'Name',
     email: 'E-mail',
     password: 'New password',

@@ -3,6 +3,31 @@ import type { pt } from './pt.ts'
 
 export const es: Translated<typeof pt> = {
   account: {
+    alerts: {
+      title: 'Avisos',
+      waiting: 'Clientes en espera',
+      badge: 'Contador y título',
+      badgeHint: 'Cuántos esperan, en la campana, en el título y en el icono de la ventana.',
+      bell: 'Lista de la campana',
+      bellHint: 'Las atenciones en espera, junto a las tuyas.',
+      sound: 'Sonido',
+      soundHint: 'Un toque con cada mensaje nuevo, al volumen de este navegador.',
+      desktop: 'Aviso en el escritorio',
+      desktopHint: 'Con nombre y mensaje, aun con la ventana oculta.',
+      quiet: 'No molestar',
+      quietHint: 'Sin sonido ni aviso en el escritorio por un tiempo. La campana sigue contando.',
+      quietUntil: 'Sin sonido ni aviso hasta {{time}}.',
+      loud: 'Volver a avisar',
+      queues: 'Avisar de las filas',
+      granted: 'Este navegador muestra avisos.',
+      denied: 'Este navegador no permite avisos: actívalos en su configuración.',
+      for: {
+        halfHour: '30 minutos',
+        hour: '1 hora',
+        fourHours: '4 horas',
+        tomorrow: 'Hasta mañana, 8:00',
+      },
+    },
     name: 'Nombre',
     email: 'Correo electrónico',
     password: 'Nueva contraseña',

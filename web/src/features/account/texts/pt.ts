@@ -1,6 +1,31 @@
 /** What the dialogs of an account say, in Portuguese. */
 export const pt = {
   account: {
+    alerts: {
+      title: 'Avisos',
+      waiting: 'Clientes aguardando',
+      badge: 'Contador e título',
+      badgeHint: 'Quantos aguardam, no sino, no título e no ícone da janela.',
+      bell: 'Lista do sino',
+      bellHint: 'Os atendimentos que aguardam, junto dos seus.',
+      sound: 'Som',
+      soundHint: 'Um toque a cada mensagem nova, no volume deste navegador.',
+      desktop: 'Aviso na área de trabalho',
+      desktopHint: 'Com nome e mensagem, mesmo com a janela escondida.',
+      quiet: 'Não perturbe',
+      quietHint: 'Sem som nem aviso na área de trabalho por um tempo. O sino continua contando.',
+      quietUntil: 'Sem som nem aviso até {{time}}.',
+      loud: 'Voltar a avisar',
+      queues: 'Avisar das filas',
+      granted: 'Este navegador mostra avisos.',
+      denied: 'Este navegador não permite avisos: libere nas configurações dele.',
+      for: {
+        halfHour: '30 minutos',
+        hour: '1 hora',
+        fourHours: '4 horas',
+        tomorrow: 'Até amanhã, 8:00',
+      },
+    },
     name: 'Nome',
     email: 'E-mail',
     password: 'Nova senha',

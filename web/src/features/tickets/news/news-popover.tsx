@@ -1,10 +1,12 @@
 import { Indicator, Popover } from '@mantine/core'
-import { IconBell, IconBellCheck } from '@tabler/icons-react'
+import { IconBell, IconBellCheck, IconBellOff, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../../shared/contacts/photo-of.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { isQuiet } from '../../../shared/session/alerts.ts'
+import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { saidText } from '../../../shared/text/plain-text.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
@@ -12,17 +14,20 @@ import { EmptyState } from '../../../shared/ui/states.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
 import { AskForPermission } from './ask-for-permission.tsx'
 import classes from './news.module.css'
-import type { useNews } from './use-news.ts'
+import type { News } from './use-news.ts'
 
-type News = ReturnType<typeof useNews>
+type Props = News & { readonly onSettings: () => void }
 
 /** The unread tickets, in a popover behind a bell with their count. */
-export function NewsPopover({ tickets, hasMore }: News) {
+export function NewsPopover({ tickets, count, hasMore, onSettings }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const count = tickets.length
+  const { alerts } = useCurrentUser()
+  const format = useFormat()
+  const isSilent = isQuiet(alerts, useNow())
   const shown = hasMore ? `${count}+` : String(count)
   const label = count > 0 ? t('news.some', { count, shown }) : t('news.title')
+  const quiet = isSilent && alerts.quietUntil ? t('news.quiet', { time: format.time(alerts.quietUntil) }) : undefined
   return (
     <Popover
       opened={isOpen}
@@ -35,23 +40,44 @@ export function NewsPopover({ tickets, hasMore }: News) {
     >
       <Indicator disabled={count === 0} label={shown} size={16} offset={7} color="red.8" zIndex={1}>
         <Popover.Target>
-          <IconButton label={label} Icon={IconBell} onClick={() => setOpen(!isOpen)} />
+          <IconButton
+            label={label}
+            Icon={quiet ? IconBellOff : IconBell}
+            {...(quiet && { hint: quiet })}
+            onClick={() => setOpen(!isOpen)}
+          />
         </Popover.Target>
       </Indicator>
       <Popover.Dropdown p={0} aria-label={t('news.title')}>
-        {isOpen && <NewsList tickets={tickets} onGo={() => setOpen(false)} />}
+        {isOpen && <NewsList tickets={tickets} quiet={quiet} onGo={() => setOpen(false)} onSettings={onSettings} />}
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-function NewsList({ tickets, onGo }: Pick<News, 'tickets'> & { onGo: () => void }) {
+type ListProps = Pick<Props, 'tickets' | 'onSettings'> & {
+  readonly quiet: string | undefined
+  readonly onGo: () => void
+}
+
+function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   return (
     <>
-      <h2 className={classes.title}>{t('news.title')}</h2>
+      <div className={classes.top}>
+        <h2 className={classes.title}>{t('news.title')}</h2>
+        <IconButton
+          label={t('news.settings')}
+          Icon={IconSettings}
+          onClick={() => {
+            onGo()
+            onSettings()
+          }}
+        />
+      </div>
+      {quiet && <p className={classes.quiet}>{quiet}</p>}
       <AskForPermission />
       {tickets.length === 0 && (
         <div className={classes.nothing}>

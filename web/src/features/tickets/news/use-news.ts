@@ -1,22 +1,35 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { hears, type Means } from '../../../shared/session/alerts.ts'
 import { useCurrentUser, viewerOf } from '../../../shared/session/current-user.tsx'
 import { rowsOf, ticketList } from '../api.ts'
 import { NO_FILTER } from '../filter.ts'
 
 const UNREAD = { ...NO_FILTER, onlyUnread: true, order: 'recent' } as const
 
+export type News = {
+  /** Those behind the bell. */
+  readonly tickets: readonly Ticket[]
+  /** How many the bell and the title say. */
+  readonly count: number
+  readonly hasMore: boolean
+}
+
 /**
  * Unread tickets that concern the user: own ones, and waiting ones if the user wants to know of them; at most one page of each.
  * They are two lists, so that a page holds nothing else, and `hasMore` says that there are more than are counted.
  */
-export function useNews(): { readonly tickets: readonly Ticket[]; readonly hasMore: boolean } {
-  const { pendingNotices } = viewerOf(useCurrentUser())
+export function useNews(): News {
+  const user = useCurrentUser()
+  const { pendingNotices } = viewerOf(user)
   const own = useInfiniteQuery(ticketList({ ...UNREAD, status: 'open' }))
   const waiting = useInfiniteQuery({ ...ticketList({ ...UNREAD, status: 'pending' }), enabled: pendingNotices })
   const lists = [own.data, pendingNotices ? waiting.data : undefined].flatMap((data) => (data ? [rowsOf(data)] : []))
+  const all = lists.flatMap(({ tickets }) => tickets).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+  const heardBy = (means: Means) => all.filter((ticket) => hears(user.alerts, ticket, means, new Date()))
   return {
-    tickets: lists.flatMap(({ tickets }) => tickets).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt)),
+    tickets: heardBy('bell'),
+    count: heardBy('badge').length,
     hasMore: lists.some(({ hasMore }) => hasMore),
   }
 }

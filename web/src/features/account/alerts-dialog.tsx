@@ -1,0 +1,127 @@
+import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
+import type { Alerts } from '@recado/contracts/auth/alerts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/i18n/format.ts'
+import { isQuiet, type Means } from '../../shared/session/alerts.ts'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { playChime } from '../../shared/sound/chime.ts'
+import { readVolume } from '../../shared/sound/volume.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+import { quietChoices } from './quiet-choices.ts'
+import { useSaveAlerts } from './save-alerts.ts'
+
+const MEANS = ['badge', 'bell', 'sound', 'desktop'] as const satisfies readonly Means[]
+
+/** How the user hears of customers who wait. Each choice is saved at once, for all their devices. */
+export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const { alerts } = useCurrentUser()
+  const saving = useSaveAlerts()
+  const save = (change: Partial<Alerts>) => saving.mutate({ ...alerts, ...change })
+  return (
+    <Dialog onClose={onClose} title={t('account.alerts.title')}>
+      <Stack gap="lg">
+        <Quiet alerts={alerts} onChange={(quietUntil) => save({ quietUntil })} />
+        <Stack gap="sm" role="group" aria-label={t('account.alerts.waiting')}>
+          <Text fw={600}>{t('account.alerts.waiting')}</Text>
+          {MEANS.map((means) => (
+            <Switch
+              key={means}
+              label={t(`account.alerts.${means}`)}
+              description={t(`account.alerts.${means}Hint`)}
+              checked={alerts[means]}
+              onChange={({ currentTarget: { checked } }) => save({ [means]: checked })}
+            />
+          ))}
+          <Group gap="xs">
+            <Button size="compact-md" variant="default" onClick={() => void playChime(readVolume())}>
+              {t('shell.testSound')}
+            </Button>
+            <Permission />
+          </Group>
+        </Stack>
+        <Queues alerts={alerts} onChange={(mutedQueueIds) => save({ mutedQueueIds })} />
+      </Stack>
+    </Dialog>
+  )
+}
+
+type QuietProps = { readonly alerts: Alerts; readonly onChange: (quietUntil: string | null) => void }
+
+function Quiet({ alerts, onChange }: QuietProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const { company } = useCurrentUser()
+  return (
+    <Stack gap={6} role="group" aria-label={t('account.alerts.quiet')}>
+      <Text fw={600}>{t('account.alerts.quiet')}</Text>
+      <Text size="sm" c="dimmed">
+        {alerts.quietUntil && isQuiet(alerts, now)
+          ? t('account.alerts.quietUntil', { time: format.dateTime(alerts.quietUntil) })
+          : t('account.alerts.quietHint')}
+      </Text>
+      <Group gap="xs">
+        {isQuiet(alerts, now) ? (
+          <Button size="compact-md" variant="light" onClick={() => onChange(null)}>
+            {t('account.alerts.loud')}
+          </Button>
+        ) : (
+          quietChoices(new Date(), company.timezone).map(({ name, until }) => (
+            <Button key={name} size="compact-md" variant="default" onClick={() => onChange(until)}>
+              {t(`account.alerts.for.${name}`)}
+            </Button>
+          ))
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+/** Whether this browser shows desktop notifications, and the button that asks for it. */
+function Permission() {
+  const { t } = useTranslation()
+  const [permission, setPermission] = useState(() =>
+    typeof Notification === 'undefined' ? 'denied' : Notification.permission,
+  )
+  if (permission === 'default') {
+    return (
+      <Button
+        size="compact-md"
+        variant="light"
+        onClick={() => void Notification.requestPermission().then(setPermission)}
+      >
+        {t('news.allow')}
+      </Button>
+    )
+  }
+  return (
+    <Text size="sm" c="dimmed">
+      {t(permission === 'granted' ? 'account.alerts.granted' : 'account.alerts.denied')}
+    </Text>
+  )
+}
+
+type QueuesProps = { readonly alerts: Alerts; readonly onChange: (mutedQueueIds: number[]) => void }
+
+function Queues({ alerts: { mutedQueueIds }, onChange }: QueuesProps) {
+  const { t } = useTranslation()
+  const { queues } = useCurrentUser()
+  if (queues.length === 0) return null
+  const others = (id: number) => mutedQueueIds.filter((muted) => muted !== id)
+  return (
+    <Stack gap="sm" role="group" aria-label={t('account.alerts.queues')}>
+      <Text fw={600}>{t('account.alerts.queues')}</Text>
+      {queues.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={!mutedQueueIds.includes(id)}
+          onChange={({ currentTarget: { checked } }) => onChange(checked ? others(id) : [...others(id), id])}
+        />
+      ))}
+    </Stack>
+  )
+}
