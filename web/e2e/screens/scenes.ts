@@ -114,6 +114,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     { name: 'inbox-peek', viewer: 'supervisor', path: '/tickets?tab=pending&all=1', act: open(/^Espiar a conversa/) },
     waiting('inbox-peek-tags', then(open(/^Espiar a conversa/), press('Tags'))),
     waiting('inbox-peek-note', then(open(/^Espiar a conversa/), press('Nota interna'))),
+    waiting('alerts', then(press(/não lidas$/), open('Ajustar avisos'))),
     { ...waiting('inbox-waiting-menu', pressHidden(/^Mais ações do atendimento/)), only: 'wide' },
 
     opened('end'),

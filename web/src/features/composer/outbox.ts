@@ -40,9 +40,8 @@ export async function sendWaiting(outbox: Outbox, ticketId: number): Promise<voi
   if (tickets.has(ticketId)) return // whoever sends there finds what is new
   tickets.add(ticketId)
   try {
-    for (let next = takeNext(outbox, ticketId); next; next = takeNext(outbox, ticketId)) {
-      await sendOne(outbox, ticketId, next)
-    }
+    let next = takeNext(outbox, ticketId)
+    while (next && (await sendOne(outbox, ticketId, next))) next = takeNext(outbox, ticketId)
   } finally {
     tickets.delete(ticketId)
   }
@@ -58,7 +57,12 @@ function takeNext({ client, userId }: Outbox, ticketId: number): Outgoing | unde
   return isStale ? undefined : taken
 }
 
-async function sendOne({ client, userId, onSent, reasonOf }: Outbox, ticketId: number, message: Outgoing) {
+/** @returns whether the next one may be sent: not while the line fails */
+async function sendOne(
+  { client, userId, onSent, reasonOf }: Outbox,
+  ticketId: number,
+  message: Outgoing,
+): Promise<boolean> {
   const change = (edit: (list: readonly Outgoing[]) => readonly Outgoing[]) =>
     changeOutgoing(client, userId, ticketId, edit)
   const onShare = inSteps((share) => change(changing(message.clientId, { share })))
@@ -67,9 +71,13 @@ async function sendOne({ client, userId, onSent, reasonOf }: Outbox, ticketId: n
     for (const sent of messages) onSent(sent)
     change((list) => list.filter(({ clientId }) => clientId !== message.clientId))
   } catch (error) {
-    if (isOfLine(error)) change((list) => list.map(awaitingLine))
-    else if (error instanceof Error) change(changing(message.clientId, { state: 'failed', reason: reasonOf(error) }))
+    if (isOfLine(error)) {
+      change((list) => list.map(awaitingLine))
+      return false
+    }
+    change(changing(message.clientId, { state: 'failed', reason: reasonOf(error as Error) }))
   }
+  return true
 }
 
 /** The server cannot be reached, or asks for patience: it has not said no. */
