@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { DatePickerInput } from '@mantine/dates'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFieldProps } from '../../shared/ui/dates.ts'
+import { dateFieldProps, labelWithDays } from '../../shared/ui/dates.ts'
 import { toastError } from '../../shared/ui/toast.ts'
 import classes from './dashboard.module.css'
 import { DAYS, type PeriodChoice } from './use-period.ts'
@@ -41,7 +41,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
               {...dateFieldProps(t('lists.clear'))}
               w={{ base: '100%', xs: 150 }}
               clearable
-              aria-label={t('dashboard.from')}
+              aria-label={labelWithDays(t('dashboard.from'), draft.from)}
               placeholder={t('dashboard.from')}
               value={draft.from}
               onChange={(from) => setDraft({ ...draft, from })}
@@ -50,7 +50,7 @@ export function PeriodFilter({ choice, onChoose }: Props) {
               {...dateFieldProps(t('lists.clear'))}
               w={{ base: '100%', xs: 150 }}
               clearable
-              aria-label={t('dashboard.to')}
+              aria-label={labelWithDays(t('dashboard.to'), draft.to)}
               placeholder={t('dashboard.to')}
               value={draft.to}
               onChange={(to) => setDraft({ ...draft, to })}

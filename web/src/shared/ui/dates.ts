@@ -19,3 +19,9 @@ export const dateFieldProps = (clearLabel?: string) => ({
 })
 
 export const dateTimeFieldProps = () => ({ ...dateFieldProps(), valueFormat: 'DD/MM/YYYY HH:mm' })
+
+/** @returns what a date field is called, with the days that it shows: a label alone would take their place for listeners */
+export function labelWithDays(label: string, ...days: readonly (string | null | undefined)[]): string {
+  const shown = days.flatMap((day) => (day ? [day.split('-').toReversed().join('/')] : []))
+  return [label, shown.join(' – ')].filter(Boolean).join(' ')
+}

@@ -1,7 +1,7 @@
 import { DatePickerInput } from '@mantine/dates'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dateFieldProps } from './dates.ts'
+import { dateFieldProps, labelWithDays } from './dates.ts'
 
 type Period = { readonly from: string | undefined; readonly to: string | undefined }
 type Props = { readonly label: string; readonly value: Period; readonly onChange: (period: Period) => void }
@@ -17,7 +17,7 @@ export function PeriodField({ label, value: { from, to }, onChange }: Props) {
       w={230}
       clearable
       allowSingleDateInRange
-      aria-label={label}
+      aria-label={labelWithDays(label, start ?? from, start ? null : to)}
       placeholder={label}
       value={start ? [start, null] : [from ?? null, to ?? null]}
       onChange={([first, last]) => {
