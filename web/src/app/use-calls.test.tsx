@@ -3,7 +3,7 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aMessage, aTicket } from '../testing/samples.ts'
+import { ALERTS, aMe, aMessage, aTicket, MY_QUEUE } from '../testing/samples.ts'
 import { show } from '../testing/show.tsx'
 import { plugIn, type Speaker } from '../testing/speaker.ts'
 import { VolumeControl } from './shell/volume-control.tsx'
@@ -70,6 +70,26 @@ describe('on the desktop', () => {
   })
   afterEach(() => {
     globalThis.Notification = before
+  })
+
+  test('nothing is heard or shown until the quiet time is over', async () => {
+    const me = { ...aMe(), alerts: { ...ALERTS, quietUntil: new Date(Date.now() + 60_000).toISOString() } }
+    await show(<Window />, { path: '/tickets', me })
+
+    await hear()
+
+    expect([speaker.chimes(), shown]).toEqual([[], []])
+  })
+
+  test('a waiting ticket of a muted queue is neither heard nor shown', async () => {
+    const waiting = aTicket()
+    const me = { ...aMe(), alerts: { ...ALERTS, mutedQueueIds: [MY_QUEUE] } }
+    const frame = { ...aCall(), data: { ...aCall().data, ticket: waiting } } as LiveFrame
+    await show(<Window frame={frame} />, { path: '/tickets', me })
+
+    await hear()
+
+    expect([speaker.chimes(), shown]).toEqual([[], []])
   })
 
   test('a message for me says from whom and what, and a click leads to it', async () => {

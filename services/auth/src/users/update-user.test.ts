@@ -42,10 +42,16 @@ describe('a user', () => {
     const colleague = await service.givenUser(admin, {})
     const everything = { badge: true, bell: true, sound: true, desktop: true, mutedQueueIds: [], quietUntil: null }
     expect((await service.call(me, {}, { token: person.token })).body).toMatchObject({ alerts: everything })
-    const alerts = { ...everything, sound: false, mutedQueueIds: [7], quietUntil: '2026-03-02T12:00:00.000Z' }
+    const queueId = await service.givenQueue(admin.user.companyId, 'Trocas')
+    const alerts = { ...everything, sound: false, mutedQueueIds: [queueId], quietUntil: '2026-03-02T12:00:00.000Z' }
 
     expect(await change(person, person.user.id, { alerts })).toMatchObject({ status: 200, body: { alerts } })
     expect(await change(colleague, person.user.id, { alerts: everything })).toMatchObject(REFUSED)
+    const unknown = { ...everything, mutedQueueIds: [await service.givenQueue(stranger.user.companyId, 'Alheia')] }
+    expect(await change(person, person.user.id, { alerts: unknown })).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_QUEUE_FOUND' },
+    })
     expect(await change(stranger, person.user.id, { alerts: everything })).toMatchObject(UNKNOWN)
 
     expect((await service.call(me, {}, { token: person.token })).body).toMatchObject({ alerts })

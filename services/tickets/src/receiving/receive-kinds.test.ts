@@ -70,6 +70,8 @@ describe('a message of every kind', () => {
       mediaType: 'chat',
       mediaUrl: null,
       contact: question?.message.contact,
+      user: null,
+      origin: 'inbound',
     })
     expect(lost?.message.quotedMsg).toBeNull()
   })

@@ -17,9 +17,13 @@ const MEANS = ['badge', 'bell', 'sound', 'desktop'] as const satisfies readonly 
 /** How the user hears of customers who wait. Each choice is saved at once, for all their devices. */
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const { alerts } = useCurrentUser()
+  const { alerts, queues } = useCurrentUser()
   const saving = useSaveAlerts()
-  const save = (change: Partial<Alerts>) => saving.mutate({ ...alerts, ...change })
+  const isOwn = (id: number) => queues.some((queue) => queue.id === id)
+  const save = (change: Partial<Alerts>) => {
+    const changed = { ...alerts, ...change }
+    saving.mutate({ ...changed, mutedQueueIds: changed.mutedQueueIds.filter(isOwn) }) // others may be gone
+  }
   return (
     <Dialog onClose={onClose} title={t('account.alerts.title')}>
       <Stack gap="lg">

@@ -80,9 +80,10 @@ async function sendOne(
   return true
 }
 
-/** The server cannot be reached, or asks for patience: it has not said no. */
-const isOfLine = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status > 500)
+/** The server cannot be reached, is still at it since an answer was lost, or asks for patience: it has not said no. */
+const isOfLine = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  (error.status === 0 || error.status === 429 || error.status > 500 || error.code === 'ERR_IN_PROGRESS')
 
 const awaitingLine = (message: Outgoing): Outgoing =>
   message.state === 'sending' ? { ...message, state: 'waiting', share: 0 } : message

@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { loadedOf, type Pages } from '../../shared/list/pages.ts'
 import { fakeCanvas } from '../../testing/canvas.ts'
 import { aQueue } from '../../testing/company-samples.ts'
-import { ALERTS, aMe, aUser, ME } from '../../testing/samples.ts'
+import { aMe, aUser, ME } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { applyUserListFrame } from './live.ts'
@@ -170,7 +170,6 @@ test('a new user needs a name, an e-mail, a password of enough characters and a 
     password: 'abcde-novo',
     profile: 'supervisor',
     language: null,
-    alerts: ALERTS,
     queueIds: [4],
     whatsappId: 5,
     allTicket: 'disable',

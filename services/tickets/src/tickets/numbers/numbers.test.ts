@@ -119,8 +119,12 @@ test('a ticket without a number gets a new one when that after its predecessor i
 
 test('a search finds the ticket of the number or protocol, of one’s own company alone', async () => {
   const [company, other] = [await harness.company(), await harness.company()]
+  const from = (phone: string) => ({ chat: { phone, lid: null } }) // numbers without the digit that is sought
   await other.waiting(null)
-  const tickets = [await company.waiting(null), await company.waiting(null)]
+  const tickets = [
+    await company.waiting(null, from('5511955550001')),
+    await company.waiting(null, from('5511955550003')),
+  ]
   const found = async (searchParam: string) => {
     const { body } = await harness.service.call(listTickets, { query: { searchParam } }, { as: company.admin })
     return body.tickets.map(({ id }) => id)

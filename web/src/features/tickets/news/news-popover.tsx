@@ -27,7 +27,8 @@ export function NewsPopover({ tickets, count, hasMore, onSettings }: Props) {
   const isSilent = isQuiet(alerts, useNow())
   const shown = hasMore ? `${count}+` : String(count)
   const label = count > 0 ? t('news.some', { count, shown }) : t('news.title')
-  const quiet = isSilent && alerts.quietUntil ? t('news.quiet', { time: format.time(alerts.quietUntil) }) : undefined
+  const quiet =
+    isSilent && alerts.quietUntil ? t('news.quiet', { time: format.dateTime(alerts.quietUntil) }) : undefined
   return (
     <Popover
       opened={isOpen}
