@@ -5,30 +5,76 @@ export const DEMO = {
   /** Its WhatsApp number, and that of the simulated phone that holds it. */
   number: '5511930000001',
   password: 'recado-demo',
-  queue: { name: 'Atendimento', color: '#2f9e44' },
   connection: 'WhatsApp da loja',
   admin: { name: 'Marina Duarte', email: 'marina@demo.recado.test' },
   agentOfQueue: { name: 'Rafael Lima', email: 'rafael@demo.recado.test' },
   agentOfNone: { name: 'Júlia Prado', email: 'julia@demo.recado.test' },
-  customers: [
-    {
-      number: '5511987650001',
-      name: 'Ana Beatriz',
-      messages: ['Oi, bom dia!', 'Vocês entregam na Vila Mariana ainda hoje?'],
-    },
-    {
-      number: '5511987650002',
-      name: 'Seu Geraldo',
-      messages: ['Boa tarde, quanto custa um buquê de girassóis?'],
-    },
-    {
-      number: '5511987650003',
-      name: 'Cafeteria Grão Fino',
-      messages: [
-        'Olá! Queremos flores novas para as mesas toda segunda.',
-        'São oito mesas.',
-        'Pode mandar um orçamento?',
-      ],
-    },
-  ],
 } as const
+
+/** In the order of the menu by which contacts choose. */
+export const QUEUES = [
+  { name: 'Atendimento', color: '#2f9e44' },
+  { name: 'Encomendas', color: '#7048e8' },
+  { name: 'Entregas', color: '#e8590c' },
+] as const
+export type QueueName = (typeof QUEUES)[number]['name']
+
+export const PEOPLE: readonly {
+  readonly name: string
+  readonly email: string
+  readonly profile: 'user' | 'supervisor'
+  readonly queues: readonly QueueName[]
+}[] = [
+  {
+    name: 'Sérgio Matos',
+    email: 'sergio@demo.recado.test',
+    profile: 'supervisor',
+    queues: ['Atendimento', 'Encomendas', 'Entregas'],
+  },
+  { ...DEMO.agentOfQueue, profile: 'user', queues: ['Atendimento'] },
+  { name: 'Camila Torres', email: 'camila@demo.recado.test', profile: 'user', queues: ['Atendimento', 'Encomendas'] },
+  { name: 'Patrícia Alves', email: 'patricia@demo.recado.test', profile: 'user', queues: ['Encomendas'] },
+  { name: 'Diego Nunes', email: 'diego@demo.recado.test', profile: 'user', queues: ['Entregas'] },
+  { name: 'Bruno Sato', email: 'bruno@demo.recado.test', profile: 'user', queues: ['Atendimento', 'Entregas'] },
+  { ...DEMO.agentOfNone, profile: 'user', queues: [] },
+]
+
+/** The columns of the board, from left to right. */
+export const LANES = [
+  { name: 'Novo pedido', color: '#1971c2' },
+  { name: 'Orçamento', color: '#f08c00' },
+  { name: 'Pago', color: '#2f9e44' },
+  { name: 'Em produção', color: '#9c36b5' },
+  { name: 'Saiu para entrega', color: '#e8590c' },
+] as const
+
+export const TAGS = [
+  { name: 'Empresa', color: '#495057' },
+  { name: 'Casamento', color: '#c2255c' },
+  { name: 'Assinatura', color: '#0b7285' },
+  { name: 'Urgente', color: '#c92a2a' },
+] as const
+
+export const QUICK_MESSAGES = [
+  { shortcode: 'horario', message: 'Abrimos de segunda a sábado, das 8h às 19h, e aos domingos até as 13h.' },
+  {
+    shortcode: 'entrega',
+    message: 'Entregamos em toda a cidade. A taxa depende do bairro: qual é o seu, {{firstName}}?',
+  },
+  { shortcode: 'pix', message: 'A chave Pix é o CNPJ da loja. Assim que cair, seu pedido entra em produção!' },
+  {
+    shortcode: 'cuidados',
+    message: 'Troque a água a cada dois dias e corte um dedo da haste: as flores duram bem mais.',
+  },
+  { shortcode: 'obrigada', message: 'Nós que agradecemos, {{firstName}}! Protocolo {{protocol}}.' },
+] as const
+
+/** What contacts choose among in the queue of deliveries. */
+export const OPTIONS = [
+  { title: 'Onde está minha entrega?', message: 'Saímos às 9h e às 14h. Diga o número do pedido que já localizamos.' },
+  { title: 'Mudar o endereço', message: 'Escreva o novo endereço completo, com CEP.' },
+  { title: 'Falar com a equipe', message: 'Certo! Já chamamos alguém.' },
+] as const
+
+/** @returns the company's address for a path of `url`, ready for a photo of somebody */
+export const photoAddress = (url: string, userId: number): string => `${url}/api/users/${userId}/photo`

@@ -6,12 +6,14 @@ import { signIn } from '@recado/chaos/person'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
-import { listTickets } from '@recado/contracts/tickets/routes'
+import { changeTag, pickTags } from '@recado/contracts/tags/routes'
+import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { DEMO } from './demo-company.ts'
-import { seedDemo } from './seed-demo.ts'
+import { DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
+import { CUSTOMERS, OPEN } from './demo-customers.ts'
+import { productOf, seedDemo } from './seed-demo.ts'
 
 let directory: string
 let stack: Stack
@@ -34,23 +36,32 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-test('a company is ready to be tried, and asking twice does not make two', async () => {
-  await seedDemo(stack.url, stack.phoneUrl ?? '')
-  await seedDemo(stack.url, stack.phoneUrl ?? '')
+test('a company with people, conversations and a board is ready to be tried; asked for again, over what was changed since, it makes no second one', async () => {
+  const seed = () => seedDemo(productOf(stack, stack.phoneUrl ?? ''))
+  await seed()
+  const signInAdmin = () => signIn(stack.url, DEMO.admin.email, DEMO.password)
+  let admin = await signInAdmin()
+  const countsOf = () => admin.call(countTickets, { query: { showAll: 'true' } })
+  const count = await countsOf()
+  expect(count).toMatchObject({ open: OPEN, pending: CUSTOMERS.length - OPEN, closed: 400 })
+  const agent = await signIn(stack.url, DEMO.agentOfQueue.email, DEMO.password)
+  const [waiting] = (await agent.call(listTickets, { query: { status: 'pending' } })).tickets
+  await agent.call(updateTicket, { params: { ticketId: waiting?.id ?? 0 }, body: { status: 'open' } })
+  const [tag] = await admin.call(pickTags, {})
+  await admin.call(changeTag, { params: { tagId: tag?.id ?? 0 }, body: { name: 'Renomeada' } })
 
-  const admin = await signIn(stack.url, DEMO.admin.email, DEMO.password)
-  const [queue, ...otherQueues] = await admin.call(listQueues, {})
-  expect(otherQueues).toEqual([])
+  await seed()
+  admin = await signInAdmin() // the seeding signed in as the admin, who is at one place at a time
+
+  expect(await countsOf()).toMatchObject({ open: count.open + 1, pending: count.pending - 1 })
+  expect((await admin.call(listQueues, {})).map(({ name }) => name)).toEqual(QUEUES.map(({ name }) => name))
   expect(await admin.call(listConnections, { query: {} })).toMatchObject([
-    { name: DEMO.connection, status: 'CONNECTED', number: DEMO.number, queueIds: [queue?.id] },
+    { name: DEMO.connection, status: 'CONNECTED', number: DEMO.number },
   ])
-  expect((await admin.call(listUsers, { query: {} })).users).toHaveLength(3)
-  const seenBy = async ({ email }: { email: string }) => {
-    const person = await signIn(stack.url, email, DEMO.password)
-    return (await person.call(listTickets, { query: { status: 'pending' } })).tickets
-  }
-  expect((await seenBy(DEMO.agentOfQueue)).map(({ contact }) => contact.name).sort()).toEqual(
-    DEMO.customers.map(({ name }) => name).sort(),
-  )
-  expect(await seenBy(DEMO.agentOfNone)).toEqual([])
+  const { users } = await admin.call(listUsers, { query: {} })
+  expect(users).toHaveLength(1 + PEOPLE.length)
+  expect(users.filter(({ photo }) => photo === null)).toEqual([])
+  expect(await admin.call(pickTags, {})).toHaveLength(LANES.length + TAGS.length + 1) // the renamed one was missed
+  const outsider = await signIn(stack.url, DEMO.agentOfNone.email, DEMO.password)
+  expect((await outsider.call(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
 })

@@ -62,5 +62,6 @@ export const FLOORS: Floors = {
     'dashboard',
     'lgpd',
     'retention',
+    'operator',
   ],
 }

@@ -1,31 +1,5 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { drawPng } from '@recado/chaos/draw-png'
 
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-const TRUECOLOUR = Buffer.from([8, 2, 0, 0, 0]) // bits of a channel, kind, and no choice in the rest
-
-/** A PNG with colours that run from corner to corner (https://www.w3.org/TR/png-3). */
-export function drawPicture(width: number, height: number): Buffer {
-  const rows = Array.from({ length: height }, (_, y) => {
-    const row = Buffer.alloc(1 + 3 * width) // begins with the filter: none
-    for (let x = 0; x < width; x++)
-      row.set([(255 * x) / width, 120 + (100 * y) / height, 200 - (120 * x) / width], 1 + 3 * x)
-    return row
-  })
-  const size = Buffer.alloc(8)
-  size.writeUInt32BE(width)
-  size.writeUInt32BE(height, 4)
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', Buffer.concat([size, TRUECOLOUR])),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), content])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(content.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
+/** A PNG with colours that run from corner to corner. */
+export const drawPicture = (width: number, height: number): Buffer =>
+  drawPng(width, height, (x, y) => [(255 * x) / width, 120 + (100 * y) / height, 200 - (120 * x) / width])

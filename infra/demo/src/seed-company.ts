@@ -1,0 +1,74 @@
+import { eventually } from '@recado/chaos/eventually'
+import type { Person } from '@recado/chaos/person'
+import { createUser, listUsers } from '@recado/contracts/auth/routes'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { createQueue, createQueueOption, listQueueOptions, listQueues } from '@recado/contracts/queues/routes'
+import { createQuickMessage, pickQuickMessages } from '@recado/contracts/quick-messages/routes'
+import { createTag, pickTags } from '@recado/contracts/tags/routes'
+import type { Tag } from '@recado/contracts/tags/tag'
+import { DEMO, LANES, OPTIONS, PEOPLE, photoAddress, QUEUES, QUICK_MESSAGES, TAGS } from './demo-company.ts'
+import { drawPortrait } from './draw-portrait.ts'
+import { notYet } from './not-yet.ts'
+
+/** Queues, people and tools of the company. What is there already stays as it is, whatever it looks like now. */
+export async function seedCompany(url: string, admin: Person): Promise<{ queues: Queue[]; tags: Tag[] }> {
+  const queues = await ensureQueues(admin)
+  await ensureOptions(admin, queues)
+  await ensurePeople(url, admin, queues)
+  await ensureQuickMessages(admin)
+  return { queues, tags: await ensureTags(admin) }
+}
+
+async function ensureQueues(admin: Person): Promise<Queue[]> {
+  const known = await admin.call(listQueues, {})
+  const queues: Queue[] = []
+  for (const body of QUEUES) {
+    queues.push(known.find(({ name }) => name === body.name) ?? (await admin.call(createQueue, { body })))
+  }
+  return queues
+}
+
+async function ensureOptions(admin: Person, queues: readonly Queue[]): Promise<void> {
+  const queueId = queues.at(-1)?.id ?? 0
+  const known = await admin.call(listQueueOptions, { query: { queueId } })
+  if (known.length > 0) return
+  for (const option of OPTIONS) await admin.call(createQueueOption, { body: { ...option, queueId } })
+}
+
+async function ensurePeople(url: string, admin: Person, queues: readonly Queue[]): Promise<void> {
+  const { users } = await admin.call(listUsers, { query: {} })
+  for (const { name, email, profile, queues: of } of PEOPLE) {
+    if (users.some((user) => user.email === email)) continue
+    const queueIds = queues.filter((queue) => (of as readonly string[]).includes(queue.name)).map(({ id }) => id)
+    const body = { name, email, password: DEMO.password, profile, queueIds }
+    const made = await eventually(() => admin.call(createUser, { body }).catch(notYet('ERR_NO_QUEUE_FOUND')))
+    await putPhoto(url, admin, made)
+  }
+  const own = users.find(({ id }) => id === admin.user.id)
+  if (own && own.photo === null) await putPhoto(url, admin, own)
+}
+
+async function putPhoto(url: string, admin: Person, { id, name }: { id: number; name: string }): Promise<void> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(drawPortrait(name))], { type: 'image/png' }), 'foto.png')
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const answer = await fetch(photoAddress(url, id), { method: 'POST', headers, body: form })
+  if (!answer.ok) throw new Error(`the photo of ${name} was answered ${answer.status}: ${await answer.text()}`)
+}
+
+async function ensureTags(admin: Person): Promise<Tag[]> {
+  const known = await admin.call(pickTags, {})
+  const wanted = [...LANES.map((lane) => ({ ...lane, kanban: 1 })), ...TAGS.map((tag) => ({ ...tag, kanban: 0 }))]
+  const tags: Tag[] = []
+  for (const body of wanted) {
+    tags.push(known.find(({ name }) => name === body.name) ?? (await admin.call(createTag, { body })))
+  }
+  return tags
+}
+
+async function ensureQuickMessages(admin: Person): Promise<void> {
+  const known = new Set((await admin.call(pickQuickMessages, {})).map(({ shortcode }) => shortcode))
+  for (const one of QUICK_MESSAGES.filter(({ shortcode }) => !known.has(shortcode))) {
+    await admin.call(createQuickMessage, { body: { ...one, geral: true } })
+  }
+}

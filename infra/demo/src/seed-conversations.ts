@@ -1,0 +1,93 @@
+import { eventually } from '@recado/chaos/eventually'
+import { type Person, signIn } from '@recado/chaos/person'
+import { sendMessage } from '@recado/contracts/messages/routes'
+import type { Queue } from '@recado/contracts/queues/queue'
+import { createSchedule } from '@recado/contracts/schedules/routes'
+import { addTicketTag } from '@recado/contracts/tags/routes'
+import type { Tag } from '@recado/contracts/tags/tag'
+import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
+import { DEMO, PEOPLE, QUEUES } from './demo-company.ts'
+import { CUSTOMERS, type Customer } from './demo-customers.ts'
+import { sendEveryKind } from './send-every-kind.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Company = { readonly queues: readonly Queue[]; readonly tags: readonly Tag[] }
+type Desk = { readonly url: string; readonly simulator: ControlClient; readonly admin: Person } & Company
+
+/** Lets each customer write who never has, and the people of the company answer most of them. */
+export async function seedConversations(desk: Desk): Promise<void> {
+  const { simulator, admin } = desk
+  const fresh: Customer[] = []
+  for (const customer of CUSTOMERS) {
+    if ((await simulator.messages(customer.number)).length > 0) continue
+    await begin(simulator, customer)
+    fresh.push(customer)
+  }
+  if (fresh.length === 0) return
+  const tickets = await eventually(
+    () => waitingTickets(admin),
+    (all) => fresh.every(({ number }) => all.get(number)?.queue),
+  )
+  const people = await signInAll(desk.url)
+  for (const [index, customer] of fresh.filter(({ isWaiting }) => !isWaiting).entries()) {
+    const ticket = tickets.get(customer.number)
+    const person = ticket && personOf(people, ticket, index)
+    if (person) await answer(desk, { customer, ticket, person })
+  }
+  const [first] = fresh
+  if (first && first === CUSTOMERS[0]) await sendEveryKind(simulator, { from: first.number, to: DEMO.number })
+}
+
+async function begin(simulator: ControlClient, customer: Customer): Promise<void> {
+  const { number, opening, queue, lines, isWaiting } = customer
+  const choice = String(QUEUES.findIndex((one) => one.name === queue) + 1)
+  const question = isWaiting ? lines.find(([by]) => by === 'customer')?.[1] : undefined
+  for (const text of [opening, choice, ...(question ? [question] : [])]) {
+    await simulator.sendMessage(number, { to: DEMO.number, text })
+  }
+}
+
+/** By the number of their contacts. */
+async function waitingTickets(admin: Person): Promise<Map<string, Ticket>> {
+  const query = { status: 'pending', showAll: 'true' } as const
+  const pages = await Promise.all(
+    [1, 2].map((pageNumber) => admin.call(listTickets, { query: { ...query, pageNumber } })),
+  )
+  return new Map(pages.flatMap(({ tickets }) => tickets).map((ticket) => [ticket.contact.number ?? '', ticket]))
+}
+
+/** The agents, but for those who have changed their passwords since. */
+async function signInAll(url: string): Promise<Person[]> {
+  const agents = PEOPLE.filter(({ profile, queues }) => profile === 'user' && queues.length > 0)
+  const all = await Promise.all(agents.map(({ email }) => signIn(url, email, DEMO.password).catch(() => undefined)))
+  return all.filter((person) => person !== undefined)
+}
+
+function personOf(people: readonly Person[], { queueId }: Ticket, index: number): Person | undefined {
+  const able = people.filter(({ user }) => queueId !== null && user.queueIds.includes(queueId))
+  return able[index % Math.max(able.length, 1)]
+}
+
+type Case = { readonly customer: Customer; readonly ticket: Ticket; readonly person: Person }
+
+async function answer({ simulator, tags }: Desk, { customer, ticket, person }: Case): Promise<void> {
+  const { number, name, lines } = customer
+  const params = { ticketId: ticket.id }
+  await person.call(updateTicket, { params, body: { status: 'open' } })
+  for (const [by, body] of lines) {
+    if (by === 'customer') await simulator.sendMessage(number, { to: DEMO.number, text: body })
+    else await person.call(sendMessage, { params, body: { body, isNote: by === 'note' } })
+  }
+  for (const wanted of [customer.tag, customer.lane]) {
+    const tag = tags.find((one) => one.name === wanted)
+    if (tag) await person.call(addTicketTag, { params: { ticketId: ticket.id, tagId: tag.id } })
+  }
+  if (customer.tag === 'Assinatura') {
+    const sendAt = new Date(Date.now() + DAY_MS).toISOString()
+    const text = `Bom dia, ${name}! As flores da semana já estão a caminho.`
+    await person.call(createSchedule, { body: { body: text, sendAt, contactId: ticket.contactId } })
+  }
+}

@@ -1,0 +1,32 @@
+import { drawPng } from '@recado/chaos/draw-png'
+import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
+
+type Sent = Parameters<ControlClient['sendContent']>[1]
+
+/** Has a customer send what phones can send besides texts. */
+export async function sendEveryKind(simulator: ControlClient, way: { from: string; to: string }): Promise<void> {
+  const [width, height] = [480, 320]
+  const file = drawPng(width, height, (x, y) => [235 - y / 4, 120 + x / 6, 140 + y / 6]).toString('base64')
+  const all: Pick<Sent, 'content' | 'id' | 'quoted'>[] = [
+    {
+      content: { kind: 'image', file, mime: 'image/png', text: 'Queria um arranjo nestas cores', width, height },
+      id: 'DEMO1',
+    },
+    { content: { kind: 'voice', file: { size: 4_000 }, seconds: 7 } },
+    {
+      content: {
+        kind: 'location',
+        latitude: -23.589,
+        longitude: -46.634,
+        name: 'Vila Mariana',
+        address: 'Rua das Flores, 120',
+      },
+    },
+    { content: { kind: 'document', file: { size: 20_000 }, mime: 'application/pdf', name: 'lista-de-convidados.pdf' } },
+    { content: { kind: 'contact', name: 'Cerimonial Lumi', number: '5511955551111' } },
+    { content: { kind: 'poll', question: 'Qual laço fica melhor?', choices: ['Branco', 'Verde'] } },
+    { content: { kind: 'text', text: 'É essa foto aqui ☝️' }, quoted: 'DEMO1' },
+    { content: { kind: 'reaction', target: 'DEMO1', emoji: '❤️' } },
+  ]
+  for (const message of all) await simulator.sendContent(way.from, { to: way.to, ...message })
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../db.ts'
+import { insertMessages } from '../messages/message-repository.ts'
+import { insertTicket } from '../tickets/ticket-repository.ts'
+
+const TICKETS = 400
+const DAYS = 30
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const OPENS_MINUTES = 8 * 60 // after midnight, by the clock of the machine
+const OPEN_MINUTES = 11 * 60
+
+/** What was asked and answered; everything in it is invented. */
+const TALKS = [
+  ['Oi, ainda tem rosas brancas?', 'Temos sim! Quantas você quer?', 'Doze, por favor', 'Separadas. Obrigada!'],
+  ['Meu pedido já saiu?', 'Saiu às 14h, chega até as 16h.', 'Ótimo, obrigada'],
+  ['Quanto fica a entrega no Ipiranga?', 'Fica R$ 15.', 'Pode mandar o buquê pequeno então', 'Combinado!'],
+  ['Vocês abrem domingo?', 'Abrimos, das 8h às 13h.', 'Perfeito'],
+  ['Queria trocar o cartão do presente', 'Claro, qual é a nova mensagem?', 'Feliz aniversário, mãe!', 'Trocado 💐'],
+  ['A planta chegou com uma folha quebrada', 'Sentimos muito! Trocamos amanhã, pode ser?', 'Pode sim, obrigado'],
+] as const
+
+type Person = { readonly id: number; readonly queue_ids: readonly number[] }
+
+/**
+ * Gives a company closed tickets of the last month, rated and answered by its agents, for demonstrations. They are told
+ * to nobody: no event, nothing to WhatsApp. A company with a ticket or message, and one without contacts, agents or a
+ * connection, stays as it is.
+ * @returns how many
+ */
+export async function seedHistory(tx: Tx, now: Date): Promise<number> {
+  const { db } = tx
+  const hasTickets = await db.selectFrom('ticket').select('id').limit(1).executeTakeFirst()
+  const connection = await db.selectFrom('connection_ref').select('id').where('deleted', '=', false).executeTakeFirst()
+  const contacts = await db.selectFrom('contact').select(['id']).where('is_group', '=', false).orderBy('id').execute()
+  const everybody = await db
+    .selectFrom('user_ref')
+    .select(['id', 'queue_ids'])
+    .where('profile', '=', 'user')
+    .where('deleted', '=', false)
+    .orderBy('id')
+    .execute()
+  const people = everybody.filter(({ queue_ids }) => queue_ids.length > 0)
+  if (hasTickets || !connection || contacts.length === 0 || people.length === 0) return 0
+  for (let place = 0; place < TICKETS; place++) {
+    const draw = drawer(place)
+    const contact = contacts[draw(contacts.length)]
+    const person = people[draw(people.length)]
+    if (!contact || !person) continue
+    await addTicket(tx, {
+      draw,
+      beganAt: beginningOf(place, draw, now),
+      contactId: contact.id,
+      whatsappId: connection.id,
+      person,
+    })
+  }
+  return TICKETS
+}
+
+type Past = {
+  readonly draw: Draw
+  readonly beganAt: Date
+  readonly contactId: number
+  readonly whatsappId: number
+  readonly person: Person
+}
+
+async function addTicket(tx: Tx, { draw, beganAt, contactId, whatsappId, person }: Past): Promise<void> {
+  const acceptedAt = later(beganAt, 1 + draw(24))
+  const talk = TALKS[draw(TALKS.length)] ?? TALKS[0]
+  const times = talk.map((_, index) => (index === 0 ? beganAt : later(acceptedAt, 2 * index + draw(3))))
+  const closedAt = later(times.at(-1) ?? acceptedAt, 2 + draw(20))
+  const isRated = draw(10) < 6
+  const isOurs = talk.length % 2 === 0 // the last one: they write in turn
+  const ticket = await insertTicket(tx, {
+    status: 'closed',
+    user_id: person.id,
+    queue_id: person.queue_ids[draw(person.queue_ids.length)] ?? null,
+    whatsapp_id: whatsappId,
+    contact_id: contactId,
+    last_message: talk.at(-1) ?? '',
+    last_message_at: times.at(-1) ?? beganAt,
+    from_me: isOurs,
+    last_origin: isOurs ? 'ui' : 'inbound',
+    last_user_id: isOurs ? person.id : null,
+    unread_messages: 0,
+    origin: 'inbound',
+    queued_at: beganAt,
+    accepted_at: acceptedAt,
+    closed_at: closedAt,
+    closed_by: 'user',
+    bot_paused: true,
+    created_at: beganAt,
+    updated_at: closedAt,
+    ...(isRated && {
+      rating: draw(10) < 7 ? (3 as const) : draw(3) < 2 ? (2 as const) : (1 as const),
+      rated_at: closedAt,
+    }),
+  })
+  await insertMessages(
+    tx,
+    talk.map((body, index) => {
+      const fromMe = index % 2 === 1
+      const at = times[index] ?? beganAt
+      return {
+        ticket_id: ticket.id,
+        contact_id: contactId,
+        whatsapp_id: whatsappId,
+        wa_message_id: randomUUID(),
+        body,
+        from_me: fromMe,
+        read: true,
+        ack: fromMe ? 3 : 0,
+        media_type: 'chat' as const,
+        user_id: fromMe ? person.id : null,
+        origin: fromMe ? ('ui' as const) : ('inbound' as const),
+        created_at: at,
+        updated_at: at,
+      }
+    }),
+  )
+}
+
+/** Spread over the days, oldest first, in the hours in which the shop is open; fewer on Sundays. */
+function beginningOf(place: number, draw: Draw, now: Date): Date {
+  const day = new Date(now.getTime() - (DAYS - Math.floor((place * DAYS) / TICKETS)) * DAY_MS)
+  day.setHours(0, 0, 0, 0)
+  const within = ((place * DAYS) % TICKETS) / TICKETS // of the day, so that they stay in order
+  const length = day.getDay() === 0 ? OPEN_MINUTES / 2 : OPEN_MINUTES
+  return later(day, OPENS_MINUTES + Math.floor(within * length) + draw(5))
+}
+
+const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * MINUTE_MS)
+
+/** @returns an integer from 0 up to, not including, the limit */
+type Draw = (limit: number) => number
+
+/** The same numbers for the same seed, so that each demonstration looks alike. */
+function drawer(seed: number): Draw {
+  let state = (seed + 1) * 2_654_435_761
+  return (limit) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return Math.floor((state / 4_294_967_296) * limit)
+  }
+}
