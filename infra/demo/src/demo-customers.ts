@@ -120,22 +120,17 @@ const TALKS: readonly Talk[] = [
   },
 ]
 
-const NAMES = [
-  ...['Ana Beatriz', 'Seu Geraldo', 'Cafeteria Grão Fino', 'Larissa Moura', 'Tiago Freitas', 'Dona Célia'],
-  ...['Família Moreira', 'Contábil Horizonte', 'Renata Aguiar', 'Paulo Henrique', 'Isabela Rocha', 'Marcos Vinícius'],
-  ...['Restaurante Oliva', 'Fernanda Dias', 'Otávio Luz', 'Beatriz Campos', 'Studio Pilates Mar', 'Helena Prates'],
-  ...['João Pedro', 'Luciana Teles', 'Clínica Sorriso', 'Vitor Hugo', 'Mariana Reis', 'Dr. Augusto Pires'],
-  ...['Simone Barros', 'Eduardo Maia', 'Nina Castro', 'Hotel Jardim Real', 'Carlos Nogueira', 'Aline Souto'],
-  ...[
-    'Gustavo Peixoto',
-    'Escola Passinhos',
-    'Tatiane Melo',
-    'Rogério Cunha',
-    'Bianca Serra',
-    'Jorge Amaral',
-    'Lívia Pontes',
-  ],
-] as const
+const NAMES = `
+  Ana Beatriz, Seu Geraldo, Cafeteria Grão Fino, Larissa Moura, Tiago Freitas, Dona Célia
+  Família Moreira, Contábil Horizonte, Renata Aguiar, Paulo Henrique, Isabela Rocha, Marcos Vinícius
+  Restaurante Oliva, Fernanda Dias, Otávio Luz, Beatriz Campos, Studio Pilates Mar, Helena Prates
+  João Pedro, Luciana Teles, Clínica Sorriso, Vitor Hugo, Mariana Reis, Dr. Augusto Pires
+  Simone Barros, Eduardo Maia, Nina Castro, Hotel Jardim Real, Carlos Nogueira, Aline Souto
+  Gustavo Peixoto, Escola Passinhos, Tatiane Melo, Rogério Cunha, Bianca Serra, Jorge Amaral
+  Lívia Pontes
+`
+  .trim()
+  .split(/,?\s*\n\s*|, /)
 
 /** How many are being answered; the others wait. */
 export const OPEN = 25

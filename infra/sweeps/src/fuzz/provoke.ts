@@ -106,7 +106,8 @@ async function tooOften({ subject: { service }, route, sample, ask }: Given): Pr
   const { rowCount } = await service.database.query(`select from pg_class where relname = 'rate_limit'`)
   if (!rowCount) return
   await ask(sample)
-  await service.database.query(`update rate_limit set full_at = now() + interval '1 hour'`)
+  // longer than any bucket is, so that no turn comes back before the request
+  await service.database.query(`update rate_limit set full_at = now() + interval '1 day'`)
   await ask(sample)
   await service.database.query('delete from rate_limit')
 }
