@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { Words } from '../words/words.ts'
 
 /** States of a WhatsApp session, as the product names them to people and partners. */
 export const ConnectionStatus = z.enum([
@@ -45,7 +46,8 @@ export const Connection = z.object({
   name: z.string(),
   type: ChannelType,
   status: ConnectionStatus,
-  statusReason: z.string().nullable(), // for people
+  statusReason: z.string().nullable(), // for people; over HTTP in the caller's language
+  statusWords: Words.nullable().default(null),
   retries: z.int().min(0), // attempts to reconnect since it was last open
   isDefault: z.boolean(),
   number: z.string().nullable(), // digits of the paired phone
@@ -79,6 +81,7 @@ export const StatusChange = z.object({
   at: z.iso.datetime(),
   status: ConnectionStatus,
   reason: z.string().nullable(),
+  reasonWords: Words.nullable().default(null),
 })
 export type StatusChange = z.infer<typeof StatusChange>
 
@@ -87,6 +90,7 @@ export const Session = z.object({
   id: ref('whatsapp'),
   status: ConnectionStatus,
   statusReason: z.string().nullable(),
+  statusWords: Words.nullable().default(null),
   qrcode: z.string(), // text of the code while the status is `qrcode`, else empty
   qrcodeExpiresAt: z.iso.datetime().nullable().default(null), // then comes another one, or the end; older events lack it
   retries: z.int().min(0),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ref, uuidRef } from '../ids.ts'
 import { resource } from '../resource.ts'
+import { Words } from '../words/words.ts'
 
 /** 0 waits with us, 1 WhatsApp has it, 2 on the phone, 3 read, 4 and 5 played; -1 failed. */
 export const Acknowledgement = z.int().min(-1).max(5)
@@ -77,6 +78,7 @@ export const Message = z.object({
   ticketId: ref('ticket'),
   waMessageId: z.string(),
   body: z.string().nullable(), // null: its writer took it back, and the company does not show what it was
+  words: Words.nullable().default(null), // of the system; an answer over HTTP has them in `body` in the caller's language, events in that of the company
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: Acknowledgement,

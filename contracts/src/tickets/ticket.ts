@@ -4,6 +4,7 @@ import { ref, uuidRef } from '../ids.ts'
 import { Writer } from '../messages/message.ts'
 import { resource } from '../resource.ts'
 import { TagBrief } from '../tags/tag.ts'
+import { Words } from '../words/words.ts'
 
 export const TicketStatus = z.enum(['pending', 'open', 'closed'])
 export type TicketStatus = z.infer<typeof TicketStatus>
@@ -37,6 +38,7 @@ export const Ticket = z.object({
   chatbot: z.boolean(), // a bot leads it
   botPaused: z.boolean(), // a person has taken it over from the bots
   lastMessage: z.string(), // preview, at most 255 characters
+  lastWords: Words.nullable().default(null), // what it says, when no person wrote it; see `words` of a message
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
   lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known

@@ -176,6 +176,7 @@ describe('who hears what', () => {
       id: 5,
       status: 'qrcode' as const,
       statusReason: null,
+      statusWords: null,
       qrcode: 'secret',
       qrcodeExpiresAt: null,
       retries: 0,

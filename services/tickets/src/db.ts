@@ -8,6 +8,7 @@ import type { ScheduleFault, ScheduleStatus } from '@recado/contracts/schedules/
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
 import type { MessageChange } from '@recado/contracts/whatsapp/content'
 import type { messageChanged, numberChecked } from '@recado/contracts/whatsapp/events'
+import type { Words } from '@recado/contracts/words/words'
 import type { PersonCaller, ProgramCaller } from '@recado/kit/caller'
 import type { CompanyCopyTables } from '@recado/kit/copies/company-copy'
 import type { SettingCopyTables } from '@recado/kit/copies/settings'
@@ -132,6 +133,8 @@ export type IdentityTable = {
   created_at: Generated<Date>
 }
 
+type JsonWords = ColumnType<Words | null, string | null | undefined, string | null> // jsonb
+
 export type TicketTable = Row & {
   uuid: GeneratedAlways<string>
   number: Generated<number | null>
@@ -141,6 +144,7 @@ export type TicketTable = Row & {
   whatsapp_id: number
   contact_id: number
   last_message: string
+  last_words: JsonWords
   last_message_at: Date | null
   from_me: boolean
   last_origin: Generated<MessageOrigin | null> // of the last message
@@ -224,6 +228,7 @@ export type MessageTable = Row & {
   whatsapp_id: number
   wa_message_id: string
   body: string
+  words: JsonWords
   search_body: GeneratedAlways<string>
   from_me: boolean
   read: boolean

@@ -6,6 +6,7 @@ import type {
 } from '@recado/contracts/connections/connection'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable, Tx } from '../db.ts'
+import { reasonWords } from './status-reason-rules.ts'
 
 /** A connection with the code that waits to be read, which only admins may see. */
 export type WholeConnection = Connection & Pick<Session, 'qrcode' | 'qrcodeExpiresAt'>
@@ -135,6 +136,7 @@ export const toSession = (connection: WholeConnection): Session => ({
   id: connection.id,
   status: connection.status,
   statusReason: connection.statusReason,
+  statusWords: connection.statusWords,
   qrcode: connection.qrcode,
   qrcodeExpiresAt: connection.qrcodeExpiresAt,
   retries: connection.retries,
@@ -165,6 +167,7 @@ const toConnection = (row: Row): WholeConnection => ({
   type: row.type,
   status: row.status as ConnectionStatus,
   statusReason: row.status_reason,
+  statusWords: reasonWords(row.status_reason),
   qrcode: row.qrcode,
   qrcodeExpiresAt: row.qrcode_expires_at?.toISOString() ?? null,
   retries: row.retries,

@@ -1,5 +1,6 @@
 import type { StatusChange } from '@recado/contracts/connections/connection'
 import type { ConnectionTable, Tx } from '../db.ts'
+import { reasonWords } from './status-reason-rules.ts'
 
 const KEPT = 100
 
@@ -29,5 +30,10 @@ export async function findStatusChanges({ db }: Tx, connectionId: number): Promi
     .orderBy('id', 'desc')
     .limit(KEPT)
     .execute()
-  return rows.map(({ at, status, reason }) => ({ at: at.toISOString(), status, reason }))
+  return rows.map(({ at, status, reason }) => ({
+    at: at.toISOString(),
+    status,
+    reason,
+    reasonWords: reasonWords(reason),
+  }))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CloseCause } from '../channels/channel.ts'
+import { STATUS_REASONS } from '../connections/status-reason-rules.ts'
 import { afterClose } from './after-close.ts'
-import { STATUS_REASONS } from './status-reasons.ts'
 
 const after = (cause: CloseCause, history: Partial<Parameters<typeof afterClose>[1]> = {}, random = 1) =>
   afterClose(cause, { isPairing: false, failures: 1, takeovers: [], ...history }, random)

@@ -1,6 +1,6 @@
 import type { ConnectionStatus } from '@recado/contracts/connections/connection'
 import type { CloseCause } from '../channels/channel.ts'
-import { STATUS_REASONS } from './status-reasons.ts'
+import { STATUS_REASONS } from '../connections/status-reason-rules.ts'
 
 /** What follows when a session's socket has closed. */
 export type Sequel =

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import { PLATFORM } from '@recado/contracts/media/file-owner'
 import { isOfSupers, Permission } from '@recado/contracts/permissions'
 import type { RouteContract } from '@recado/contracts/route'
+import { speakAnswer } from '@recado/contracts/words/speak-answer'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Idempotency } from '../db/idempotency.ts'
 import type { DeliveryTables } from '../db/outbox.ts'
@@ -129,6 +130,7 @@ function answer(contract: RouteContract, result: unknown, request: FastifyReques
   if (contract.answer === 'file') return sendFile(result as FileAnswer, request, reply)
   const told = contract.response.parse(result) // drops what the contract does not declare
   if (contract.answer === 'redirect') return reply.redirect((told as { location: string }).location, contract.status)
+  speakAnswer(told, request.caller.language)
   return reply.code(contract.status).type('application/json; charset=utf-8').send(JSON.stringify(told))
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../db.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { say } from '../sending/say.ts'
+import { lineOf } from '../tickets/ticket-line-rules.ts'
 import { getTickets } from '../tickets/ticket-repository.ts'
 import { finishedIn } from './bot-memory.ts'
 import { findBotQueues, keepMemories } from './bot-repository.ts'
@@ -14,7 +15,7 @@ export async function redirectWaiting(tx: Tx, ids: readonly number[]): Promise<v
   for (const queue of await findBotQueues(tx, [...new Set(queueOf.values())])) {
     if (!(await queueExists(tx, queue.id))) continue // deleted this moment
     const texts = redirectTexts(queue)
-    const step = `Redirecionado para ${queue.name}`
+    const step = lineOf.redirected(queue.name)
     const theirs = tickets.filter(({ id }) => queueOf.get(id) === queue.id)
     await keepMemories(
       tx,

@@ -9,6 +9,7 @@ import { moveExports } from '../lgpd/export-repository.ts'
 import { releaseFiles } from '../media/media-file-repository.ts'
 import { deleteRepeatedMessages, findNewestMessage, moveMessages } from '../messages/message-merge-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
+import { previewColumns } from '../messages/said-repository.ts'
 import { getTickets, lockTicketsOfContacts, recountTicket, updateTicket } from '../tickets/ticket-repository.ts'
 
 /**
@@ -37,7 +38,7 @@ export async function mergeContacts(
       unread_messages: 0,
     })
     const newest = await findNewestMessage(tx, kept.id)
-    if (newest) await recountTicket(tx, kept.id, previewOf(newest))
+    if (newest) await recountTicket(tx, kept.id, await previewColumns(tx, previewOf(newest)))
     changed.add(kept.id)
   }
   await moveExports(tx, target.id, source.id)

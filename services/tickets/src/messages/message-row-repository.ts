@@ -2,6 +2,7 @@ import type { Message, QuotedMessage } from '@recado/contracts/messages/message'
 import { type InsertQueryBuilder, type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder } from 'kysely'
 import type { Database, MessageTable, Tx } from '../db.ts'
 import { isAutomatic } from './message-rules.ts'
+import { wordsOfOldText } from './words-of-old-text.ts'
 
 /** What a message shows of the rows that it points at. */
 type Shown = {
@@ -38,8 +39,8 @@ const isHidden = (deletedBy: 'message.deleted_by' | 'quoted.deleted_by') => sql<
     select from setting_ref where key = 'showDeletedMessages' and value = 'disabled') else false end)`
 
 const COLUMNS = [
-  ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'from_me'] as const),
-  ...(['read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
+  ...(['company_id', 'id', 'ticket_id', 'contact_id', 'whatsapp_id', 'wa_message_id', 'body', 'words'] as const),
+  ...(['from_me', 'read', 'ack', 'error', 'media_type', 'user_id', 'origin', 'client_id', 'author_id'] as const),
   ...(['media_path', 'media_name', 'media_mime', 'media_size', 'media_seconds', 'media_thumbnail'] as const),
   ...(['media_status', 'is_voice', 'quoted_id', 'is_forwarded', 'deleted_by', 'previous_bodies'] as const),
   ...(['created_at', 'updated_at', 'version'] as const),
@@ -110,6 +111,7 @@ export const toMessage = (row: MessageRow & Shown): Message => ({
   ticketId: row.ticket_id,
   waMessageId: row.wa_message_id,
   body: row.is_hidden ? null : row.body,
+  words: row.words ?? wordsOfOldText(row),
   fromMe: row.from_me,
   read: row.read,
   ack: row.ack,

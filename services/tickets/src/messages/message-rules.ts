@@ -2,43 +2,43 @@ import { randomBytes } from 'node:crypto'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import type { MediaType, MessageOrigin } from '@recado/contracts/messages/message'
 import type { ReceivedKind } from '@recado/contracts/whatsapp/content'
+import { type Said, wordsOf } from '@recado/contracts/words/speak'
+import type { Words } from '@recado/contracts/words/words'
 
 /** An id as WhatsApp's own web client makes them; chosen here, so that every attempt to send is the same message. */
 export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** What lists show of a message: its words, else a word for what it is. */
-export const previewOf = ({ mediaType, body }: { mediaType: MediaType; body: string | null }): string =>
-  WORDLESS.includes(mediaType) || !body ? (WORD_FOR[mediaType] ?? '') : startOf(body)
+/** What lists show of a message: its text, else a word for its kind. */
+export const previewOf = ({ mediaType, body }: { mediaType: MediaType; body: string | null }): Said => {
+  if (body && !TEXTLESS.includes(mediaType)) return startOf(body)
+  return isOneOf(NAMED_KINDS, mediaType) ? wordsOf(mediaType) : ''
+}
 
 /** What lists show when somebody reacted. */
-export const previewOfReaction = (emoji: string): string => startOf(`Reagiu com ${emoji}`)
+export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { emoji: startOf(emoji, EMOJI_LIMIT) })
 
 /** What lists show of a message that was taken back. */
-export const DELETED_PREVIEW = 'Mensagem apagada'
+export const DELETED_PREVIEW = wordsOf('deleted')
+
+const EMOJI_LIMIT = 100 // characters; with the words around it a preview still has its length
 
 /** Cut between characters and never inside one. */
-const startOf = (text: string): string => {
-  const cut = text.slice(0, TEXT_LIMIT.lastMessage)
+const startOf = (text: string, limit: number = TEXT_LIMIT.lastMessage): string => {
+  const cut = text.slice(0, limit)
   return text.length > cut.length ? cut.replace(/[\ud800-\udbff]$/, '') : cut
 }
 
-/** Of these the body is no words for people. */
-const WORDLESS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log']
+/** Their body is no text for people. */
+const TEXTLESS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log']
 
-/** In the language of the product, since lists hold them as they hold texts. */
-const WORD_FOR: Partial<Record<MediaType, string>> = {
-  image: 'Foto',
-  audio: 'Áudio',
-  video: 'Vídeo',
-  application: 'Documento',
-  sticker: 'Figurinha',
-  locationMessage: 'Localização',
-  vcard: 'Contato',
-  poll: 'Enquete',
-  call_log: 'Chamada perdida',
-  unsupported: 'Mensagem não suportada',
-  placeholder: 'Aguardando mensagem',
-}
+/** Kinds that the catalogue of words names. */
+const NAMED_KINDS = [
+  ...(['image', 'audio', 'video', 'application', 'sticker', 'locationMessage', 'vcard', 'poll', 'call_log'] as const),
+  ...(['unsupported', 'placeholder'] as const),
+] as const
+
+const isOneOf = <T extends MediaType>(kinds: readonly T[], kind: MediaType): kind is T =>
+  kinds.some((one) => one === kind)
 
 /** Messages that no person wrote. */
 export const isAutomatic = (origin: MessageOrigin): boolean => !['inbound', 'ui', 'phone'].includes(origin)

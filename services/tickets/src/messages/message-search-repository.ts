@@ -1,6 +1,8 @@
+import type { Language } from '@recado/contracts/language'
 import { PAGE_SIZE } from '@recado/contracts/limits'
 import type { FoundMessage, Message } from '@recado/contracts/messages/message'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import { textOf } from '@recado/contracts/words/speak'
 import { type SqlBool, sql } from 'kysely'
 import { startOfDay } from '../companies/company-zone-repository.ts'
 import type { Tx } from '../db.ts'
@@ -46,7 +48,7 @@ export async function findMessagesWith(
     .orderBy('page.created_at', 'desc')
     .orderBy('page.id', 'desc')
     .execute()
-  const records = rows.map((row) => toFound(row, search.searchParam))
+  const records = rows.map((row) => toFound(row, search.searchParam, tx.caller.language))
   const [first] = rows
   return { records, count: first?.found ?? (search.pageNumber > 1 ? await countFound(tx, viewer, search) : 0) }
 }
@@ -97,14 +99,14 @@ type Row = {
   created_at: Date
 }
 
-const toFound = (row: Row, text: string): FoundMessage => ({
+const toFound = (row: Row, text: string, language: Language): FoundMessage => ({
   messageId: row.id,
   ticketId: row.ticket_id,
   uuid: row.uuid,
   contact: { id: row.contact_id, name: row.contact_name },
   author: row.author_id === null ? null : { id: row.author_id, name: row.writer_name ?? '' },
   excerpt: ['locationMessage', 'vcard'].includes(row.media_type)
-    ? previewOf({ mediaType: row.media_type, body: row.body })
+    ? textOf(previewOf({ mediaType: row.media_type, body: row.body }), language)
     : excerptOf(row.body, text),
   mediaType: row.media_type,
   fromMe: row.from_me,

@@ -30,5 +30,7 @@ export async function writeNote(tx: PersonTx, { ticketId, body, clientId, files 
   await ensureCaller(tx)
   const ticket = await lockSeenTicket(tx, viewer, ticketId)
   const known = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
-  return known ?? writeAside(tx, ticket, { mediaType: 'note', body, userId: viewer.id, clientId: clientId ?? null })
+  return (
+    known ?? writeAside(tx, ticket, { mediaType: 'note', said: body, userId: viewer.id, clientId: clientId ?? null })
+  )
 }

@@ -9,8 +9,9 @@ import type { Tx } from '../db.ts'
 import { findOwned, findOwners } from '../identities/identity-repository.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { findNamed, insertMessage } from '../messages/message-repository.ts'
+import { bodyColumns } from '../messages/said-repository.ts'
 import { lockActiveTicket } from '../tickets/ticket-repository.ts'
-import { groupText } from './group-text.ts'
+import { groupWords } from './group-words.ts'
 
 /**
  * Tells in a group's active ticket, once, what somebody did to the group, and calls it as it is called now. It opens no
@@ -32,7 +33,7 @@ export async function changeGroup(tx: Tx, changed: EventData<typeof groupChanged
     contact_id: contact.id,
     whatsapp_id: whatsappId,
     wa_message_id: name.waMessageId,
-    body: groupText({ by, change }, nameOf),
+    ...(await bodyColumns(tx, groupWords({ by, change }, nameOf))),
     from_me: true,
     read: true,
     ack: 1,

@@ -20,6 +20,7 @@ import {
 } from '../messages/message-repository.ts'
 import { mayBeEdited, previewOfReaction } from '../messages/message-rules.ts'
 import { setReaction } from '../messages/reaction-repository.ts'
+import { previewColumns } from '../messages/said-repository.ts'
 import { lockTicket, setPreview } from '../tickets/ticket-repository.ts'
 import { insertEarlyChange, takeEarlyChanges } from './early-change-repository.ts'
 import { showPreview } from './show-preview.ts'
@@ -92,7 +93,8 @@ async function isWrittenBy(tx: Tx, id: number, author: WhatsappAddress): Promise
 async function showChange(tx: Tx, before: Ticket, message: Message, { fromMe, change }: MadeChange): Promise<Ticket> {
   if (change.kind !== 'reacted') return showPreview(tx, before, message)
   if (fromMe || change.emoji === null || before.status === 'closed') return before
-  const ticket = await setPreview(tx, before.id, { last_message: previewOfReaction(change.emoji), from_me: false })
+  const preview = await previewColumns(tx, previewOfReaction(change.emoji))
+  const ticket = await setPreview(tx, before.id, { ...preview, from_me: false })
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

@@ -1,16 +1,18 @@
 import { ticketCreated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Said } from '@recado/contracts/words/speak'
 import { endRatings } from '../automation/rating-repository.ts'
 import { ensureConnection, findConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { markRead } from '../messages/message-repository.ts'
+import { previewColumns } from '../messages/said-repository.ts'
 import { queueExists } from '../queues/queue-repository.ts'
 import { insertTicket, lockActiveTicket, updateActiveTicket, updateTicket } from '../tickets/ticket-repository.ts'
 import { bringAnswers } from './bring-answers.ts'
 
 type Conversation = { readonly whatsappId: number; readonly contactId: number }
 /** What a ticket shows of what came last. */
-type Arrival = { readonly preview: string; readonly at: Date; readonly fromMe: boolean }
+type Arrival = { readonly preview: Said; readonly at: Date; readonly fromMe: boolean }
 
 /**
  * The contact's active ticket on the connection, or a new one that waits; with what has arrived on top of it. Closed
@@ -23,8 +25,10 @@ export async function joinTicket(tx: Tx, conversation: Conversation, arrival: Ar
   return open(tx, conversation, arrival)
 }
 
-const goOn = (tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> =>
-  updateActiveTicket(tx, conversation, (eb) => ({ ...shown(arrival), unread_messages: eb('unread_messages', '+', 1) }))
+async function goOn(tx: Tx, conversation: Conversation, arrival: Arrival): Promise<Ticket | undefined> {
+  const news = await shown(tx, arrival)
+  return updateActiveTicket(tx, conversation, (eb) => ({ ...news, unread_messages: eb('unread_messages', '+', 1) }))
+}
 
 /** Who answers on the phone has read what was there, WhatsApp knows it from the phone, and has taken over from bots. */
 async function takeOver(
@@ -35,14 +39,15 @@ async function takeOver(
   const ticket = await lockActiveTicket(tx, contactId, whatsappId)
   if (!ticket) return undefined
   if (ticket.unreadMessages > 0) await markRead(tx, ticket.id)
-  return updateTicket(tx, ticket.id, { ...shown(arrival), unread_messages: 0, chatbot: false, bot_paused: true })
+  const news = await shown(tx, arrival)
+  return updateTicket(tx, ticket.id, { ...news, unread_messages: 0, chatbot: false, bot_paused: true })
 }
 
 async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Arrival): Promise<Ticket> {
   await ensureConnection(tx, whatsappId)
   const answers = await endRatings(tx, { contactId, whatsappId })
   const ticket = await insertTicket(tx, {
-    ...shown(arrival),
+    ...(await shown(tx, arrival)),
     bot_paused: arrival.fromMe,
     status: 'pending',
     user_id: null,
@@ -61,8 +66,8 @@ async function open(tx: Tx, { contactId, whatsappId }: Conversation, arrival: Ar
   return ticket
 }
 
-const shown = ({ preview, at, fromMe }: Arrival) => ({
-  last_message: preview,
+const shown = async (tx: Tx, { preview, at, fromMe }: Arrival) => ({
+  ...(await previewColumns(tx, preview)),
   last_message_at: at,
   from_me: fromMe,
   last_origin: fromMe ? ('phone' as const) : ('inbound' as const),

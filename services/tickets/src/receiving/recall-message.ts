@@ -4,6 +4,7 @@ import type { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { insertMessage, type StoredMessage } from '../messages/message-repository.ts'
 import { MEDIA_TYPE_OF, previewOf } from '../messages/message-rules.ts'
+import { previewColumns } from '../messages/said-repository.ts'
 import { insertTicket, lockTicketOfHistory, updateTicket } from '../tickets/ticket-repository.ts'
 import { contentOf, storable } from './received-content.ts'
 
@@ -21,8 +22,9 @@ export async function recallMessage(tx: Tx, { conversation, authorId, message }:
   const { contactId, whatsappId } = conversation
   const at = new Date(message.sentAt)
   const content = await contentOf(tx, conversation, message)
+  const preview = previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) })
   const shown = {
-    last_message: previewOf({ mediaType: MEDIA_TYPE_OF[message.kind], body: storable(message.text) }),
+    ...(await previewColumns(tx, preview)),
     last_message_at: at,
     from_me: message.fromMe,
     last_origin: message.fromMe ? ('phone' as const) : ('inbound' as const),

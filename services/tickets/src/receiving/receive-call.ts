@@ -8,9 +8,10 @@ import type { Tx } from '../db.ts'
 import { resolveContact } from '../identities/resolve-contact.ts'
 import { findNamed, insertMessage, wasSaidLately } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
+import { bodyColumns } from '../messages/said-repository.ts'
 import { storeOutgoing } from '../sending/store-outgoing.ts'
 import { revealTickets } from '../tickets/reveal-tickets.ts'
-import { callText } from './call-rules.ts'
+import { callWords } from './call-rules.ts'
 import { joinTicket } from './join-ticket.ts'
 
 const SILENCE_MS = 5 * 60_000 // who calls again and again reads once why nobody answers
@@ -23,19 +24,23 @@ export async function receiveCall(tx: Tx, call: EventData<typeof callReceived>):
   if (await findNamed(tx, name)) return
 
   const at = new Date(call.at)
-  const log = { mediaType: 'call_log' as const, body: callText({ isVideo, at }, (await getCompany(tx)).timezone) }
+  const words = callWords({ isVideo, at }, (await getCompany(tx)).timezone)
   await revealTickets(tx, name)
-  const ticket = await joinTicket(tx, name, { preview: previewOf(log), at, fromMe: false })
+  const ticket = await joinTicket(tx, name, {
+    preview: previewOf({ mediaType: 'call_log', body: null }),
+    at,
+    fromMe: false,
+  })
   const message = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: contact.id,
     whatsapp_id: whatsappId,
     wa_message_id: name.waMessageId,
-    body: log.body,
+    ...(await bodyColumns(tx, words)),
     from_me: false,
     read: false,
     ack: 0,
-    media_type: log.mediaType,
+    media_type: 'call_log',
     origin: 'inbound',
     created_at: at,
   })

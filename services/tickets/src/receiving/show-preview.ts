@@ -4,6 +4,7 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
 import { isNewest } from '../messages/message-repository.ts'
 import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
+import { previewColumns } from '../messages/said-repository.ts'
 import { setPreview } from '../tickets/ticket-repository.ts'
 
 /**
@@ -12,9 +13,10 @@ import { setPreview } from '../tickets/ticket-repository.ts'
  * @returns the ticket after it
  */
 export async function showPreview(tx: Tx, before: Ticket, message: Message): Promise<Ticket> {
-  const preview = message.isDeleted ? DELETED_PREVIEW : previewOf(message)
-  if (before.status === 'closed' || preview === before.lastMessage || !(await isNewest(tx, message))) return before
-  const ticket = await setPreview(tx, before.id, { last_message: preview })
+  if (before.status === 'closed') return before
+  const preview = await previewColumns(tx, message.isDeleted ? DELETED_PREVIEW : previewOf(message))
+  if (preview.last_message === before.lastMessage || !(await isNewest(tx, message))) return before
+  const ticket = await setPreview(tx, before.id, preview)
   await tx.emit(ticketUpdated, { ticket, before })
   return ticket
 }

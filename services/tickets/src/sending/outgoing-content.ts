@@ -3,6 +3,7 @@ import type { OutgoingContent, OutgoingQuote, ReceivedKind } from '@recado/contr
 import type { Tx } from '../db.ts'
 import { findMessage } from '../messages/message-repository.ts'
 import { previewOf } from '../messages/message-rules.ts'
+import { textInCompany } from '../messages/said-repository.ts'
 import { findAuthorAddress } from './author-address.ts'
 import { nameOn, placeIn } from './cards.ts'
 
@@ -37,7 +38,7 @@ async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | 
   const quoted = quotedMsg && (await findMessage(tx, quotedMsg.id))
   if (!quoted) return null
   const kind: ReceivedKind = FILE_KIND_OF[quoted.mediaType] ?? 'text'
-  const text = kind === 'text' ? textOf(quoted) : (quoted.body ?? '')
+  const text = kind === 'text' ? await textOf(tx, quoted) : (quoted.body ?? '')
   return {
     waMessageId: quoted.waMessageId,
     fromMe: quoted.fromMe,
@@ -47,4 +48,5 @@ async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | 
   }
 }
 
-const textOf = (message: Message): string => (message.mediaType === 'chat' ? (message.body ?? '') : previewOf(message))
+const textOf = async (tx: Tx, message: Message): Promise<string> =>
+  message.mediaType === 'chat' ? (message.body ?? '') : textInCompany(tx, previewOf(message))

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '@recado/contracts/language'
 import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { messageCreated, sendRequested } from '@recado/contracts/messages/events'
 import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { textOf } from '@recado/contracts/words/speak'
+import type { Words } from '@recado/contracts/words/words'
 import { getCompany, type KnownCompany } from '@recado/kit/copies/companies'
 import { factOf } from '@recado/kit/db/tx'
 import type { BotText } from '../automation/bot-state.ts'
@@ -12,6 +15,7 @@ import { getAddresses } from '../identities/identity-repository.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
 import { insertMessages, type NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
+import { wordsColumn } from '../messages/said-repository.ts'
 import { type TicketChange, updateTicketsSaying } from '../tickets/ticket-repository.ts'
 import { outgoingContent } from './outgoing-content.ts'
 import { SHOWN_AS } from './outgoing-parts.ts'
@@ -24,7 +28,7 @@ export type Saying = {
   readonly texts: readonly BotText[]
   readonly queue?: string | undefined // name of the one that it goes to; the variable stands for the ticket's otherwise
   readonly agent?: string | undefined // likewise
-  readonly step?: string | undefined // what the history says of what happened to it; no contact sees this
+  readonly step?: Words | undefined // what the history says of what happened to it; no contact sees this
 }
 
 type How = { readonly origin: MessageOrigin; readonly change?: TicketChange }
@@ -43,7 +47,7 @@ export async function say(tx: Tx, sayings: readonly Saying[], { origin, change =
   const last = new Map(said.map((message) => [message.ticketId, message])) // a later one takes the place
   const tickets = await updateTicketsSaying(
     tx,
-    sayings.map(({ ticket: { id } }) => ({ id, preview: previewAfter(last.get(id)) })),
+    sayings.map(({ ticket: { id } }) => ({ id, preview: previewAfter(last.get(id), company.language) })),
     { origin, change },
   )
   await keepFiles(tx, [...new Set(said.flatMap(({ mediaPath }) => mediaPath ?? []))])
@@ -51,8 +55,11 @@ export async function say(tx: Tx, sayings: readonly Saying[], { origin, change =
   return tickets
 }
 
-const previewAfter = (message: Message | undefined) =>
-  message ? { text: previewOf(message), at: new Date(message.createdAt) } : null
+function previewAfter(message: Message | undefined, language: Language) {
+  if (!message) return null
+  const said = previewOf(message)
+  return { last_message: textOf(said, language), last_words: wordsColumn(said), at: new Date(message.createdAt) }
+}
 
 function rowsOf(
   { ticket, texts, queue, agent, step }: Saying,
@@ -84,7 +91,9 @@ function rowsOf(
       ack: 0,
       ...(file ? fileRow(file) : { media_type: SHOWN_AS.text }),
     }))
-  return step === undefined ? sent : [{ ...line, body: step }, ...sent]
+  return step === undefined
+    ? sent
+    : [{ ...line, body: textOf(step, company.language), words: wordsColumn(step) }, ...sent]
 }
 
 const fileRow = ({ path, name, mime, size, kind }: NonNullable<BotText['file']>) => ({

@@ -6,6 +6,7 @@ import type { Tx } from '../db.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { insertMessage } from '../messages/message-repository.ts'
 import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
+import { previewColumns } from '../messages/said-repository.ts'
 import { type TicketChange, updateTicket } from '../tickets/ticket-repository.ts'
 import { outgoingContent } from './outgoing-content.ts'
 import { type OutgoingPart, SHOWN_AS } from './outgoing-parts.ts'
@@ -46,7 +47,7 @@ export async function storeOutgoing(
     quoted_id: quotedId ?? null,
   })
   const ticket = await updateTicket(tx, before.id, {
-    last_message: previewOf(message),
+    ...(await previewColumns(tx, previewOf(message))),
     last_message_at: new Date(message.createdAt),
     from_me: true,
     last_origin: origin,

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { messageCreated } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Said } from '@recado/contracts/words/speak'
 import type { Tx } from '../db.ts'
 import { insertMessage } from '../messages/message-repository.ts'
+import { bodyColumns } from '../messages/said-repository.ts'
 
 type Aside = {
   readonly mediaType: 'note' | 'system'
-  readonly body: string
+  readonly said: Said
   readonly userId: number | null // who wrote it
   readonly clientId?: string | null
 }
@@ -17,13 +19,13 @@ type Aside = {
  * nothing of it, and nothing becomes unread. The ticket must be held.
  */
 export async function writeAside(tx: Tx, ticket: Ticket, aside: Aside): Promise<Message> {
-  const { mediaType, body, userId, clientId = null } = aside
+  const { mediaType, said, userId, clientId = null } = aside
   const message = await insertMessage(tx, {
     ticket_id: ticket.id,
     contact_id: ticket.contactId,
     whatsapp_id: ticket.whatsappId,
     wa_message_id: `${mediaType}:${randomUUID()}`, // no name that WhatsApp gives
-    body,
+    ...(await bodyColumns(tx, said)),
     from_me: true,
     read: true,
     ack: 1, // it waits for nothing

@@ -7,7 +7,7 @@ import type { PersonTx, Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
 import { getViewer } from '../users/get-viewer.ts'
 import { recordStep } from './record-step.ts'
-import { lineOf } from './ticket-lines.ts'
+import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayClose } from './ticket-rules.ts'
 

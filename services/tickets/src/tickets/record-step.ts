@@ -1,8 +1,9 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Words } from '@recado/contracts/words/words'
 import type { Tx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 
-/** Says in the history what happened to the ticket; whoever reads it there learns who and when. The ticket must be held. */
-export async function recordStep(tx: Tx, ticket: Ticket, line: string): Promise<void> {
-  await writeAside(tx, ticket, { mediaType: 'system', body: line, userId: tx.caller.person?.userId ?? null })
+/** Says in the history what happened to the ticket, who did it and when. The ticket must be held. */
+export async function recordStep(tx: Tx, ticket: Ticket, line: Words): Promise<void> {
+  await writeAside(tx, ticket, { mediaType: 'system', said: line, userId: tx.caller.person?.userId ?? null })
 }

@@ -9,7 +9,7 @@ import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
 import { revealTickets } from './reveal-tickets.ts'
-import { lineOf } from './ticket-lines.ts'
+import { lineOf } from './ticket-line-rules.ts'
 import { updateTicket } from './ticket-repository.ts'
 import { mayHold, mayReopen } from './ticket-rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
-import { lineOf } from './ticket-lines.ts'
+import { lineOf } from './ticket-line-rules.ts'
 
 const WAITING = { status: 'pending', user_id: null, bot_paused: false } as const
 

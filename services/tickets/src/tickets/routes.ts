@@ -24,7 +24,7 @@ export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
   customRoute(contract.exportTicket, async ({ caller, transact, params: { ticketId: id } }) => {
     const { ticket, timezone } = await transact((tx) => beginExport(tx, id))
     const findNext = (after: number) => inTx(caller, (tx) => exportNext(tx, { id, after }))
-    const content = Readable.from(transcriptOf(ticket, timezone, findNext))
+    const content = Readable.from(transcriptOf(ticket, { language: caller.language, timezone }, findNext))
     return { content, name: `atendimento-${ticket.number ?? id}.txt`, mime: 'text/plain; charset=utf-8' }
   }),
   route(contract.readTicket, (tx, { ticketId }) => readTicket(tx, ticketId), answerWith(ANSWERS.read)),

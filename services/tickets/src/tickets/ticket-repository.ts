@@ -1,6 +1,7 @@
 import type { MessageOrigin } from '@recado/contracts/messages/message'
 import type { Ticket, TicketAudience } from '@recado/contracts/tickets/ticket'
 import type { Viewer } from '@recado/contracts/tickets/visibility'
+import type { Words } from '@recado/contracts/words/words'
 import { notFound } from '@recado/kit/errors'
 import { type ExpressionBuilder, type Insertable, sql, type Updateable, type UpdateObject } from 'kysely'
 import type { Database, TicketTable, Tx } from '../db.ts'
@@ -172,24 +173,30 @@ export async function updateActiveTicket(
 }
 
 /** What lists show of a text that was said in a ticket; null: nothing was, and they show what they did. */
-export type Said = { readonly id: number; readonly preview: { readonly text: string; readonly at: Date } | null }
+export type SaidIn = { readonly id: number; readonly preview: (Preview & { readonly at: Date }) | null }
 
 /** The same change of several tickets, in each of which something else was said. @param origin of what was said */
 export async function updateTicketsSaying(
   tx: Tx,
-  said: readonly Said[],
+  said: readonly SaidIn[],
   { origin, change }: { origin: MessageOrigin; change: TicketChange },
 ): Promise<Ticket[]> {
   if (said.length === 0) return []
   const ids = said.map(({ id }) => id)
-  const texts = said.map(({ preview }) => preview?.text ?? null)
+  const texts = said.map(({ preview }) => preview?.last_message ?? null)
+  const words = said.map(({ preview }) => preview?.last_words ?? null)
   const times = said.map(({ preview }) => preview?.at ?? null)
   const write = tx.db
     .updateTable('ticket')
-    .from(sql<SaidRow>`unnest(${ids}::bigint[], ${texts}::text[], ${times}::timestamptz[])`.as<'said'>(SAID))
+    .from(
+      sql<SaidRow>`unnest(${ids}::bigint[], ${texts}::text[], ${words}::jsonb[], ${times}::timestamptz[])`.as<'said'>(
+        SAID,
+      ),
+    )
     .set((eb) => ({
       ...change,
       last_message: sql<string>`coalesce(said.said_text, ticket.last_message)`,
+      last_words: sql<string>`case when said.said_text is null then ticket.last_words else said.said_words end`,
       last_message_at: sql<Date>`coalesce(said.said_at, ticket.last_message_at)`,
       from_me: sql<boolean>`said.said_text is not null or ticket.from_me`,
       last_origin: sql<MessageOrigin>`case when said.said_text is null then ticket.last_origin else ${origin} end`,
@@ -204,8 +211,8 @@ export async function updateTicketsSaying(
   return rows.map(toTicket)
 }
 
-type SaidRow = { said_id: number; said_text: string | null; said_at: Date | null }
-const SAID = sql`said(said_id, said_text, said_at)`
+type SaidRow = { said_id: number; said_text: string | null; said_words: Words | null; said_at: Date | null }
+const SAID = sql`said(said_id, said_text, said_words, said_at)`
 
 /** The contacts are nowhere among these options any more. @returns the tickets after it */
 export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promise<Ticket[]> {
@@ -228,11 +235,13 @@ export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
   return getTicket(tx, id)
 }
 
+type Preview = { readonly last_message: string; readonly last_words: string | null }
+
 /** What lists show of it; nothing new was written, so it keeps its place in them. */
 export async function setPreview(
   tx: Tx,
   id: number,
-  preview: Pick<TicketChange, 'last_message' | 'from_me'>,
+  preview: Preview & Pick<TicketChange, 'from_me'>,
 ): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
@@ -242,8 +251,8 @@ export async function setPreview(
   return getTicket(tx, id)
 }
 
-/** After messages joined it: what is unread in it and what came last. @param lastMessage preview of what came last */
-export async function recountTicket(tx: Tx, id: number, lastMessage: string): Promise<void> {
+/** After messages joined it: what is unread in it and what came last. @param preview of what came last */
+export async function recountTicket(tx: Tx, id: number, preview: Preview): Promise<void> {
   const newest = tx.db
     .selectFrom('message')
     .where('ticket_id', '=', id)
@@ -260,7 +269,7 @@ export async function recountTicket(tx: Tx, id: number, lastMessage: string): Pr
         .where('ticket_id', '=', id)
         .where('message.from_me', '=', false)
         .where('read', '=', false),
-      last_message: lastMessage,
+      ...preview,
       last_message_at: eb.ref('newest.created_at'),
       from_me: eb.ref('newest.from_me'),
       last_origin: eb.ref('newest.origin'),

@@ -1,43 +1,80 @@
+import type { Language } from '@recado/contracts/language'
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { speak, textOf } from '@recado/contracts/words/speak'
 import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
 
-/** What is written down of a ticket, in parts that end with a line's end. */
+/** How the file is written: for whom, and by whose clock. */
+type Style = { readonly language: Language; readonly timezone: string }
+
+/** A ticket in plain text, in parts that end with the end of a line. */
 export async function* transcriptOf(
   ticket: Ticket,
-  timezone: string,
+  { language, timezone }: Style,
   findNext: (after: number) => Promise<readonly Message[]>,
 ): AsyncGenerator<string> {
-  const clock = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone })
-  yield `Atendimento ${ticket.number ?? ticket.id}: ${ticket.contact.name}\r\n`
+  const { locale, ticket: title } = TEXTS[language]
+  const clock = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: timezone })
+  yield `${title} ${ticket.number ?? ticket.id}: ${ticket.contact.name}\r\n`
   let after = 0
   for (;;) {
     const messages = await findNext(after)
     if (messages.length === 0) return
-    yield messages.map((message) => `[${clock.format(new Date(message.createdAt))}] ${lineOf(message)}\r\n`).join('')
+    const lines = messages.map(
+      (message) => `[${clock.format(new Date(message.createdAt))}] ${lineOf(message, language)}`,
+    )
+    yield `${lines.join('\r\n')}\r\n`
     after = messages.at(-1)?.id ?? after
   }
 }
 
-function lineOf(message: Message): string {
-  if (message.mediaType === 'system') return message.body ?? ''
-  return `${writerOf(message)}: ${wordsOf(message)}`
+const TEXTS = {
+  pt: {
+    locale: 'pt-BR',
+    ticket: 'Atendimento',
+    note: 'Nota interna de',
+    automatic: 'Mensagem automática',
+    phone: 'Telefone',
+  },
+  en: {
+    locale: 'en-GB',
+    ticket: 'Ticket',
+    note: 'Internal note by',
+    automatic: 'Automatic message',
+    phone: 'Phone',
+  },
+  es: {
+    locale: 'es',
+    ticket: 'Conversación',
+    note: 'Nota interna de',
+    automatic: 'Mensaje automático',
+    phone: 'Teléfono',
+  },
+} as const satisfies Record<Language, object>
+
+function lineOf(message: Message, language: Language): string {
+  if (message.mediaType === 'system') return spoken(message, language)
+  return `${writerOf(message, language)}: ${contentOf(message, language)}`
 }
 
-function writerOf({ mediaType, contact, user, automatic }: Message): string {
-  if (mediaType === 'note') return `Nota interna de ${user?.name ?? ''}`
+function writerOf({ mediaType, contact, user, automatic }: Message, language: Language): string {
+  const texts = TEXTS[language]
+  if (mediaType === 'note') return `${texts.note} ${user?.name ?? ''}`
   if (contact) return contact.name
-  return user?.name ?? (automatic ? 'Mensagem automática' : 'Telefone')
+  return user?.name ?? (automatic ? texts.automatic : texts.phone)
 }
 
 /** What a file is and is called, then its caption. */
-function wordsOf(message: Message): string {
+function contentOf(message: Message, language: Language): string {
   const { isDeleted, mediaType, mediaName, body } = message
-  if (isDeleted) return body ? `${DELETED_PREVIEW}: ${body}` : DELETED_PREVIEW
-  if (['chat', 'note', 'call_log', 'poll'].includes(mediaType)) return body ?? ''
-  const what = previewOf({ mediaType, body: null })
-  return `[${mediaName ? `${what}: ${mediaName}` : what}]${hasCaption(message) ? ` ${body}` : ''}`
+  const deleted = textOf(DELETED_PREVIEW, language)
+  if (isDeleted) return body ? `${deleted}: ${body}` : deleted
+  if (['chat', 'note', 'call_log', 'poll'].includes(mediaType)) return spoken(message, language)
+  const kind = textOf(previewOf({ mediaType, body: null }), language)
+  return `[${mediaName ? `${kind}: ${mediaName}` : kind}]${hasCaption(message) ? ` ${body}` : ''}`
 }
+
+const spoken = ({ words, body }: Message, language: Language): string => speak(words, language, body ?? '')
 
 const hasCaption = ({ mediaType, body }: Message): boolean =>
   Boolean(body) && ['image', 'video', 'application', 'audio'].includes(mediaType)

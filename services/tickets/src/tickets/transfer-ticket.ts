@@ -12,7 +12,7 @@ import { getViewer } from '../users/get-viewer.ts'
 import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
-import { lineOf } from './ticket-lines.ts'
+import { lineOf } from './ticket-line-rules.ts'
 import { lockSeenTicket, type TicketChange, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayPassOn } from './ticket-rules.ts'
 
@@ -100,7 +100,7 @@ async function tell(
   const { userId, name } = tx.caller.person
   const isReturn = ticket.userId === null && ticket.queueId === before.queueId
   await recordStep(tx, ticket, isReturn ? lineOf.returned(name) : lineOf.transferred(before, ticket, name))
-  if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', body: note, userId })
+  if (note !== null) await writeAside(tx, ticket, { mediaType: 'note', said: note, userId })
   const isGiven = ticket.userId !== null && ticket.userId !== before.userId && ticket.userId !== userId
   if (isGiven) await tx.emit(ticketTransferred, { ticket, by: { id: userId, name }, note })
 }

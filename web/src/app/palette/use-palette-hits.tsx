@@ -8,8 +8,9 @@ import { NO_FILTER } from '../../features/tickets/filter.ts'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { formatPhone } from '../../shared/i18n/format.ts'
 import { isFoundIn } from '../../shared/list/folded.ts'
+import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
-import { excerptText, saidText } from '../../shared/text/plain-text.ts'
+import { excerptText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { pagesOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
@@ -52,6 +53,7 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const contacts = useQuery({ ...contactPicks(text), enabled: isAsked })
   const messages = useInfiniteQuery({ ...foundMessages(text), placeholderData: keepPreviousData })
   const [pages, actions] = useStanding(onHelp)
+  const lastSaid = useLastSaid()
   const named = (hits: readonly Hit[]) => hits.filter(({ label }) => isFoundIn(typed, label))
   const found = <T,>(all: readonly T[] | undefined, toHit: (one: T) => Hit) =>
     isAsked ? (all ?? []).slice(0, MOST).map(toHit) : []
@@ -61,16 +63,13 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const groups: Group[] = [
     {
       name: t('tickets.title'),
-      hits: found(
-        tickets.data && rowsOf(tickets.data).tickets,
-        ({ id, uuid, status, contact, lastMessage, fromMe }) => ({
-          key: `ticket-${id}`,
-          label: `${contact.name} · #${id}`,
-          description: `${t(`details.status.${status}`)} · ${saidText(lastMessage, fromMe)}`,
-          icon: <Face contact={contact} />,
-          to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,
-        }),
-      ),
+      hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, uuid, status, contact, ...ticket }) => ({
+        key: `ticket-${id}`,
+        label: `${contact.name} · #${id}`,
+        description: `${t(`details.status.${status}`)} · ${lastSaid(ticket)}`,
+        icon: <Face contact={contact} />,
+        to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,
+      })),
     },
     {
       name: t('palette.contacts'),

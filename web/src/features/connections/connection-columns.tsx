@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone, useFormat } from '../../shared/i18n/format.ts'
 import type { Column } from '../../shared/list/list-table.tsx'
+import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import classes from './connection-columns.module.css'
 import { SessionButtons } from './session-buttons.tsx'
 import { StatusLabel } from './status.tsx'
@@ -11,13 +12,16 @@ import { StatusLabel } from './status.tsx'
 /** @param onShowCode opens the QR code of a connection to be paired */
 export function useConnectionColumns(onShowCode: (id: number) => void): Column<Connection>[] {
   const { t } = useTranslation()
+  const spoken = useSpoken()
   return [
     { key: 'name', label: t('connections.name'), cell: (connection) => <Name connection={connection} /> },
     {
       key: 'status',
       label: t('connections.status'),
       width: '18%',
-      cell: ({ status, statusReason }) => <StatusLabel status={status} reason={statusReason} />,
+      cell: ({ status, statusReason, statusWords }) => (
+        <StatusLabel status={status} reason={statusReason && spoken(statusWords, statusReason)} />
+      ),
     },
     {
       key: 'session',

@@ -166,8 +166,8 @@ test('a code for the phone’s keyboard is asked for by its number, and shown in
 
 test('the history says what happened and why, the latest first', async () => {
   const changes: StatusChange[] = [
-    { at: '2026-03-02T12:05:00.000Z', status: 'DISCONNECTED', reason: 'usada em outro lugar' },
-    { at: '2026-03-02T12:00:00.000Z', status: 'CONNECTED', reason: null },
+    { at: '2026-03-02T12:05:00.000Z', status: 'DISCONNECTED', reason: 'usada em outro lugar', reasonWords: null },
+    { at: '2026-03-02T12:00:00.000Z', status: 'CONNECTED', reason: null, reasonWords: null },
   ]
   server.serve(listStatusChanges, () => changes)
   await open()

@@ -41,6 +41,7 @@ const session = (status: ConnectionStatus, version: number, changes: Partial<Ses
       id: 6,
       status,
       statusReason: null,
+      statusWords: null,
       qrcode: status === 'qrcode' ? 'code-1' : '',
       qrcodeExpiresAt: null,
       retries: 0,

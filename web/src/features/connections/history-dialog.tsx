@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ListSkeleton } from '../../shared/list/list-skeleton.tsx'
+import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
@@ -16,6 +17,7 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
   const { t } = useTranslation()
   const format = useFormat()
   const isNarrow = useIsNarrow()
+  const spoken = useSpoken()
   const query = useQuery(statusHistory(connection.id))
   return (
     <Dialog
@@ -28,13 +30,13 @@ export function HistoryDialog({ connection, onClose }: { connection: Connection;
       {query.isError && <ErrorState onRetry={() => query.refetch()} />}
       {query.data?.length === 0 && <Text c="dimmed">{t('connections.noHistory')}</Text>}
       <ol className={classes.changes}>
-        {query.data?.map(({ at, status, reason }, index) => (
+        {query.data?.map(({ at, status, reason, reasonWords }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a state may be entered twice within the same millisecond
           <li key={`${at}-${index}`} className={classes.change}>
             <time dateTime={at}>{format.dateTime(at)}</time>
             <span>
               <StatusLabel status={status} reason={null} />
-              {reason && <span className={classes.reason}>{reason}</span>}
+              {reason && <span className={classes.reason}>{spoken(reasonWords, reason)}</span>}
             </span>
           </li>
         ))}

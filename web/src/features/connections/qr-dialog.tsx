@@ -6,6 +6,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
@@ -93,16 +94,21 @@ export function QrDialog({ connection, phoneUrl, onClose }: Props) {
   )
 }
 
-const State = ({ session }: { session: Session | undefined }) => (
-  <div className={classes.state} aria-live="polite">
-    {session && <StatusLabel status={session.status} reason={session.statusReason} />}
-  </div>
-)
+function State({ session }: { session: Session | undefined }) {
+  const spoken = useSpoken()
+  const reason = session?.statusReason ? spoken(session.statusWords, session.statusReason) : null
+  return (
+    <div className={classes.state} aria-live="polite">
+      {session && <StatusLabel status={session.status} reason={reason} />}
+    </div>
+  )
+}
 
 type StageProps = { readonly name: string; readonly session: Session | undefined; readonly connectionId: number }
 
 function Stage({ name, session, connectionId }: StageProps) {
   const { t } = useTranslation()
+  const spoken = useSpoken()
   if (session?.qrcode && session.status === 'qrcode') {
     return (
       <>
@@ -143,7 +149,9 @@ function Stage({ name, session, connectionId }: StageProps) {
       return (
         <Placeholder
           icon={<IconPlugConnectedX size={44} stroke={1.25} />}
-          text={session.statusReason ?? t('connections.qr.disconnected')}
+          text={
+            session.statusReason ? spoken(session.statusWords, session.statusReason) : t('connections.qr.disconnected')
+          }
           action={<Restart connectionId={connectionId} />}
         />
       )

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
-import { saidText } from '../../shared/text/plain-text.ts'
+import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { MoreButton } from '../../shared/ui/more-button.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import { contactTickets } from './api.ts'
@@ -37,7 +37,8 @@ export function HistorySection({ ticket, addressOf }: Props) {
 function Former({ ticket, to }: { ticket: Ticket; to: string }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { id, status, queue, user, createdAt, lastMessage, fromMe, rating } = ticket
+  const lastSaid = useLastSaid()
+  const { id, status, queue, user, createdAt, rating } = ticket
   return (
     <Link to={to} className={classes.former}>
       <span className={classes.formerHead}>
@@ -48,7 +49,7 @@ function Former({ ticket, to }: { ticket: Ticket; to: string }) {
         {rating && <Stars rate={rating.rate} />}
         <time dateTime={createdAt}>{format.date(createdAt)}</time>
       </span>
-      <span className={classes.formerText}>{saidText(lastMessage, fromMe)}</span>
+      <span className={classes.formerText}>{lastSaid(ticket)}</span>
       <span className={classes.formerMeta}>
         {[queue?.name ?? t('common.noQueue'), user?.name].filter(Boolean).join(' · ')}
       </span>

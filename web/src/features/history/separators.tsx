@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysAgo, useFormat } from '../../shared/i18n/format.ts'
+import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import { useNow } from '../../shared/ui/use-now.ts'
 import classes from './separators.module.css'
+import type { Ending } from './timeline.ts'
 
 export function DaySeparator({ at }: { at: string }) {
   const { t } = useTranslation()
@@ -22,7 +24,7 @@ type Marker = {
   readonly number: number | undefined
   readonly at: string
   /** Who ended it, in a sentence. */
-  readonly told?: string | null
+  readonly told?: Ending['told']
   /** Its agent and rating. */
   readonly outcome?: ReactNode
 }
@@ -31,11 +33,13 @@ type Marker = {
 export function TicketMarker({ kind, number, at, told, outcome }: Marker) {
   const { t } = useTranslation()
   const format = useFormat()
+  const spoken = useSpoken()
+  const line = told && spoken(told.words, told.body ?? '')
   const facts = { number: number === undefined ? '' : `#${number}`, date: format.dateTime(at) }
   return (
     <div className={classes.rule} data-kind={kind}>
       <span className={classes.marker}>
-        {told ? t('history.markers.told', { ...facts, told }) : t(`history.markers.${kind}`, facts)}
+        {line ? t('history.markers.told', { ...facts, told: line }) : t(`history.markers.${kind}`, facts)}
         {outcome}
       </span>
     </div>

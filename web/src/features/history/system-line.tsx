@@ -1,16 +1,18 @@
 import type { Message } from '@recado/contracts/messages/message'
 import { IconPhoneOff } from '@tabler/icons-react'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import classes from './separators.module.css'
 
 /** A system event in the conversation: a call, a transfer. */
 export function SystemLine({ message }: { message: Message }) {
   const format = useFormat()
+  const spoken = useSpoken()
   return (
     <div className={classes.day} data-message={message.id}>
       <span className={classes.happening} title={format.dateTime(message.createdAt)}>
         {message.mediaType === 'call_log' && <IconPhoneOff size={14} stroke={1.75} aria-hidden />}
-        {message.body}
+        {spoken(message.words, message.body ?? '')}
       </span>
     </div>
   )

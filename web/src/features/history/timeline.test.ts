@@ -64,7 +64,10 @@ test('the line that says who ended a ticket is told by the mark of its end, and 
     'started-4',
     'message-4',
   ])
-  expect(timelineOf([closed, next], undefined)[1]).toMatchObject({ kind: 'ended', told: 'Finalizado por Ana' })
+  expect(timelineOf([closed, next], undefined)[1]).toMatchObject({
+    kind: 'ended',
+    told: { body: 'Finalizado por Ana' },
+  })
   expect(timelineOf([said, next], undefined)[2]).toMatchObject({ kind: 'ended', told: null })
   expect(keysOf([said, closed], undefined, true)).toEqual(['day-1', 'message-1'])
   expect(keysOf([said, taken], undefined)).toEqual(['day-1', 'message-1', 'message-2'])

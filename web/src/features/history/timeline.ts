@@ -9,8 +9,10 @@ export type TimelineEntry =
   | { readonly kind: 'happening'; readonly key: string; readonly message: Message } // beside the messages
   | { readonly kind: 'message'; readonly key: string; readonly message: Message; readonly isFirstOfGroup: boolean }
 
+type Told = Pick<Message, 'body' | 'words'>
+
 /** The end of a ticket. `told`: the line that says who ended it, which then has no row of its own. */
-export type Ending = { readonly ticketId: number; readonly at: string; readonly told: string | null }
+export type Ending = { readonly ticketId: number; readonly at: string; readonly told: Told | null }
 
 const GROUP_WITHIN_MS = 5 * 60_000
 
@@ -32,10 +34,10 @@ export function timelineOf(
 }
 
 /** @returns the end of the ticket whose last message this is */
-export const endingOf = ({ ticketId, mediaType, body }: Message, at: string): Ending => ({
+export const endingOf = ({ ticketId, mediaType, body, words }: Message, at: string): Ending => ({
   ticketId,
   at,
-  told: mediaType === 'system' ? body : null,
+  told: mediaType === 'system' ? { body, words } : null,
 })
 
 type Place = {

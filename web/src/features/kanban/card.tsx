@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
 import { reachOf, useFormat } from '../../shared/i18n/format.ts'
-import { saidText } from '../../shared/text/plain-text.ts'
+import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { AskedMenu } from '../../shared/ui/asked-menu.tsx'
 import { ColorChip } from '../../shared/ui/color-chip.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
@@ -32,8 +32,9 @@ const MINUTE_MS = 60_000
 export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
+  const lastSaid = useLastSaid()
   const [isMoving, setMoving] = useState(false)
-  const { contact, lastMessage, fromMe, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
+  const { contact, lastMessage, queue, user, unreadMessages, status, queuedAt, uuid } = ticket
   const reach = reachOf(contact)
   const waited = status === 'pending' && queuedAt ? (now.getTime() - Date.parse(queuedAt)) / MINUTE_MS : undefined
   return (
@@ -69,7 +70,7 @@ export function Card({ ticket, laneId, lanes, now, carrying, onMove, onPeek }: P
       {reach && reach !== contact.name && <span className={classes.dimmed}>{reach}</span>}
       {lastMessage && (
         <Text size="sm" lineClamp={2}>
-          {saidText(lastMessage, fromMe)}
+          {lastSaid(ticket)}
         </Text>
       )}
       <div className={classes.chips}>

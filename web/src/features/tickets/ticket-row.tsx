@@ -5,9 +5,10 @@ import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../shared/contacts/photo-of.ts'
+import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { useDraft } from '../../shared/storage/drafts.ts'
-import { plainText, saidText } from '../../shared/text/plain-text.ts'
+import { plainText } from '../../shared/text/plain-text.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { PersonName } from '../../shared/ui/person-name.tsx'
 import { ServerButton } from '../../shared/ui/server-controls.tsx'
@@ -129,8 +130,8 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   const { t } = useTranslation()
   const me = useCurrentUser()
   const draft = useDraft(me.id, ticket.id)
-  const { contact, unreadMessages, lastMessage, fromMe, queue, user } = ticket
-  const text = saidText(lastMessage, fromMe)
+  const { contact, unreadMessages, queue, user } = ticket
+  const text = useLastSaid()(ticket)
   const said = writer === undefined ? text : `${writer}: ${text}`
   const hasDraft = draft !== '' && ticket.status === 'open'
   const message = hasDraft ? (

@@ -328,6 +328,15 @@ test('numbers are written as the language writes them', async () => {
   await tab(/^Attending\s*12,345$/)
 })
 
+test('words of the system are read in the language of the reader, whatever language they came in', async () => {
+  const photo = { lastMessage: 'Foto', lastWords: { code: 'image', params: {} } }
+  tickets = [{ ...dario, ...photo }]
+  localStorage.setItem('i18nextLng', 'en')
+  await show(<Pane />, { path: '/tickets?tab=pending' })
+
+  await screen.findByText('Photo')
+})
+
 describe('a search', () => {
   test('goes through tickets of every status, a colleague’s too, and shows the messages that it finds below', async () => {
     const { address } = await show(<Pane />, { path: '/tickets?tab=pending' })

@@ -1,21 +1,24 @@
-import type { MediaType } from '@recado/contracts/messages/message'
+import type { Message } from '@recado/contracts/messages/message'
+import type { Words } from '@recado/contracts/words/words'
 import { useTranslation } from 'react-i18next'
 import { saidText } from '../text/plain-text.ts'
 import { readLocation } from './location.ts'
+import { useSpoken } from './use-spoken.ts'
 import { readVcard } from './vcard.ts'
 
-type Shown = { readonly mediaType: MediaType; readonly body: string | null; readonly fromMe: boolean }
+type Shown = Pick<Message, 'mediaType' | 'body' | 'fromMe'> & { readonly words?: Words | null }
 
 /** @returns a function that sums up a message of any kind in one line, without formatting */
 export function useExcerpt(): (message: Shown) => string {
   const { t } = useTranslation()
-  return ({ mediaType, body, fromMe }) => {
+  const spoken = useSpoken()
+  return ({ mediaType, body, words = null, fromMe }) => {
     switch (mediaType) {
       case 'chat':
       case 'note':
       case 'system':
       case 'call_log':
-        return body === null ? t('kinds.deleted') : saidText(body, fromMe)
+        return body === null ? t('kinds.deleted') : saidText(spoken(words, body), fromMe)
       case 'locationMessage':
         return readLocation(body ?? '').description || t('kinds.locationMessage')
       case 'vcard':

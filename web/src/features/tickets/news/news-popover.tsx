@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { photoOf } from '../../../shared/contacts/photo-of.ts'
 import { useFormat } from '../../../shared/i18n/format.ts'
+import { useLastSaid } from '../../../shared/messages/use-spoken.ts'
 import { isQuiet } from '../../../shared/session/alerts.ts'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
-import { saidText } from '../../../shared/text/plain-text.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
@@ -64,6 +64,7 @@ type ListProps = Pick<Props, 'tickets' | 'onSettings'> & {
 function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const lastSaid = useLastSaid()
   const now = useNow()
   return (
     <>
@@ -86,7 +87,7 @@ function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
         </div>
       )}
       <ul className={classes.list}>
-        {tickets.map(({ id, uuid, status, contact, lastMessage, fromMe, lastMessageAt, updatedAt, unreadMessages }) => (
+        {tickets.map(({ id, uuid, status, contact, lastMessageAt, updatedAt, unreadMessages, ...ticket }) => (
           <li key={id}>
             <Link
               className={classes.row}
@@ -101,7 +102,7 @@ function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
                     {format.timeOrDate(lastMessageAt ?? updatedAt, now)}
                   </time>
                 </span>
-                <span className={classes.message}>{saidText(lastMessage, fromMe)}</span>
+                <span className={classes.message}>{lastSaid(ticket)}</span>
               </span>
               <span className={classes.count} title={t('news.unread', { count: unreadMessages })}>
                 {unreadMessages}

@@ -1,0 +1,153 @@
+import type { Language } from '../language.ts'
+
+/**
+ * What the system says, by code. `{by}` is filled from the parameters; `{By}` with the same, its first letter a capital.
+ * A code keeps its meaning and its parameters for ever: rows hold it.
+ */
+export const WORDS = {
+  // steps of a ticket
+  accepted: { pt: 'Aceito por {by}', en: 'Accepted by {by}', es: 'Aceptado por {by}' },
+  returned: { pt: 'Devolvido à fila', en: 'Returned to the queue', es: 'Devuelto a la cola' },
+  returnedBy: {
+    pt: 'Devolvido à fila por {by}',
+    en: 'Returned to the queue by {by}',
+    es: 'Devuelto a la cola por {by}',
+  },
+  closed: { pt: 'Finalizado pelo sistema', en: 'Closed by the system', es: 'Finalizado por el sistema' },
+  closedBy: { pt: 'Finalizado por {by}', en: 'Closed by {by}', es: 'Finalizado por {by}' },
+  closedForInactivity: {
+    pt: 'Finalizado por inatividade',
+    en: 'Closed for inactivity',
+    es: 'Finalizado por inactividad',
+  },
+  reopened: { pt: 'Reaberto por {by}', en: 'Reopened by {by}', es: 'Reabierto por {by}' },
+  transferred: {
+    pt: 'Transferido de {from} para {to} por {by}',
+    en: 'Transferred from {from} to {to} by {by}',
+    es: 'Transferido de {from} a {to} por {by}',
+  },
+  redirected: { pt: 'Redirecionado para {queue}', en: 'Redirected to {queue}', es: 'Redirigido a {queue}' },
+  noQueue: { pt: 'sem fila', en: 'no queue', es: 'sin cola' },
+
+  // calls, by the clock of the company
+  missedCall: {
+    pt: 'Chamada de voz perdida às {time}',
+    en: 'Missed voice call at {time}',
+    es: 'Llamada de voz perdida a las {time}',
+  },
+  missedVideoCall: {
+    pt: 'Chamada de vídeo perdida às {time}',
+    en: 'Missed video call at {time}',
+    es: 'Videollamada perdida a las {time}',
+  },
+
+  // what lists show of a message that has no text
+  image: { pt: 'Foto', en: 'Photo', es: 'Foto' },
+  audio: { pt: 'Áudio', en: 'Audio', es: 'Audio' },
+  video: { pt: 'Vídeo', en: 'Video', es: 'Vídeo' },
+  application: { pt: 'Documento', en: 'Document', es: 'Documento' },
+  sticker: { pt: 'Figurinha', en: 'Sticker', es: 'Sticker' },
+  locationMessage: { pt: 'Localização', en: 'Location', es: 'Ubicación' },
+  vcard: { pt: 'Contato', en: 'Contact', es: 'Contacto' },
+  poll: { pt: 'Enquete', en: 'Poll', es: 'Encuesta' },
+  call_log: { pt: 'Chamada perdida', en: 'Missed call', es: 'Llamada perdida' },
+  unsupported: { pt: 'Mensagem não suportada', en: 'Unsupported message', es: 'Mensaje no compatible' },
+  placeholder: { pt: 'Aguardando mensagem', en: 'Waiting for the message', es: 'Esperando el mensaje' },
+  deleted: { pt: 'Mensagem apagada', en: 'Deleted message', es: 'Mensaje eliminado' },
+  reacted: { pt: 'Reagiu com {emoji}', en: 'Reacted with {emoji}', es: 'Reaccionó con {emoji}' },
+
+  // changes of a group
+  thisNumber: { pt: 'este número', en: 'this number', es: 'este número' },
+  somebody: { pt: 'alguém', en: 'somebody', es: 'alguien' },
+  others: { pt: 'mais {count}', en: '{count} more', es: '{count} más' },
+  groupRenamed: {
+    pt: 'O grupo agora se chama “{subject}”',
+    en: 'The group is now called “{subject}”',
+    es: 'El grupo ahora se llama “{subject}”',
+  },
+  groupRenamedBy: {
+    pt: '{By} mudou o nome do grupo para “{subject}”',
+    en: '{By} changed the name of the group to “{subject}”',
+    es: '{By} cambió el nombre del grupo a “{subject}”',
+  },
+  groupJoined: { pt: '{People} entrou no grupo', en: '{People} joined the group', es: '{People} entró en el grupo' },
+  groupJoinedMany: {
+    pt: '{People} entraram no grupo',
+    en: '{People} joined the group',
+    es: '{People} entraron en el grupo',
+  },
+  groupAdded: { pt: '{By} adicionou {people}', en: '{By} added {people}', es: '{By} añadió a {people}' },
+  groupLeft: { pt: '{People} saiu do grupo', en: '{People} left the group', es: '{People} salió del grupo' },
+  groupLeftMany: { pt: '{People} saíram do grupo', en: '{People} left the group', es: '{People} salieron del grupo' },
+  groupRemoved: { pt: '{By} removeu {people}', en: '{By} removed {people}', es: '{By} eliminó a {people}' },
+  groupPromoted: {
+    pt: '{People} agora é admin do grupo',
+    en: '{People} is now an admin of the group',
+    es: '{People} ahora es admin del grupo',
+  },
+  groupPromotedMany: {
+    pt: '{People} agora são admins do grupo',
+    en: '{People} are now admins of the group',
+    es: '{People} ahora son admins del grupo',
+  },
+  groupDemoted: {
+    pt: '{People} não é mais admin do grupo',
+    en: '{People} is no longer an admin of the group',
+    es: '{People} ya no es admin del grupo',
+  },
+  groupDemotedMany: {
+    pt: '{People} não são mais admins do grupo',
+    en: '{People} are no longer admins of the group',
+    es: '{People} ya no son admins del grupo',
+  },
+
+  // why a session is in its state; the gateway stores the Portuguese text, which therefore stays as it is
+  sessionLoggedOut: {
+    pt: 'desconectada no celular',
+    en: 'disconnected on the phone',
+    es: 'desconectada en el celular',
+  },
+  sessionUsedElsewhere: { pt: 'usada em outro lugar', en: 'used elsewhere', es: 'usada en otro lugar' },
+  sessionTakenOver: {
+    pt: 'aberta em outro lugar, tentando de novo',
+    en: 'opened elsewhere, trying again',
+    es: 'abierta en otro lugar, intentando de nuevo',
+  },
+  sessionBlocked: {
+    pt: 'número bloqueado pelo WhatsApp',
+    en: 'number blocked by WhatsApp',
+    es: 'número bloqueado por WhatsApp',
+  },
+  sessionSuspended: {
+    pt: 'o WhatsApp suspendeu este número por um tempo, tentando de novo',
+    en: 'WhatsApp has suspended this number for a while, trying again',
+    es: 'WhatsApp suspendió este número por un tiempo, intentando de nuevo',
+  },
+  sessionOutdated: {
+    pt: 'o WhatsApp recusa esta versão do sistema; quem cuida da instalação precisa atualizá-la',
+    en: 'WhatsApp refuses this version of the system; the operator of the installation has to update it',
+    es: 'WhatsApp rechaza esta versión del sistema; quien cuida de la instalación debe actualizarla',
+  },
+  sessionPasskeyRequired: {
+    pt: 'o WhatsApp pede uma chave de acesso (passkey) para vincular; retire-a nas configurações do celular e tente de novo',
+    en: 'WhatsApp asks for a passkey to link; remove it in the settings of the phone and try again',
+    es: 'WhatsApp pide una llave de acceso (passkey) para vincular; quítela en los ajustes del celular e intente de nuevo',
+  },
+  sessionUntrustedServer: {
+    pt: 'o servidor não provou ser o esperado',
+    en: 'the server did not prove to be the expected one',
+    es: 'el servidor no demostró ser el esperado',
+  },
+  sessionCodesUnread: {
+    pt: 'o QR code não foi lido a tempo',
+    en: 'the QR code was not read in time',
+    es: 'el código QR no se leyó a tiempo',
+  },
+  sessionCodeUntyped: {
+    pt: 'o código não foi digitado a tempo',
+    en: 'the code was not typed in time',
+    es: 'el código no se escribió a tiempo',
+  },
+} as const satisfies Record<string, Record<Language, string>>
+
+export type WordsCode = keyof typeof WORDS

@@ -1,0 +1,40 @@
+import type { Language } from '../language.ts'
+import { WORDS, type WordsCode } from './catalogue.ts'
+import type { Part, Words } from './words.ts'
+
+/** A text as it is written down: words of the system, or somebody's own text. */
+export type Said = Words | string
+
+/** @returns words of a code that is known */
+export const wordsOf = (code: WordsCode, params: Words['params'] = {}): Words => ({ code, params })
+
+/** @returns words that are a part of others */
+export const partOf = (code: WordsCode, params: Readonly<Record<string, string>> = {}): Part => ({ code, params })
+
+/**
+ * @param beside what stands beside the words for programs, which is shown when a newer release wrote their code
+ * @returns the text in a reader's language
+ */
+export function speak(words: Words | null, language: Language, beside: string): string {
+  if (!words || !isKnown(words.code)) return beside
+  return WORDS[words.code][language].replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const key = name.charAt(0).toLowerCase() + name.slice(1)
+    const param = words.params[key]
+    if (param === undefined) return placeholder
+    const text = spokenParam(param, language)
+    return key === name ? text : text.charAt(0).toUpperCase() + text.slice(1)
+  })
+}
+
+/** @returns what was said, as a text of this language */
+export const textOf = (said: Said, language: Language): string =>
+  typeof said === 'string' ? said : speak(said, language, '')
+
+const isKnown = (code: string): code is WordsCode => Object.hasOwn(WORDS, code)
+
+function spokenParam(param: Part | readonly Part[], language: Language): string {
+  if (typeof param === 'string') return param
+  if ('code' in param) return speak(param, language, '')
+  const items = param.map((item) => spokenParam(item, language))
+  return new Intl.ListFormat(language === 'en' ? 'en-GB' : language).format(items) // as the others, no comma before 'and'
+}

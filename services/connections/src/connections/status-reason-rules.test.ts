@@ -1,0 +1,21 @@
+import { textOf } from '@recado/contracts/words/speak'
+import { expect, test } from 'vitest'
+import { reasonWords, STATUS_REASONS } from './status-reason-rules.ts'
+
+test('stored reasons of all releases are read in the language of the reader', () => {
+  expect(Object.values(STATUS_REASONS)).toEqual([
+    'desconectada no celular',
+    'usada em outro lugar',
+    'aberta em outro lugar, tentando de novo',
+    'número bloqueado pelo WhatsApp',
+    'o WhatsApp suspendeu este número por um tempo, tentando de novo',
+    'o WhatsApp recusa esta versão do sistema; quem cuida da instalação precisa atualizá-la',
+    'o WhatsApp pede uma chave de acesso (passkey) para vincular; retire-a nas configurações do celular e tente de novo',
+    'o servidor não provou ser o esperado',
+    'o QR code não foi lido a tempo',
+    'o código não foi digitado a tempo',
+  ])
+  const words = reasonWords('desconectada no celular')
+  expect(words && textOf(words, 'en')).toBe('disconnected on the phone')
+  expect([reasonWords(null), reasonWords('of a newer release')]).toEqual([null, null])
+})

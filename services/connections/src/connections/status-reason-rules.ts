@@ -1,0 +1,32 @@
+import { WORDS, type WordsCode } from '@recado/contracts/words/catalogue'
+import { wordsOf } from '@recado/contracts/words/speak'
+import type { Words } from '@recado/contracts/words/words'
+
+const CODES = {
+  loggedOut: 'sessionLoggedOut',
+  usedElsewhere: 'sessionUsedElsewhere',
+  takenOver: 'sessionTakenOver',
+  blocked: 'sessionBlocked',
+  suspended: 'sessionSuspended',
+  outdated: 'sessionOutdated',
+  passkeyRequired: 'sessionPasskeyRequired',
+  untrustedServer: 'sessionUntrustedServer',
+  codesUnread: 'sessionCodesUnread',
+  codeUntyped: 'sessionCodeUntyped',
+} as const satisfies Record<string, WordsCode>
+
+/**
+ * Why a session is in its state, as rows hold it: the Portuguese text stands for its code, so that rows and processes
+ * of earlier releases say the same.
+ */
+export const STATUS_REASONS = Object.fromEntries(
+  Object.entries(CODES).map(([reason, code]) => [reason, WORDS[code].pt]),
+) as Readonly<Record<keyof typeof CODES, string>>
+
+const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
+
+/** @returns what a stored reason says, for readers of any language; null: none, or one of another release */
+export function reasonWords(text: string | null): Words | null {
+  const code = text === null ? undefined : CODE_OF_TEXT.get(text)
+  return code ? wordsOf(code) : null
+}
