@@ -43,6 +43,10 @@ export const Ticket = z.object({
   fromMe: z.boolean(), // the last message is ours
   lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known
   unreadMessages: z.int().min(0),
+  handedBy: z
+    .object({ id: ref('user'), name: z.string() })
+    .nullable()
+    .default(null), // who gave it to the person who answers, until they open it
   origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),
   hidden: z.boolean().default(false), // what a campaign sent, until the contact or a person goes on with the conversation
   queuedAt: z.iso.datetime().nullable(),

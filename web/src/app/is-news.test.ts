@@ -1,7 +1,7 @@
 import type { NotifiedViewer } from '@recado/contracts/tickets/visibility'
 import { expect, test } from 'vitest'
 import { aMessage, aTicket, ME, MY_QUEUE } from '../testing/samples.ts'
-import { isNews } from './is-news.ts'
+import { isNews, waitsAnew } from './is-news.ts'
 
 const now = new Date('2026-03-02T12:05:00.000Z')
 const agent: NotifiedViewer = {
@@ -51,4 +51,24 @@ test.each([
   ['in a closed ticket', message, aTicket({ status: 'closed' }), agent, false],
 ])('a message %s', (_, written, ticket, viewer, isHeard) => {
   expect(isNews(written, ticket, viewer, now)).toBe(isHeard)
+})
+
+const since = '2026-03-02T12:04:30.000Z'
+const back = aTicket({ version: 5, queuedAt: since, createdAt: '2026-03-02T11:00:00.000Z' })
+const before = { ...back, version: 4, queuedAt: '2026-03-02T11:00:00.000Z' }
+
+test.each([
+  ['that came back from somewhere else', back, undefined, agent, true],
+  ['that a colleague returned', back, { ...before, status: 'open' as const, userId: 99 }, agent, true],
+  ['that the user returned', back, { ...before, status: 'open' as const, userId: ME }, agent, false],
+  ['that the user returned, whose answer came first', back, back, agent, false],
+  ['that was tagged while it waits', { ...back, version: 6 }, back, agent, false],
+  ['of a new conversation', { ...back, createdAt: since }, undefined, agent, false],
+  ['that has waited for long', { ...back, queuedAt: '2026-03-02T11:50:00.000Z' }, undefined, agent, false],
+  ['of a queue that is not the user’s', { ...back, ...elsewhere }, undefined, agent, false],
+  ['for an agent who wants to hear of none', back, undefined, { ...agent, pendingNotices: false }, false],
+  ['that was accepted', { ...back, status: 'open' as const, userId: 99 }, before, agent, false],
+  ['of a group', { ...back, isGroup: true }, undefined, agent, false],
+])('a ticket %s calls the user to it: %#', (_, ticket, known, viewer, expected) => {
+  expect(waitsAnew(ticket, known, viewer, now)).toBe(expected)
 })

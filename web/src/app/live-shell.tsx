@@ -22,8 +22,8 @@ export function LiveShell() {
   const callOut = useCalls()
   const notice = useNotices()
   const { state, line } = useLive(user.company.id, (frame) => {
+    callOut(frame) // what was known before tells what is new
     applyFrame(client, viewerOf(user), frame)
-    callOut(frame)
     notice(frame)
   })
   useNewBuild(line.opening)

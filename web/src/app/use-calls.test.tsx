@@ -114,6 +114,16 @@ describe('on the desktop', () => {
   })
 })
 
+test('a ticket that comes back to my queue sounds without a new message', async () => {
+  const createdAt = new Date(Date.now() - 3_600_000).toISOString()
+  const ticket = aTicket({ version: 5, queuedAt: new Date().toISOString(), createdAt })
+  await show(<Window frame={{ subject: 'ticket', action: 'update', data: { ticket } }} />, { path: '/tickets' })
+
+  await hear()
+
+  await expect.poll(() => speaker.chimes()).toHaveLength(1)
+})
+
 test('a ticket that is given to me is announced with its note, and the way to it', async () => {
   const frame: LiveFrame = {
     subject: 'notification',

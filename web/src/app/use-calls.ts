@@ -1,26 +1,44 @@
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { notifyOnDesktop } from '../features/tickets/news/desktop-news.ts'
+import { knownTicket } from '../features/tickets/ticket-cache.ts'
 import { useExcerpt } from '../shared/messages/excerpt.ts'
 import { hears } from '../shared/session/alerts.ts'
 import { useCurrentUser, viewerOf } from '../shared/session/current-user.tsx'
 import { chimeOnce } from '../shared/sound/chime.ts'
 import { readVolume } from '../shared/sound/volume.ts'
 import { toastNewsWithAction } from '../shared/ui/toast-with-action.tsx'
-import { isNews } from './is-news.ts'
+import { isNews, waitsAnew } from './is-news.ts'
 
 /** @returns a handler that notifies the user of a frame by sound and on the desktop, unless its conversation is in view */
 export function useCalls(): (frame: LiveFrame) => void {
   const user = useCurrentUser()
   const viewer = viewerOf(user)
+  const client = useQueryClient()
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const { t } = useTranslation()
   const excerptOf = useExcerpt()
   return (frame) => {
     if (frame.subject === 'appMessage' && frame.action === 'create') hear(frame.data)
+    if (frame.subject === 'ticket' && frame.action === 'update') hearWaiting(frame.data.ticket)
     if (frame.subject === 'notification' && frame.action === 'transfer') receive(frame.data)
+  }
+
+  function hearWaiting(ticket: Ticket) {
+    const now = new Date()
+    if (!waitsAnew(ticket, knownTicket(client, ticket.id), viewer, now)) return
+    if (hears(user.alerts, ticket, 'sound', now)) void chimeOnce(readVolume())
+    if (!hears(user.alerts, ticket, 'desktop', now)) return
+    notifyOnDesktop({
+      title: t('news.waitsAgain', { name: ticket.contact.name }),
+      body: ticket.queue?.name ?? t('common.noQueue'),
+      tag: `ticket-${ticket.id}`,
+      onOpen: () => navigate(`/tickets?tab=pending&row=${ticket.uuid}`),
+    })
   }
 
   function hear({ message, ticket }: (LiveFrame & { subject: 'appMessage'; action: 'create' })['data']) {

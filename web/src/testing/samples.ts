@@ -52,6 +52,7 @@ export const aTicket = (changes: Partial<Ticket> = {}): Ticket => {
     botPaused: isTaken,
     lastMessage: 'Bom dia!',
     lastWords: null,
+    handedBy: null,
     lastMessageAt: AT,
     fromMe: false,
     lastBy: null,

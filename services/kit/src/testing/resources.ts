@@ -193,6 +193,7 @@ export const aTicket = (companyId: number, changes: Partial<Ticket> = {}): Ticke
   botPaused: false,
   lastMessage: 'Oi',
   lastWords: null,
+  handedBy: null,
   lastMessageAt: NOW,
   fromMe: false,
   lastBy: null,

@@ -1,5 +1,6 @@
 import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { notFound } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { findNumbers } from '../tickets/numbers/number-repository.ts'
@@ -45,7 +46,7 @@ export async function listMessages(tx: PersonTx, input: Input): Promise<History>
   if (anchor !== undefined && !(await isInHistory(tx, viewer, found, anchor))) throw notFound('message')
 
   const reads = !peek && only === undefined && anchor === undefined && input.pageNumber === 1
-  const isUnreadByMe = found.userId === viewer.id && found.unreadMessages > 0
+  const isUnreadByMe = found.userId === viewer.id && isUnseen(found)
   const ticket = reads && isUnreadByMe ? await readTicket(tx, ticketId) : found
   const { messages, hasOlder, hasNewer } = await findHistory(tx, viewer, { ...ticket, only }, pageOf(input))
   const count = await countHistory(tx, viewer, { ...ticket, only })

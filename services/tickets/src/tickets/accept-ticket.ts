@@ -12,7 +12,7 @@ import { revealTickets } from './reveal-tickets.ts'
 import { lineOf } from './ticket-line-rules.ts'
 import { lockTicket, updateTicket } from './ticket-repository.ts'
 import { mayHold, mayTryToAccept } from './ticket-rules.ts'
-import { PASSED_ON, PLACE } from './transfer-ticket.ts'
+import { handedBy, PASSED_ON, PLACE } from './transfer-ticket.ts'
 
 /**
  * Gives a waiting ticket to a person, by default the caller. The first wins; accepting again for the same person
@@ -43,6 +43,7 @@ export async function acceptTicket(
     accepted_at: new Date(),
     chatbot: false,
     bot_paused: true,
+    handed_by: handedBy(person.id, tx.caller.person),
   })
   await tx.emit(ticketUpdated, { ticket, before })
   const by = { id: viewer.id, name: tx.caller.person.name }

@@ -1,6 +1,7 @@
 import { readRequested } from '@recado/contracts/messages/events'
 import { ticketRead } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { isUnseen } from '@recado/contracts/tickets/unseen'
 import type { PersonTx, Tx } from '../db.ts'
 import { getAddress } from '../identities/identity-repository.ts'
 import { markRead } from '../messages/message-repository.ts'
@@ -15,7 +16,7 @@ import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
 export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
   const viewer = await getViewer(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
-  if (before.userId !== viewer.id || before.unreadMessages === 0) return before
+  if (before.userId !== viewer.id || !isUnseen(before)) return before
 
   const ticket = await setTicketRead(tx, ticketId)
   await tx.emit(ticketRead, { ticket })

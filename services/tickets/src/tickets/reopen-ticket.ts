@@ -39,6 +39,7 @@ export async function reopenTicket(tx: PersonTx, ticketId: number): Promise<Tick
     closed_at: null,
     closed_by: null,
     bot_paused: true,
+    handed_by: null,
     rating_until: null,
     unclear_answer_id: null, // it stands in the ticket, which is open now
   })

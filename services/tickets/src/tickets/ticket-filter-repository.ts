@@ -27,11 +27,18 @@ export const matches =
       ...ofTime(eb, filter),
       ...(filter.withoutGroups ? [isOfNoGroup] : []),
       ...(filter.status ? [eb('ticket.status', '=', filter.status)] : []),
-      ...(filter.withUnreadMessages ? [eb('ticket.unread_messages', '>', 0)] : []),
+      ...(filter.withUnreadMessages ? [isUnseen(eb)] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
+
+/** As `isUnseen` of the contracts. */
+const isUnseen = (eb: TicketExpression): Expression<SqlBool> =>
+  eb.or([
+    eb('ticket.unread_messages', '>', 0),
+    eb.and([eb('ticket.status', '=', 'open'), eb('ticket.handed_by', 'is not', null)]),
+  ])
 
 /**
  * Lists hold one's own tickets and the waiting ones. A search, one contact's tickets and, for those who may, `showAll`

@@ -225,11 +225,11 @@ export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promis
   return rows.map(toTicket)
 }
 
-/** Nothing is unread any more; reading is no change of the conversation, so it keeps its place in lists. */
+/** Nothing is unread or new any more; reading is no change of the conversation, so it keeps its place in lists. */
 export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
-    .set((eb) => ({ unread_messages: 0, version: eb('version', '+', 1) }))
+    .set((eb) => ({ unread_messages: 0, handed_by: null, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
   return getTicket(tx, id)

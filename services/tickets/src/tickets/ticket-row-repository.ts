@@ -25,7 +25,16 @@ const COLUMNS = [
   ...(['company_id', 'id', 'uuid', 'number', 'status', 'user_id', 'queue_id', 'whatsapp_id', 'contact_id'] as const),
   ...(['last_message', 'last_message_at', 'from_me', 'unread_messages', 'origin', 'chatbot', 'bot_paused'] as const),
   ...(['queued_at', 'accepted_at', 'closed_at', 'closed_by', 'created_at', 'updated_at', 'version'] as const),
-  ...(['last_words', 'queue_option_id', 'rating', 'rated_at', 'hidden', 'last_origin', 'last_user_id'] as const),
+  ...([
+    'last_words',
+    'handed_by',
+    'queue_option_id',
+    'rating',
+    'rated_at',
+    'hidden',
+    'last_origin',
+    'last_user_id',
+  ] as const),
 ] as const
 const SHOWN = COLUMNS.map((column) => `ticket.${column}` as const)
 type TicketRow = Pick<Selectable<TicketTable>, (typeof COLUMNS)[number]>
@@ -121,6 +130,7 @@ export const toTicket = (row: TicketRow & Names): Ticket => ({
   botPaused: row.bot_paused,
   lastMessage: row.last_message,
   lastWords: row.last_words,
+  handedBy: row.handed_by,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   fromMe: row.from_me,
   lastBy: row.from_me && row.last_origin ? { origin: row.last_origin, userId: row.last_user_id } : null,

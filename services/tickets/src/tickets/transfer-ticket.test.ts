@@ -1,7 +1,7 @@
 import { messageCreated, readRequested } from '@recado/contracts/messages/events'
 import { reactToMessage } from '@recado/contracts/messages/routes'
-import { ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
-import { readTicket, updateTicket } from '@recado/contracts/tickets/routes'
+import { ticketRead, ticketTransferred, ticketUpdated } from '@recado/contracts/tickets/events'
+import { listTickets, readTicket, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -68,6 +68,32 @@ describe('passing a ticket on', () => {
     expect(answer.body.lastMessage).toBe('Oi')
     const types = (await harness.service.events()).filter(({ companyId }) => companyId === company.id)
     expect(types.map(({ type }) => type)).not.toContain('message.send-requested')
+  })
+
+  test('marks it for the person who got it, until they open it, read or not', async () => {
+    const { company, agent, colleague, supervisor, ticket, pass } = await scene()
+    const unseenBy = async (as: Person) => {
+      const call = { query: { status: 'open' as const, withUnreadMessages: 'true' as const } }
+      return (await harness.service.call(listTickets, call, { as })).body.tickets.map(({ id }) => id)
+    }
+    const read = (as: Person) => harness.service.call(readTicket, { params: { ticketId: ticket.id } }, { as })
+    await read(agent)
+    expect(await unseenBy(agent)).toEqual([])
+
+    const given = await pass({ userId: colleague.userId })
+    expect(given.body).toMatchObject({ unreadMessages: 0, handedBy: { id: agent.userId, name: 'Bia' } })
+    expect(await unseenBy(colleague)).toEqual([ticket.id])
+    await read(supervisor)
+    expect(await unseenBy(colleague)).toEqual([ticket.id])
+
+    await read(colleague)
+
+    expect((await company.ticket(ticket.id)).handedBy).toBeNull()
+    expect(await unseenBy(colleague)).toEqual([])
+    expect((await company.heard(ticketRead, 2)).at(-1)).toMatchObject({ ticket: { id: ticket.id, handedBy: null } })
+    await pass({ userId: agent.userId }, colleague)
+    const taken = await pass({ userId: supervisor.userId }, supervisor)
+    expect(taken.body).toMatchObject({ userId: supervisor.userId, handedBy: null })
   })
 
   test('lets it wait in another queue, without its person, and bots may lead it again', async () => {

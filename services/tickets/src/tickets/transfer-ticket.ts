@@ -46,7 +46,7 @@ export async function transferTicket(tx: PersonTx, ticketId: number, transfer: T
   if (isSamePlace(before, to)) return before
   if (to.whatsappId !== before.whatsappId) await refuseSecondTicket(tx, viewer, { ...before, ...to })
 
-  const ticket = await updateTicket(tx, ticketId, changeTo(before, to))
+  const ticket = await updateTicket(tx, ticketId, changeTo(before, to, tx.caller.person))
   await tx.emit(ticketUpdated, { ticket, before })
   await recordAct(tx, { ...PASSED_ON, entityId: ticketId, changes: changesOf(before, ticket, PLACE) })
   await tell(tx, { before, ticket, note: transfer.note ?? null })
@@ -81,15 +81,23 @@ async function holdTicket(
   return before
 }
 
+type Named = { readonly userId: number; readonly name: string }
+
+/** @returns who gave a ticket to this person, for its row; null: they took it themselves */
+export const handedBy = (to: number, { userId, name }: Named): string | null =>
+  to === userId ? null : JSON.stringify({ id: userId, name })
+
 /** A person takes it over from the bots; the bots of a queue may lead it again. */
-function changeTo(before: Ticket, { userId, queueId, whatsappId }: Destination): TicketChange {
+function changeTo(before: Ticket, { userId, queueId, whatsappId }: Destination, by: Named): TicketChange {
   const place = { user_id: userId, queue_id: queueId, whatsapp_id: whatsappId }
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId
     return { ...place, status: 'pending', bot_paused: false, ...(waitsAnew && { queued_at: new Date() }) }
   }
   const accepted_at = before.acceptedAt === null ? new Date() : new Date(before.acceptedAt)
-  return { ...place, status: 'open', chatbot: false, bot_paused: true, accepted_at }
+  const isPassed = userId !== before.userId
+  const handed_by = handedBy(userId, by)
+  return { ...place, status: 'open', chatbot: false, bot_paused: true, accepted_at, ...(isPassed && { handed_by }) }
 }
 
 /** In the history, and to whoever gets it. */

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { listTickets } from '@recado/contracts/tickets/routes'
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { aMe, aTicket, ME } from '../../testing/samples.ts'
 import { fakeServer } from '../../testing/server.ts'
@@ -20,8 +21,21 @@ test('the bell counts exactly the tickets that concern the user, however many ot
   })
   await show(<News />)
 
-  await screen.findByRole('button', { name: '1 atendimento com mensagens não lidas' })
+  await screen.findByRole('button', { name: '1 atendimento com novidades' })
   expect(document.title).toBe('(1) Recado')
+})
+
+test('a ticket that a colleague gave to me is behind the bell, though nothing in it is unread', async () => {
+  const given = aTicket({ status: 'open', unreadMessages: 0, handedBy: { id: 9, name: 'Léo' } })
+  server.serve(listTickets, ({ query }) => {
+    const found = query['status'] === 'open' ? [given] : []
+    return { tickets: found, count: found.length, hasMore: false }
+  })
+  await show(<News />)
+
+  await userEvent.click(await screen.findByRole('button', { name: '1 atendimento com novidades' }))
+
+  await screen.findByText('Transferido por Léo')
 })
 
 test('an agent who is not told of waiting tickets does not ask for them', async () => {

@@ -23,6 +23,6 @@ type Unread = { readonly ticketId: number; readonly unreadMessages: number; read
 function putUnread(client: QueryClient, { ticketId, ...change }: Unread): void {
   const known = boardLists.lastKnown(client, ticketId)?.row
   if (!known || known.version >= change.version) return
-  if (known.version + 1 === change.version) boardLists.put(client, { ...known, ...change })
+  if (known.version + 1 === change.version) boardLists.put(client, { ...known, ...change, handedBy: null })
   else boardLists.refetch(client) // a change before this one was missed
 }

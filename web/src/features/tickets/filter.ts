@@ -1,4 +1,5 @@
 import type { Ticket, TicketStatus } from '@recado/contracts/tickets/ticket'
+import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 
 /** In the queues of a filter: tickets without a queue. */
@@ -77,7 +78,7 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
   if (!sees(viewer, ticket)) return false
   const seesOthers = filter.searchParam !== '' || (filter.showAll && viewer.profile !== 'user')
   if (!seesOthers && ticket.userId !== viewer.id && ticket.status !== 'pending') return false
-  return isChosen(ticket, filter) && (!filter.onlyUnread || ticket.unreadMessages > 0)
+  return isChosen(ticket, filter) && (!filter.onlyUnread || isUnseen(ticket))
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {

@@ -35,6 +35,10 @@ export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, vers
   changeCounters(client, viewer, before?.ticket, null)
 }
 
+/** @returns the ticket as this window knows it; undefined: it has not seen it, or it is gone */
+export const knownTicket = (client: QueryClient, ticketId: number): Ticket | undefined =>
+  lastKnown(client, ticketId)?.ticket ?? undefined
+
 /** The assigned user has read it, here or in another window. */
 export function putUnread(
   client: QueryClient,
@@ -45,7 +49,7 @@ export function putUnread(
   const known = lastKnown(client, ticketId)?.ticket
   if (!known || known.version >= unread.version) return
   if (known.version + 1 === unread.version) {
-    putTicket(client, viewer, { ...known, ...change })
+    putTicket(client, viewer, { ...known, ...change, handedBy: null })
     return
   }
   void client.invalidateQueries({ queryKey: LISTS }) // a change before this one was missed

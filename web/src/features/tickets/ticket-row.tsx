@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { IconArrowBackUp, IconEye, IconRobot } from '@tabler/icons-react'
+import { IconArrowBackUp, IconEye, IconRobot, IconTransferIn } from '@tabler/icons-react'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -132,6 +132,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   const draft = useDraft(me.id, ticket.id)
   const { contact, unreadMessages, queue, user } = ticket
   const text = useLastSaid()(ticket)
+  const handedBy = ticket.status === 'open' && user?.id === me.id ? ticket.handedBy : null
   const said = writer === undefined ? text : `${writer}: ${text}`
   const hasDraft = draft !== '' && ticket.status === 'open'
   const message = hasDraft ? (
@@ -152,9 +153,14 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
       </span>
       <span className={classes.texts}>
         <span className={classes.head}>
-          <span className={classes.name} data-unread={unreadMessages > 0 || undefined} title={contact.name}>
+          <span
+            className={classes.name}
+            data-unread={unreadMessages > 0 || handedBy !== null || undefined}
+            title={contact.name}
+          >
             <PersonName name={contact.name} />
           </span>
+          {handedBy && <HandedMark by={handedBy.name} />}
           {ticket.chatbot && (
             <IconRobot className={classes.robot} size={14} stroke={1.75} aria-label={t('tickets.chatbot')} />
           )}
@@ -169,6 +175,17 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
         </span>
       </span>
     </>
+  )
+}
+
+/** The mark of a ticket that a colleague gave to the user, who has not opened it yet. */
+function HandedMark({ by }: { by: string }) {
+  const { t } = useTranslation()
+  const text = t('news.handedBy', { name: by })
+  return (
+    <span className={classes.handed} data-hint={text}>
+      <IconTransferIn size={14} stroke={1.75} aria-label={text} />
+    </span>
   )
 }
 

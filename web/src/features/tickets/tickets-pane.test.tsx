@@ -328,6 +328,13 @@ test('numbers are written as the language writes them', async () => {
   await tab(/^Attending\s*12,345$/)
 })
 
+test('a ticket that a colleague gave to me bears a mark until it is opened', async () => {
+  tickets = [{ ...carla, user: { id: aMe().id, name: 'Eu' }, handedBy: { id: 9, name: 'Léo' } }]
+  await show(<Pane />, { path: '/tickets' })
+
+  await screen.findByLabelText('Transferido por Léo')
+})
+
 test('words of the system are read in the language of the reader, whatever language they came in', async () => {
   const photo = { lastMessage: 'Foto', lastWords: { code: 'image', params: {} } }
   tickets = [{ ...dario, ...photo }]

@@ -1,5 +1,6 @@
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -73,7 +74,7 @@ function useStep(
 export function useReadWhileVisible(ticket: Ticket): void {
   const me = useCurrentUser()
   const { mutate } = useReadTicket()
-  const isUnreadMine = ticket.unreadMessages > 0 && ticket.userId === me.id && ticket.status === 'open'
+  const isUnreadMine = isUnseen(ticket) && ticket.userId === me.id && ticket.status === 'open'
   const readIfSeen = useEffectEvent(() => {
     if (isUnreadMine && document.visibilityState === 'visible' && document.hasFocus()) mutate(ticket.id)
   })

@@ -87,7 +87,7 @@ function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
         </div>
       )}
       <ul className={classes.list}>
-        {tickets.map(({ id, uuid, status, contact, lastMessageAt, updatedAt, unreadMessages, ...ticket }) => (
+        {tickets.map(({ id, uuid, status, contact, lastMessageAt, updatedAt, unreadMessages, handedBy, ...ticket }) => (
           <li key={id}>
             <Link
               className={classes.row}
@@ -102,11 +102,15 @@ function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
                     {format.timeOrDate(lastMessageAt ?? updatedAt, now)}
                   </time>
                 </span>
-                <span className={classes.message}>{lastSaid(ticket)}</span>
+                <span className={classes.message}>
+                  {handedBy ? t('news.handedBy', { name: handedBy.name }) : lastSaid(ticket)}
+                </span>
               </span>
-              <span className={classes.count} title={t('news.unread', { count: unreadMessages })}>
-                {unreadMessages}
-              </span>
+              {unreadMessages > 0 && (
+                <span className={classes.count} title={t('news.unread', { count: unreadMessages })}>
+                  {unreadMessages}
+                </span>
+              )}
             </Link>
           </li>
         ))}
