@@ -13,16 +13,19 @@ export const quietChoices = (now: Date, timezone: string) =>
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** Eight o'clock of the next day, by the clock of the zone at this moment. */
+/** Eight o'clock of the next day in the zone, also when its clocks change in between. */
 function nextMorning(now: Date, timezone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now)
-  const of = (type: 'hour' | 'minute' | 'second') => Number(parts.find((part) => part.type === type)?.value)
-  const sinceMidnight = (of('hour') * 60 + of('minute')) * MINUTE_MS + of('second') * 1_000 + now.getMilliseconds()
-  return later(now, DAY_MS - sinceMidnight + MORNING * 60 * MINUTE_MS)
+  const { hour, minute, second } = clockOf(now, timezone)
+  const sinceMidnight = (hour * 60 + minute) * MINUTE_MS + second * 1_000 + now.getMilliseconds()
+  const guess = new Date(later(now, DAY_MS - sinceMidnight + MORNING * 60 * MINUTE_MS))
+  const there = clockOf(guess, timezone)
+  return later(guess, ((MORNING - there.hour) * 60 - there.minute) * MINUTE_MS)
+}
+
+function clockOf(at: Date, timeZone: string) {
+  const two = '2-digit'
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: two, minute: two, second: two, hourCycle: 'h23' })
+    .formatToParts(at)
+    .map(({ type, value }) => [type, Number(value)] as const)
+  return Object.fromEntries(parts) as Readonly<Record<'hour' | 'minute' | 'second', number>>
 }

@@ -13,6 +13,12 @@ export const putMe = (client: QueryClient, user: Me): void => {
   client.setQueryData(ME, user)
 }
 
+/** Changes the user in the cache; an answer that is on its way and may be older is not waited for. */
+export async function changeMe(client: QueryClient, change: (user: Me) => Me): Promise<void> {
+  await client.cancelQueries({ queryKey: ME })
+  client.setQueryData<Me>(ME, (user) => user && change(user))
+}
+
 /** What this installation offers. */
 export const optionsQuery = queryOptions({
   queryKey: ['session', 'options'],
