@@ -120,26 +120,50 @@ const TALKS: readonly Talk[] = [
   },
 ]
 
-const NAMES = `
+/** Who writes now. */
+const NAMES = namesIn(`
   Ana Beatriz, Seu Geraldo, Cafeteria Grão Fino, Larissa Moura, Tiago Freitas, Dona Célia
   Família Moreira, Contábil Horizonte, Renata Aguiar, Paulo Henrique, Isabela Rocha, Marcos Vinícius
   Restaurante Oliva, Fernanda Dias, Otávio Luz, Beatriz Campos, Studio Pilates Mar, Helena Prates
   João Pedro, Luciana Teles, Clínica Sorriso, Vitor Hugo, Mariana Reis, Dr. Augusto Pires
   Simone Barros, Eduardo Maia, Nina Castro, Hotel Jardim Real, Carlos Nogueira, Aline Souto
   Gustavo Peixoto, Escola Passinhos, Tatiane Melo, Rogério Cunha, Bianca Serra, Jorge Amaral
-  Lívia Pontes
-`
-  .trim()
-  .split(/,?\s*\n\s*|, /)
+  Lívia Pontes, Wagner Leal, Valéria Couto, Ubirajara Gomes
+`)
 
-/** How many are being answered; the others wait. */
+/** Who wrote in the last month. */
+const PAST_NAMES = namesIn(`
+  Adriana Castro, Bar do Nando, Caio Ferraz, Débora Lins, Edson Prado, Flávia Nunes
+  Galeria Vértice, Heitor Salles, Inês Cardoso, Joaquim Reis, Karina Dutra, Leandro Paiva
+  Marta Siqueira, Núcleo de Dança, Olga Brandão, Padaria Três Irmãs, Quitéria Alves, Rafael Torres
+  Sandra Ito, Tereza Vilar
+`)
+
+/** @returns the names of a list of lines */
+function namesIn(lines: string): string[] {
+  return lines.trim().split(/,?\s*\n\s*|, /)
+}
+
+/** How many are being answered, and how many wait; those behind them have got their answer. */
 export const OPEN = 25
+export const WAITING = 12
 
-export type Customer = Talk & { readonly number: string; readonly name: string; readonly isWaiting: boolean }
+export type Customer = Talk & {
+  readonly number: string
+  readonly name: string
+  readonly state: 'open' | 'waiting' | 'done'
+}
+
+const numberAt = (place: number) => `55119876500${String(place + 1).padStart(2, '0')}`
 
 export const CUSTOMERS: readonly Customer[] = NAMES.map((name, index) => ({
   ...(TALKS[index % TALKS.length] as Talk),
   name,
-  number: `55119876500${String(index + 1).padStart(2, '0')}`,
-  isWaiting: index >= OPEN,
+  number: numberAt(index),
+  state: index < OPEN ? 'open' : index < OPEN + WAITING ? 'waiting' : 'done',
 }))
+
+/** At most as many as WhatsApp is asked about in a minute, so that the demo does not wait for it. */
+export const PAST_CUSTOMERS: readonly { readonly number: string; readonly name: string }[] = PAST_NAMES.map(
+  (name, index) => ({ name, number: numberAt(NAMES.length + index) }),
+)

@@ -32,7 +32,7 @@ export async function seedConversations(desk: Desk): Promise<void> {
     (all) => fresh.every(({ number }) => all.get(number)?.queue),
   )
   const people = await signInAll(desk.url)
-  for (const [index, customer] of fresh.filter(({ isWaiting }) => !isWaiting).entries()) {
+  for (const [index, customer] of fresh.filter(({ state }) => state !== 'waiting').entries()) {
     const ticket = tickets.get(customer.number)
     const person = ticket && personOf(people, ticket, index)
     if (person) await answer(desk, { customer, ticket, person })
@@ -42,9 +42,9 @@ export async function seedConversations(desk: Desk): Promise<void> {
 }
 
 async function begin(simulator: ControlClient, customer: Customer): Promise<void> {
-  const { number, opening, queue, lines, isWaiting } = customer
+  const { number, opening, queue, lines, state } = customer
   const choice = String(QUEUES.findIndex((one) => one.name === queue) + 1)
-  const question = isWaiting ? lines.find(([by]) => by === 'customer')?.[1] : undefined
+  const question = state === 'waiting' ? lines.find(([by]) => by === 'customer')?.[1] : undefined
   for (const text of [opening, choice, ...(question ? [question] : [])]) {
     await simulator.sendMessage(number, { to: DEMO.number, text })
   }
@@ -77,9 +77,14 @@ async function answer({ simulator, tags }: Desk, { customer, ticket, person }: C
   const { number, name, lines } = customer
   const params = { ticketId: ticket.id }
   await person.call(updateTicket, { params, body: { status: 'open' } })
-  for (const [by, body] of lines) {
+  const isDone = customer.state === 'done' // what they write late would begin another conversation
+  for (const [by, body] of isDone ? lines.filter(([one]) => one !== 'customer') : lines) {
     if (by === 'customer') await simulator.sendMessage(number, { to: DEMO.number, text: body })
     else await person.call(sendMessage, { params, body: { body, isNote: by === 'note' } })
+  }
+  if (isDone) {
+    await person.call(updateTicket, { params, body: { status: 'closed' } })
+    return
   }
   for (const wanted of [customer.tag, customer.lane]) {
     const tag = tags.find((one) => one.name === wanted)

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signIn } from '@recado/chaos/person'
+import { eventually } from '@recado/chaos/eventually'
+import { type Person, signIn } from '@recado/chaos/person'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
+import type { Contact } from '@recado/contracts/contacts/contact'
+import { listContacts } from '@recado/contracts/contacts/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { changeTag, pickTags } from '@recado/contracts/tags/routes'
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
@@ -12,7 +15,7 @@ import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
-import { CUSTOMERS, OPEN } from './demo-customers.ts'
+import { CUSTOMERS, OPEN, WAITING } from './demo-customers.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 
 let directory: string
@@ -43,7 +46,12 @@ test('a company with people, conversations and a board is ready to be tried; ask
   let admin = await signInAdmin()
   const countsOf = () => admin.call(countTickets, { query: { showAll: 'true' } })
   const count = await countsOf()
-  expect(count).toMatchObject({ open: OPEN, pending: CUSTOMERS.length - OPEN, closed: 400 })
+  expect(count).toMatchObject({ open: OPEN, pending: WAITING, closed: 400 + CUSTOMERS.length - OPEN - WAITING })
+  const everybody = await eventually(
+    () => contactsOf(admin),
+    (all) => all.every(({ profilePicUrl }) => profilePicUrl !== null),
+  )
+  expect(everybody).toHaveLength(60)
   const agent = await signIn(stack.url, DEMO.agentOfQueue.email, DEMO.password)
   const [waiting] = (await agent.call(listTickets, { query: { status: 'pending' } })).tickets
   await agent.call(updateTicket, { params: { ticketId: waiting?.id ?? 0 }, body: { status: 'open' } })
@@ -65,3 +73,12 @@ test('a company with people, conversations and a board is ready to be tried; ask
   const outsider = await signIn(stack.url, DEMO.agentOfNone.email, DEMO.password)
   expect((await outsider.call(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
 })
+
+async function contactsOf(admin: Person): Promise<readonly Pick<Contact, 'profilePicUrl'>[]> {
+  const found: Pick<Contact, 'profilePicUrl'>[] = []
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { contacts, hasMore } = await admin.call(listContacts, { query: { isGroup: 'false', pageNumber } })
+    found.push(...contacts)
+    if (!hasMore) return found
+  }
+}

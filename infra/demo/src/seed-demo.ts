@@ -6,7 +6,7 @@ import { createContact } from '@recado/contracts/contacts/routes'
 import type { Stack } from '@recado/up/stack/stack'
 import { type ControlClient, controlClient } from '@recado/whatsapp-simulator/control-client'
 import { DEMO } from './demo-company.ts'
-import { CUSTOMERS } from './demo-customers.ts'
+import { CUSTOMERS, PAST_CUSTOMERS } from './demo-customers.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 import { seedCompany } from './seed-company.ts'
@@ -41,12 +41,13 @@ export async function seedDemo({ url, simulatorUrl, seedHistory }: Product): Pro
     admin,
     company.queues.map(({ id }) => id),
   )
-  await ensureContacts(simulator, admin)
+  await ensureContacts(simulator, admin, CUSTOMERS) // before there is a session to ask about their numbers
   const { status } = await admin.call(getConnection, { params: { whatsappId } })
   if (status !== 'CONNECTED') {
     await simulator.putPhone(DEMO.number, { name: DEMO.name })
     await pair({ url, simulatorUrl }, admin, whatsappId, DEMO.number)
   }
+  await ensureContacts(simulator, admin, PAST_CUSTOMERS)
   await seedHistory(admin.user.company.id)
   await seedConversations({ ...company, url, simulator, admin })
 }
@@ -75,12 +76,26 @@ async function ensureConnection(admin: Person, queueIds: number[]): Promise<numb
   return id
 }
 
-/** The customers, with their phones; they are known before they write, for the past is theirs. */
-async function ensureContacts(simulator: ControlClient, admin: Person): Promise<void> {
+type Customer = { readonly number: string; readonly name: string }
+
+/**
+ * The customers, with their phones; they are known before they write, for the past is theirs. Their pictures come with
+ * what they write, and when WhatsApp is asked about their number.
+ */
+async function ensureContacts(simulator: ControlClient, admin: Person, customers: readonly Customer[]): Promise<void> {
   const known = new Set((await simulator.phones()).map(({ number }) => number))
-  for (const { number, name } of CUSTOMERS.filter((customer) => !known.has(customer.number))) {
+  for (const { number, name } of customers.filter((customer) => !known.has(customer.number))) {
     await simulator.putPhone(number, { name })
     await simulator.setPicture(number, drawPortrait(name).toString('base64'))
-    await admin.call(createContact, { body: { name, number } }).catch(notYet('ERR_DUPLICATED_CONTACT'))
+    await ensureContact(admin, { name, number })
   }
 }
+
+/** A session that has just been paired may not answer yet who has a number. */
+const ensureContact = (admin: Person, body: { name: string; number: string }): Promise<unknown> =>
+  eventually(() =>
+    admin
+      .call(createContact, { body })
+      .catch((error: unknown) => String(error).includes('ERR_DUPLICATED_CONTACT') || Promise.reject(error))
+      .catch(notYet('ERR_WAPP_CHECK_CONTACT')),
+  )

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { checkRequested, contactCreated, contactDeleted, contactUpdated } from '@recado/contracts/contacts/events'
+import {
+  checkRequested,
+  contactCreated,
+  contactDeleted,
+  contactUpdated,
+  pictureRequested,
+} from '@recado/contracts/contacts/events'
 import * as contract from '@recado/contracts/contacts/routes'
 import { ticketDeleted } from '@recado/contracts/tickets/events'
 import { numberChecked } from '@recado/contracts/whatsapp/events'
@@ -60,6 +66,9 @@ describe('adding a contact', () => {
       { kind: 'lid', value: '77' },
     ])
     expect(await company.heard(contactCreated)).toMatchObject([{ contact: { id: body.id, version: 1 } }])
+    expect(await company.heard(pictureRequested)).toMatchObject([
+      { whatsappId: id, contactId: body.id, address: { phone: NUMBER, lid: '77' } },
+    ])
 
     await company.receive(id, { chat: { phone: null, lid: '77' }, pushName: 'carlinha', text: 'oi' })
     const [ticket] = await company.tickets((all) => all.length === 1)

@@ -3,10 +3,12 @@ import { contactCreated } from '@recado/contracts/contacts/events'
 import type { WhatsappAddress } from '@recado/contracts/whatsapp/address'
 import { recordAct } from '@recado/kit/audit'
 import { AppError } from '@recado/kit/errors'
+import { findOpenConnection } from '../connections/connection-repository.ts'
 import type { Tx } from '../db.ts'
 import { addIdentities, findOwners, lockIdentities } from '../identities/identity-repository.ts'
 import { insertContact } from './contact-repository.ts'
 import { identitiesOf } from './contact-rules.ts'
+import { refreshPicture } from './pictures.ts'
 
 type Input = {
   readonly name: string
@@ -18,7 +20,7 @@ type Input = {
 }
 
 /**
- * Adds a contact that a person typed, with the number as WhatsApp spells it.
+ * Adds a contact that a person typed, with the number as WhatsApp spells it and, later, the profile picture.
  * @throws ERR_DUPLICATED_CONTACT another contact is known by the number, or by the LID of who has it
  */
 export async function createContact(tx: Tx, input: Input): Promise<Contact> {
@@ -40,5 +42,7 @@ export async function createContact(tx: Tx, input: Input): Promise<Contact> {
   await addIdentities(tx, contact.id, identities)
   await recordAct(tx, { action: 'contact.create', entity: 'contact', entityId: contact.id })
   await tx.emit(contactCreated, { contact })
+  const connection = confirmed && (await findOpenConnection(tx))
+  if (connection) await refreshPicture(tx, contact, connection.id)
   return contact
 }
