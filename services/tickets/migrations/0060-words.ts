@@ -19,7 +19,7 @@ export async function up(db: Kysely<never>): Promise<void> {
 }
 
 /** Of tickets that lists show; closed ones keep their text. */
-async function translatePreviews(db: Kysely<never>): Promise<void> {
+export async function translatePreviews(db: Kysely<never>): Promise<void> {
   await sql`alter table ticket no force row level security`.execute(db) // so that the owner sees the rows
   await sql`update ticket set last_words = jsonb_build_object('code', known.code, 'params', '{}'::jsonb)
     from (values ('image', 'Foto'), ('audio', 'Áudio'), ('video', 'Vídeo'), ('application', 'Documento'),

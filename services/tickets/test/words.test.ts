@@ -6,7 +6,9 @@ import { exportTicket, getTicket } from '@recado/contracts/tickets/routes'
 import { callReceived } from '@recado/contracts/whatsapp/events'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
+import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { translatePreviews } from '../migrations/0060-words.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
 describe('what the system says', () => {
@@ -102,6 +104,19 @@ describe('what the system says', () => {
     await harness.service.database.query(`update ticket set last_message = 'Oi' where id = $1`, [id])
 
     expect(await lastOf(company, id, 'en')).toBe('Oi')
+  })
+
+  test('of previews of earlier releases is found by the kind of the last message', async () => {
+    const company = await harness.company()
+    const photo = await company.waiting(null, { kind: 'vcard', text: 'BEGIN:VCARD' })
+    const text = await company.waiting(null, { text: 'Contato' })
+    await harness.service.database.query('update ticket set last_words = null where company_id = $1', [company.id])
+    const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: harness.service.database }) })
+
+    await translatePreviews(db)
+
+    expect(await lastOf(company, photo.id, 'en')).toBe('Contact')
+    expect(await lastOf(company, text.id, 'en')).toBe('Contato')
   })
 
   test('does not translate what a person wrote', async () => {
