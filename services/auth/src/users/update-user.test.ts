@@ -40,7 +40,15 @@ describe('a user', () => {
   test('chooses how to hear of customers, on all devices; no colleague and no stranger does it for them', async () => {
     const person = await service.givenUser(admin, {})
     const colleague = await service.givenUser(admin, {})
-    const everything = { badge: true, bell: true, sound: true, desktop: true, mutedQueueIds: [], quietUntil: null }
+    const everything = {
+      badge: true,
+      bell: true,
+      sound: true,
+      desktop: true,
+      mutedQueueIds: [],
+      mutesNoQueue: false,
+      quietUntil: null,
+    }
     expect((await service.call(me, {}, { token: person.token })).body).toMatchObject({ alerts: everything })
     const queueId = await service.givenQueue(admin.user.companyId, 'Trocas')
     const alerts = { ...everything, sound: false, mutedQueueIds: [queueId], quietUntil: '2026-03-02T12:00:00.000Z' }

@@ -30,6 +30,15 @@ test.each([
   await expect.poll(saved).toEqual([Alerts.parse(wanted)])
 })
 
+test('those who see tickets of no queue may mute them, too', async () => {
+  server.serve(updateUser, () => aUser())
+  await show(<AlertsDialog onClose={() => {}} />, { me: { ...me, noQueueTickets: 'enable', alerts: Alerts.parse({}) } })
+
+  await userEvent.click(await screen.findByLabelText('Sem fila'))
+
+  await expect.poll(saved).toEqual([Alerts.parse({ mutesNoQueue: true })])
+})
+
 test('quiet begins for a time, and ends by a press', async () => {
   await open()
   await userEvent.click(await screen.findByRole('button', { name: '1 hora' }))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { isQuiet, type Means } from '../../shared/session/alerts.ts'
-import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { playChime } from '../../shared/sound/chime.ts'
 import { readVolume } from '../../shared/sound/volume.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -46,7 +46,7 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
             <Permission />
           </Group>
         </Stack>
-        <Queues alerts={alerts} onChange={(mutedQueueIds) => save({ mutedQueueIds })} />
+        <Queues alerts={alerts} onChange={save} />
       </Stack>
     </Dialog>
   )
@@ -108,12 +108,14 @@ function Permission() {
   )
 }
 
-type QueuesProps = { readonly alerts: Alerts; readonly onChange: (mutedQueueIds: number[]) => void }
+type QueuesProps = { readonly alerts: Alerts; readonly onChange: (change: Partial<Alerts>) => void }
 
-function Queues({ alerts: { mutedQueueIds }, onChange }: QueuesProps) {
+function Queues({ alerts: { mutedQueueIds, mutesNoQueue }, onChange }: QueuesProps) {
   const { t } = useTranslation()
-  const { queues } = useCurrentUser()
-  if (queues.length === 0) return null
+  const user = useCurrentUser()
+  const { queues } = user
+  const seesUnqueued = user.profile === 'admin' || viewerOf(user).noQueueTickets
+  if (queues.length === 0 && !seesUnqueued) return null
   const others = (id: number) => mutedQueueIds.filter((muted) => muted !== id)
   return (
     <Stack gap="sm" role="group" aria-label={t('account.alerts.queues')}>
@@ -123,9 +125,18 @@ function Queues({ alerts: { mutedQueueIds }, onChange }: QueuesProps) {
           key={id}
           label={name}
           checked={!mutedQueueIds.includes(id)}
-          onChange={({ currentTarget: { checked } }) => onChange(checked ? others(id) : [...others(id), id])}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange({ mutedQueueIds: checked ? others(id) : [...others(id), id] })
+          }
         />
       ))}
+      {seesUnqueued && (
+        <Checkbox
+          label={t('account.alerts.noQueue')}
+          checked={!mutesNoQueue}
+          onChange={({ currentTarget: { checked } }) => onChange({ mutesNoQueue: !checked })}
+        />
+      )}
     </Stack>
   )
 }

@@ -19,6 +19,8 @@ test.each<[string, Partial<Alerts>, Parameters<typeof hears>[1], readonly Means[
   ['not of a muted queue', { mutedQueueIds: [3] }, waiting, []],
   ['of other queues than the muted one', { mutedQueueIds: [4] }, waiting, ALL],
   ['of own tickets of a muted queue', { mutedQueueIds: [3] }, own, ALL],
+  ['not of tickets without a queue, where they are muted', { mutesNoQueue: true }, unqueued, []],
+  ['of tickets in a queue, where those without one are muted', { mutesNoQueue: true }, waiting, ALL],
   ['of tickets without a queue', { mutedQueueIds: [3] }, unqueued, ALL],
   ['in silence until the quiet time is over', { quietUntil: '2026-03-02T12:00:01.000Z' }, own, ['badge', 'bell']],
   ['aloud when it is over', { quietUntil: '2026-03-02T12:00:00.000Z' }, waiting, ALL],

@@ -21,5 +21,6 @@ export function hears(
   const isLoud = means === 'sound' || means === 'desktop'
   if (isLoud && isQuiet(alerts, now)) return false
   if (status !== 'pending') return true
-  return alerts[means] && (queueId === null || !alerts.mutedQueueIds.includes(queueId))
+  const isMuted = queueId === null ? alerts.mutesNoQueue : alerts.mutedQueueIds.includes(queueId)
+  return alerts[means] && !isMuted
 }

@@ -19,6 +19,7 @@ export const en: Translated<typeof pt> = {
       quietUntil: 'No sound and no notification until {{time}}.',
       loud: 'Alert me again',
       queues: 'Alert me of the queues',
+      noQueue: 'No queue',
       granted: 'This browser shows notifications.',
       denied: 'This browser does not allow notifications: allow them in its settings.',
       for: {

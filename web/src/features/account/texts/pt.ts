@@ -17,6 +17,7 @@ export const pt = {
       quietUntil: 'Sem som nem aviso até {{time}}.',
       loud: 'Voltar a avisar',
       queues: 'Avisar das filas',
+      noQueue: 'Sem fila',
       granted: 'Este navegador mostra avisos.',
       denied: 'Este navegador não permite avisos: libere nas configurações dele.',
       for: {
