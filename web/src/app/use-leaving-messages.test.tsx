@@ -17,6 +17,7 @@ const answerTo = (request: Heard) => {
   return { messages: [aMessage({ id: 500 + sent().length, body, clientId, fromMe: true })] }
 }
 let send: (ticketId: number, text: string) => void
+let sendFile: (ticketId: number, file: File) => void
 let retry: (text: string) => void
 
 /** Two tickets and the part of the shell that sends what waits. */
@@ -27,6 +28,10 @@ function Desk({ opening }: { readonly opening: number }) {
   const all = [...one.waiting, ...two.waiting]
   send = (ticketId, text) =>
     (ticketId === 1 ? one : two).send({ text, attachments: [], isVoice: false, isNote: false, about: undefined })
+  sendFile = (ticketId, file) => {
+    const attachments = [{ id: 'file', file, kind: 'image' as const, caption: '' }]
+    ;(ticketId === 1 ? one : two).send({ text: '', attachments, isVoice: false, isNote: false, about: undefined })
+  }
   retry = (text) => {
     const message = all.find(({ body }) => body === text)
     if (message) one.retry(message)
@@ -137,7 +142,37 @@ test('it leaves by itself after a reload too, from the page that one comes back 
   await show(<Shell />)
 
   await expect.poll(() => sent().map((one) => one.clientId)).toEqual([clientId, clientId])
-  await expect.poll(() => localStorage.getItem(`outgoing:${ME}:1`)).toBeNull()
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:'))).toEqual([])
+})
+
+test('what another window keeps stays when this one has sent its own', async () => {
+  serve()
+  const other = {
+    clientId: 'other',
+    body: 'da outra',
+    createdAt: '2026-03-02T11:59:00.000Z',
+    state: 'failed',
+    reason: 'x',
+  }
+  await show(<Desk opening={1} />)
+  localStorage.setItem(`outgoing:${ME}:1:other`, JSON.stringify(other))
+  send(1, 'um')
+  await expect.poll(() => sent().map(({ body }) => body)).toEqual(['um'])
+
+  await expect
+    .poll(() => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:')))
+    .toEqual([`outgoing:${ME}:1:other`])
+})
+
+test('before a file that waits for the line is lost with the page, the browser asks, whatever ticket is open', async () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  goAway()
+  await show(<Desk opening={1} />)
+  send(1, 'um')
+  await expect.poll(states).toBe('um waiting')
+  expect(isAsked()).toBe(false)
+  sendFile(2, new File(['x'], 'flor.jpg', { type: 'image/jpeg' }))
+  await expect.poll(isAsked).toBe(true)
 })
 
 test('it is tried again while a service is away and the line is not', async () => {

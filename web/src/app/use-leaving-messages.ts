@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent } from 'react'
-import { ticketsWithOutgoing } from '../features/composer/api.ts'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { hasLeavingFiles, ticketsWithOutgoing } from '../features/composer/api.ts'
 import { sendWaiting, useOutbox } from '../features/composer/outbox.ts'
 import { putMessage } from '../features/history/api.ts'
+import { useLeaveWarning } from '../shared/ui/use-leave-warning.ts'
 
 const AGAIN_MS = 10_000 // for a service that was away while the line was not
 
@@ -11,6 +12,9 @@ const AGAIN_MS = 10_000 // for a service that was away while the line was not
  */
 export function useLeavingMessages(opening: number): void {
   const outbox = useOutbox((message) => putMessage(outbox.client, message))
+  const { client, userId } = outbox
+  const follow = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])
+  useLeaveWarning(useSyncExternalStore(follow, () => hasLeavingFiles(client, userId)))
   const leave = useEffectEvent(() => {
     for (const ticketId of ticketsWithOutgoing(outbox.client, outbox.userId)) void sendWaiting(outbox, ticketId)
   })

@@ -18,7 +18,6 @@ import type { Card, ConversationActions } from '../../shared/messages/conversati
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { lazyDialog } from '../../shared/ui/lazy-part.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
-import { useLeaveWarning } from '../../shared/ui/use-leave-warning.ts'
 import classes from './conversation.module.css'
 import { MESSAGE_PARTS } from './message-parts.ts'
 import { useSending } from './use-sending.ts'
@@ -64,7 +63,6 @@ export function Conversation({ ticket, connection, wanted, onStart, onTyping, on
     },
     !state.isOff && about?.kind !== 'edit',
   )
-  useLeaveWarning(sending.waiting.some(({ attachment, state }) => attachment !== null && state === 'sending'))
   const { lightbox, openPicture } = useLightbox(messages ?? NO_MESSAGES)
   const actions = useActions({
     openPicture,

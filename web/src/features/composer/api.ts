@@ -24,6 +24,12 @@ export function ticketsWithOutgoing(client: QueryClient, userId: number): number
   return [...new Set([...here, ...ticketsWithStored(userId)])]
 }
 
+/** Whether a file of the user is on its way, or waits for the line, in whatever ticket: it would be lost with the page. */
+export const hasLeavingFiles = (client: QueryClient, userId: number): boolean =>
+  client
+    .getQueriesData<readonly Outgoing[]>({ queryKey: [...OUTGOING, userId] })
+    .some(([, list]) => list?.some(({ attachment, state }) => attachment !== null && state !== 'failed'))
+
 export const readOutgoing = (client: QueryClient, userId: number, ticketId: number): readonly Outgoing[] =>
   client.getQueryData(outgoing(userId, ticketId).queryKey) ?? restoreOutgoing(userId, ticketId)
 
@@ -34,9 +40,10 @@ export function changeOutgoing(
   change: (list: readonly Outgoing[]) => readonly Outgoing[],
 ): void {
   client.setQueryDefaults(OUTGOING, { gcTime: Number.POSITIVE_INFINITY }) // they have no observer while another ticket is open
-  const changed = change(readOutgoing(client, userId, ticketId))
-  client.setQueryData(outgoing(userId, ticketId).queryKey, changed)
-  storeOutgoing(userId, ticketId, changed)
+  const before = readOutgoing(client, userId, ticketId)
+  const after = change(before)
+  client.setQueryData(outgoing(userId, ticketId).queryKey, after)
+  storeOutgoing(userId, ticketId, { before, after })
 }
 
 /** The unsent note and files of a ticket. */

@@ -44,34 +44,47 @@ export function outgoingOf({ text, attachments, isVoice, isNote, about }: Writte
 }
 
 /** @returns the tickets that have stored messages of this user */
-export const ticketsWithStored = (userId: number): number[] =>
-  Object.keys(localStorage)
-    .filter((key) => key.startsWith(keyOf(userId, '')))
-    .map((key) => Number(key.slice(keyOf(userId, '').length)))
+export const ticketsWithStored = (userId: number): number[] => [
+  ...new Set(keysUnder(`outgoing:${userId}:`).map((key) => Number(key.split(':')[2]))),
+]
 
-const keyOf = (userId: number, ticketId: number | '') => `outgoing:${userId}:${ticketId}`
+const folderOf = (userId: number, ticketId: number) => `outgoing:${userId}:${ticketId}:`
+const keysUnder = (prefix: string) => Object.keys(localStorage).filter((key) => key.startsWith(prefix))
 
-/** Without messages that have a file: it does not survive the page, and their texts make no sense without it. */
-export function storeOutgoing(userId: number, ticketId: number, list: readonly Outgoing[]): void {
-  const kept = list.filter(({ attachment }) => attachment === null).map((message) => Stored.parse(message))
-  if (kept.length > 0) localStorage.setItem(keyOf(userId, ticketId), JSON.stringify(kept))
-  else localStorage.removeItem(keyOf(userId, ticketId))
+type Change = { readonly before: readonly Outgoing[]; readonly after: readonly Outgoing[] }
+
+/**
+ * Stores each message under a key of its own, so that two windows do not overwrite each other's. Without messages that
+ * have a file: it does not survive the page, and their texts make no sense without it.
+ */
+export function storeOutgoing(userId: number, ticketId: number, { before, after }: Change): void {
+  const folder = folderOf(userId, ticketId)
+  const left = new Set(after.map(({ clientId }) => clientId))
+  for (const { clientId } of before) if (!left.has(clientId)) localStorage.removeItem(folder + clientId)
+  for (const message of after) {
+    if (message.attachment === null) {
+      localStorage.setItem(folder + message.clientId, JSON.stringify(Stored.parse(message)))
+    }
+  }
 }
 
-/** @returns the stored messages; those that a reload interrupted wait to be sent again */
+/** @returns the stored messages, oldest first; those that a reload interrupted wait to be sent again */
 export function restoreOutgoing(userId: number, ticketId: number): Outgoing[] {
-  const stored = localStorage.getItem(keyOf(userId, ticketId))
-  if (!stored) return []
-  const list = z.array(Stored).catch([]).parse(parsed(stored))
-  return list.map((message) => ({
-    ...message,
-    state: message.state === 'sending' ? 'waiting' : message.state,
-    quoted: null,
-    attachment: null,
-    isVoice: false,
-    share: 0,
-    stop: new AbortController(),
-  }))
+  const list = keysUnder(folderOf(userId, ticketId)).flatMap((key) => {
+    const { data } = Stored.safeParse(parsed(localStorage.getItem(key) ?? ''))
+    return data ? [data] : []
+  })
+  return list
+    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
+    .map((message) => ({
+      ...message,
+      state: message.state === 'sending' ? 'waiting' : message.state,
+      quoted: null,
+      attachment: null,
+      isVoice: false,
+      share: 0,
+      stop: new AbortController(),
+    }))
 }
 
 function parsed(text: string): unknown {
