@@ -11,6 +11,7 @@ import { isFoundIn } from '../../shared/list/folded.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
 import { contactPicks } from '../../shared/pickers/contact-picks.ts'
 import { excerptText } from '../../shared/text/plain-text.ts'
+import { numberOf } from '../../shared/text/ticket-number.ts'
 import { PersonAvatar } from '../../shared/ui/person-avatar.tsx'
 import { pagesOf } from '../shell/menu.ts'
 import { useMenu } from '../shell/use-menu.ts'
@@ -63,9 +64,9 @@ export function usePaletteHits(typed: string, text: string, onHelp: () => void):
   const groups: Group[] = [
     {
       name: t('tickets.title'),
-      hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, uuid, status, contact, ...ticket }) => ({
+      hits: found(tickets.data && rowsOf(tickets.data).tickets, ({ id, number, uuid, status, contact, ...ticket }) => ({
         key: `ticket-${id}`,
-        label: `${contact.name} · #${id}`,
+        label: `${contact.name} · #${numberOf({ id, number })}`,
         description: `${t(`details.status.${status}`)} · ${lastSaid(ticket)}`,
         icon: <Face contact={contact} />,
         to: status === 'pending' ? `/tickets?tab=search&q=${encodeURIComponent(contact.name)}` : `/tickets/${uuid}`,

@@ -22,7 +22,7 @@ const vip = { ...resource, id: 7, name: 'Cliente fiel', color: '#2f9e44', kanban
 const lane = { ...resource, id: 8, name: 'Proposta', color: '#1971c2', kanban: 1, userId: null }
 const { userId: _, ...brief } = vip
 const ticket = aTicket({ id: 5, status: 'open', tags: [{ id: 7, name: brief.name, color: brief.color, kanban: 0 }] })
-const former = aTicket({ id: 4, status: 'closed', lastMessage: 'Até logo' })
+const former = aTicket({ number: 12, id: 4, status: 'closed', lastMessage: 'Até logo' })
 const contact = {
   ...resource,
   ...ticket.contact,
@@ -71,7 +71,7 @@ test('shows whom the ticket is about: number, what is noted, and the former tick
   expect(screen.queryByText(/140900148240403/)).toBeNull() // a code of WhatsApp alone
   expect(screen.getByRole('link', { name: 'https://carla.test/loja' }).getAttribute('rel')).toContain('noopener')
   expect(screen.queryByRole('link', { name: /javascript/ })).toBeNull() // what is no address of the web is no link
-  const link = await screen.findByRole('link', { name: /#4/ })
+  const link = await screen.findByRole('link', { name: /#12/ })
   expect(link.getAttribute('href')).toBe(`/tickets/${former.uuid}`)
   expect(screen.queryByRole('link', { name: /#5/ })).toBeNull() // the one that is open
 })
@@ -145,6 +145,6 @@ test('what did not come can be asked for again, beside what came', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
 
-  await screen.findByRole('link', { name: /#4/ })
+  await screen.findByRole('link', { name: /#12/ })
   expect(screen.queryByText('Não foi possível carregar.')).toBeNull()
 })

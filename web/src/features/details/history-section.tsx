@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { useLastSaid } from '../../shared/messages/use-spoken.ts'
+import { numberOf } from '../../shared/text/ticket-number.ts'
 import { MoreButton } from '../../shared/ui/more-button.tsx'
 import { SmallState } from '../../shared/ui/small-state.tsx'
 import { contactTickets } from './api.ts'
@@ -38,11 +39,11 @@ function Former({ ticket, to }: { ticket: Ticket; to: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const lastSaid = useLastSaid()
-  const { id, status, queue, user, createdAt, rating } = ticket
+  const { status, queue, user, createdAt, rating } = ticket
   return (
     <Link to={to} className={classes.former}>
       <span className={classes.formerHead}>
-        <span>#{id}</span>
+        <span>#{numberOf(ticket)}</span>
         <span className={classes.status} data-status={status}>
           {t(`details.status.${status}`)}
         </span>
