@@ -3,7 +3,7 @@ import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 
 type Sent = Parameters<ControlClient['sendContent']>[1]
 
-/** Has a customer send what phones can send besides texts. */
+/** Has a customer send what phones can send besides texts, correct and take back some of it, and call in vain. */
 export async function sendEveryKind(simulator: ControlClient, way: { from: string; to: string }): Promise<void> {
   const [width, height] = [480, 320]
   const file = drawPng(width, height, (x, y) => [235 - y / 4, 120 + x / 6, 140 + y / 6]).toString('base64')
@@ -27,6 +27,12 @@ export async function sendEveryKind(simulator: ControlClient, way: { from: strin
     { content: { kind: 'poll', question: 'Qual laço fica melhor?', choices: ['Branco', 'Verde'] } },
     { content: { kind: 'text', text: 'É essa foto aqui ☝️' }, quoted: 'DEMO1' },
     { content: { kind: 'reaction', target: 'DEMO1', emoji: '❤️' } },
+    { content: { kind: 'text', text: 'A festa é na sexta' }, id: 'DEMO2' },
+    { content: { kind: 'edit', target: 'DEMO2', text: 'A festa é no sábado' } },
+    { content: { kind: 'text', text: 'Mensagem para outra pessoa' }, id: 'DEMO3' },
+    { content: { kind: 'revoke', target: 'DEMO3' } },
   ]
   for (const message of all) await simulator.sendContent(way.from, { to: way.to, ...message })
+  const { id } = await simulator.call(way.from, way.to)
+  await simulator.endCall(way.from, id, 'timeout')
 }
