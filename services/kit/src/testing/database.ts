@@ -4,6 +4,10 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { type DatabaseUrls, databaseUrl, provisionDatabase, rolesOf } from '../db/provision.ts'
+import { pollUntil } from '../work/poll-until.ts'
+
+/** How long `drop` waits for connections that were closed: ended by force, one would fail in a client that is gone. */
+const LEAVING_MS = 2_000
 
 export type TestDatabase = {
   readonly urls: DatabaseUrls
@@ -44,6 +48,11 @@ export async function createTestDatabase(adminUrl: string, service: string, migr
     drop: async () => {
       const client = new pg.Client({ connectionString: adminUrl })
       await client.connect()
+      const isLeft = async () => {
+        const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name])
+        return rowCount === 0 || undefined
+      }
+      await pollUntil(isLeft, { everyMs: 20, withinMs: LEAVING_MS })
       await client.query(`drop database if exists ${name} with (force)`)
       await client.end()
     },
