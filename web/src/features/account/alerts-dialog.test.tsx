@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { Alerts } from '@recado/contracts/auth/alerts'
-import { updateUser } from '@recado/contracts/auth/routes'
-import { screen } from '@testing-library/react'
+import { me as meRoute, updateUser } from '@recado/contracts/auth/routes'
+import { useQuery } from '@tanstack/react-query'
+import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { CurrentUserProvider } from '../../shared/session/current-user.tsx'
+import { meQuery } from '../../shared/session/me.ts'
 import { aMe, aUser, MY_QUEUE } from '../../testing/samples.ts'
-import { fakeServer } from '../../testing/server.ts'
+import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
 import { AlertsDialog } from './alerts-dialog.tsx'
 
@@ -52,4 +55,88 @@ test('quiet that lasts says until when, and is ended by a press', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Voltar a avisar' }))
 
   await expect.poll(() => saved().map(({ quietUntil }) => quietUntil)).toEqual([null])
+})
+
+describe('a switch', () => {
+  const isOn = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name).checked
+  const [SOUND, BADGE] = [/^Som/, /^Contador/]
+
+  function Signed() {
+    const { data } = useQuery(meQuery)
+    if (!data) return null
+    return (
+      <CurrentUserProvider user={data}>
+        <AlertsDialog onClose={() => {}} />
+      </CurrentUserProvider>
+    )
+  }
+
+  /** The dialog over a server that stores what is saved once it may answer. */
+  async function openOverServer() {
+    let stored = { ...me, alerts: Alerts.parse({}) }
+    const saving = Promise.withResolvers<void>()
+    server.serve(meRoute, () => stored)
+    server.serve(updateUser, async ({ body }) => {
+      await saving.promise
+      stored = { ...stored, alerts: Alerts.parse((body as { alerts: unknown }).alerts) }
+      return aUser()
+    })
+    const { client } = await show(<Signed />)
+    await screen.findByLabelText(SOUND)
+    return { client, answer: saving.resolve }
+  }
+
+  test('keeps its place when the user is fetched again before it is saved', async () => {
+    const { client, answer } = await openOverServer()
+    await userEvent.click(screen.getByLabelText(SOUND))
+    await client.refetchQueries(meQuery)
+    expect(isOn(SOUND)).toBe(false)
+
+    await userEvent.click(screen.getByLabelText(BADGE))
+    answer()
+
+    await expect.poll(() => saved().at(-1)).toMatchObject({ sound: false, badge: false })
+    await expect.poll(() => client.getQueryData(meQuery.queryKey)?.alerts).toMatchObject({ sound: false, badge: false })
+    expect([isOn(SOUND), isOn(BADGE)]).toEqual([false, false])
+  })
+
+  test('is not put back by an older answer that comes after it was saved', async () => {
+    const { client, answer } = await openOverServer()
+    const old = Promise.withResolvers<void>()
+    server.serve(meRoute, async () => {
+      await old.promise
+      return { ...me, alerts: Alerts.parse({}) }
+    })
+    const fetched = client.refetchQueries(meQuery)
+    await userEvent.click(screen.getByLabelText(SOUND))
+    answer()
+    await expect.poll(() => client.getQueryData(meQuery.queryKey)?.alerts.sound).toBe(false)
+
+    old.resolve()
+    await fetched
+
+    expect(isOn(SOUND)).toBe(false)
+  })
+
+  test('is saved with another one that is pressed in the same moment', async () => {
+    const { answer } = await openOverServer()
+    answer()
+
+    fireEvent.click(screen.getByLabelText(SOUND))
+    fireEvent.click(screen.getByLabelText(BADGE))
+
+    await expect.poll(() => saved().at(-1)).toMatchObject({ sound: false, badge: false })
+  })
+
+  test('that could not be saved is put back, with the reason', async () => {
+    await openOverServer()
+    server.serve(updateUser, () => {
+      throw new Unreachable()
+    })
+
+    await userEvent.click(screen.getByLabelText(SOUND))
+
+    await screen.findByRole('alert')
+    await expect.poll(() => isOn(SOUND)).toBe(true)
+  })
 })

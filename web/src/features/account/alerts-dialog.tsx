@@ -10,24 +10,28 @@ import { readVolume } from '../../shared/sound/volume.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useNow } from '../../shared/ui/use-now.ts'
 import { quietChoices } from './quiet-choices.ts'
-import { useSaveAlerts } from './save-alerts.ts'
+import { useAlerts } from './save-alerts.ts'
 
 const MEANS = ['badge', 'bell', 'sound', 'desktop'] as const satisfies readonly Means[]
+
+/** Saves what differs from the alerts known by then. */
+type Save = (edit: (alerts: Alerts) => Partial<Alerts>) => void
 
 /** How the user hears of customers who wait. Each choice is saved at once, for all their devices. */
 export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation()
-  const { alerts, queues } = useCurrentUser()
-  const saving = useSaveAlerts()
+  const { queues } = useCurrentUser()
+  const { alerts, change } = useAlerts()
   const isOwn = (id: number) => queues.some((queue) => queue.id === id)
-  const save = (change: Partial<Alerts>) => {
-    const changed = { ...alerts, ...change }
-    saving.mutate({ ...changed, mutedQueueIds: changed.mutedQueueIds.filter(isOwn) }) // others may be gone
-  }
+  const save: Save = (edit) =>
+    change((known) => {
+      const changed = { ...known, ...edit(known) }
+      return { ...changed, mutedQueueIds: changed.mutedQueueIds.filter(isOwn) } // others may be gone
+    })
   return (
     <Dialog onClose={onClose} title={t('account.alerts.title')}>
       <Stack gap="lg">
-        <Quiet alerts={alerts} onChange={(quietUntil) => save({ quietUntil })} />
+        <Quiet alerts={alerts} onChange={(quietUntil) => save(() => ({ quietUntil }))} />
         <Stack gap="sm" role="group" aria-label={t('account.alerts.waiting')}>
           <Text fw={600}>{t('account.alerts.waiting')}</Text>
           {MEANS.map((means) => (
@@ -36,7 +40,7 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
               label={t(`account.alerts.${means}`)}
               description={t(`account.alerts.${means}Hint`)}
               checked={alerts[means]}
-              onChange={({ currentTarget: { checked } }) => save({ [means]: checked })}
+              onChange={({ currentTarget: { checked } }) => save(() => ({ [means]: checked }))}
             />
           ))}
           <Group gap="xs">
@@ -108,7 +112,7 @@ function Permission() {
   )
 }
 
-type QueuesProps = { readonly alerts: Alerts; readonly onChange: (change: Partial<Alerts>) => void }
+type QueuesProps = { readonly alerts: Alerts; readonly onChange: Save }
 
 function Queues({ alerts: { mutedQueueIds, mutesNoQueue }, onChange }: QueuesProps) {
   const { t } = useTranslation()
@@ -116,7 +120,11 @@ function Queues({ alerts: { mutedQueueIds, mutesNoQueue }, onChange }: QueuesPro
   const { queues } = user
   const seesUnqueued = user.profile === 'admin' || viewerOf(user).noQueueTickets
   if (queues.length === 0 && !seesUnqueued) return null
-  const others = (id: number) => mutedQueueIds.filter((muted) => muted !== id)
+  const toggle = (id: number, isHeard: boolean) =>
+    onChange(({ mutedQueueIds: muted }) => {
+      const others = muted.filter((one) => one !== id)
+      return { mutedQueueIds: isHeard ? others : [...others, id] }
+    })
   return (
     <Stack gap="sm" role="group" aria-label={t('account.alerts.queues')}>
       <Text fw={600}>{t('account.alerts.queues')}</Text>
@@ -125,16 +133,14 @@ function Queues({ alerts: { mutedQueueIds, mutesNoQueue }, onChange }: QueuesPro
           key={id}
           label={name}
           checked={!mutedQueueIds.includes(id)}
-          onChange={({ currentTarget: { checked } }) =>
-            onChange({ mutedQueueIds: checked ? others(id) : [...others(id), id] })
-          }
+          onChange={({ currentTarget: { checked } }) => toggle(id, checked)}
         />
       ))}
       {seesUnqueued && (
         <Checkbox
           label={t('account.alerts.noQueue')}
           checked={!mutesNoQueue}
-          onChange={({ currentTarget: { checked } }) => onChange({ mutesNoQueue: !checked })}
+          onChange={({ currentTarget: { checked } }) => onChange(() => ({ mutesNoQueue: !checked }))}
         />
       )}
     </Stack>

@@ -1,30 +1,41 @@
 import type { Alerts } from '@recado/contracts/auth/alerts'
 import { updateUser } from '@recado/contracts/auth/routes'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
-import { changeMe, meQuery } from '../../shared/session/me.ts'
+import { meQuery, putMeAfterSaving } from '../../shared/session/me.ts'
 import { toastError } from '../../shared/ui/toast.ts'
+
+type Change = (alerts: Alerts) => Alerts
 
 const SAVING = ['save-alerts']
 
-/** Saves how the user hears of customers; shown at once; afterwards as the server has it. */
-export function useSaveAlerts() {
+/**
+ * How the user hears of customers, and the function that changes it. A change is shown at once and saved behind those
+ * before it; one that fails is taken back.
+ */
+export function useAlerts() {
   const client = useQueryClient()
   const user = useCurrentUser()
   const { t } = useTranslation()
-  return useMutation({
+  const known = () => client.getQueryData(meQuery.queryKey) ?? user
+  const { mutate } = useMutation({
     mutationKey: SAVING,
-    scope: { id: 'alerts' }, // one after the other: each sends all of them
-    mutationFn: (alerts: Alerts) => call(updateUser, { params: { userId: user.id }, body: { alerts } }),
-    onMutate: (alerts) => changeMe(client, (known) => ({ ...known, alerts })),
-    onError: (error) => {
-      toastError(errorMessage(error, t('common.somethingWrong')))
+    scope: { id: 'alerts' },
+    mutationFn: async (change: Change) => {
+      const alerts = change(known().alerts)
+      await call(updateUser, { params: { userId: user.id }, body: { alerts } })
+      return alerts
     },
-    onSettled: () => {
-      if (client.isMutating({ mutationKey: SAVING }) === 1) void client.invalidateQueries(meQuery) // the last one of several
-    },
+    onSuccess: (alerts) => putMeAfterSaving(client, { ...known(), alerts }),
+    onError: (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
   })
+  const pending = useMutationState({
+    filters: { mutationKey: SAVING, status: 'pending' },
+    select: ({ state }) => state.variables as Change,
+  })
+  const alerts = pending.reduce((shown, change) => change(shown), user.alerts)
+  return { alerts, change: (change: Change) => mutate(change) }
 }

@@ -8,15 +8,15 @@ const ME = ['session', 'me'] as const
 /** The signed-in user, with company, plan and rights. */
 export const meQuery = queryOptions({ queryKey: ME, queryFn: ({ signal }) => call(me, {}, { signal }) })
 
-/** The one way a changed user enters the cache. */
+/** Puts a user into the cache. */
 export const putMe = (client: QueryClient, user: Me): void => {
   client.setQueryData(ME, user)
 }
 
-/** Changes the user in the cache; an answer that is on its way and may be older is not waited for. */
-export async function changeMe(client: QueryClient, change: (user: Me) => Me): Promise<void> {
+/** Puts the user as just saved into the cache. An answer on its way may be older: it is dropped. */
+export async function putMeAfterSaving(client: QueryClient, user: Me): Promise<void> {
   await client.cancelQueries({ queryKey: ME })
-  client.setQueryData<Me>(ME, (user) => user && change(user))
+  putMe(client, user)
 }
 
 /** What this installation offers. */
