@@ -46,7 +46,7 @@ export const Ticket = z.object({
   handedBy: z
     .object({ id: ref('user'), name: z.string() })
     .nullable()
-    .default(null), // who gave it to the person who answers, until they open it
+    .default(null), // who gave an open ticket to the person who answers, until they open it
   origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),
   hidden: z.boolean().default(false), // what a campaign sent, until the contact or a person goes on with the conversation
   queuedAt: z.iso.datetime().nullable(),

@@ -1,5 +1,4 @@
 import type { Ticket } from './ticket.ts'
 
-/** Whether the person who answers has not seen all of a ticket: messages, or that a colleague gave it to them. */
-export const isUnseen = ({ unreadMessages, status, handedBy }: Ticket): boolean =>
-  unreadMessages > 0 || (status === 'open' && handedBy !== null)
+/** Whether a ticket has unread messages, or was given to the person who answers and they have not opened it yet. */
+export const isUnseen = ({ unreadMessages, handedBy }: Ticket): boolean => unreadMessages > 0 || handedBy !== null

@@ -150,7 +150,7 @@ export type TicketTable = Row & {
   last_origin: Generated<MessageOrigin | null> // of the last message
   last_user_id: Generated<number | null> // who wrote it here
   unread_messages: number
-  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; only of open tickets it says anything
+  handed_by: ColumnType<Ticket['handedBy'], string | null | undefined, string | null> // jsonb; of open tickets, others may keep an old one
   origin: Ticket['origin']
   hidden: Generated<boolean> // only closed tickets of campaigns
   queued_at: Date | null

@@ -162,6 +162,21 @@ describe('live frames, applied, are equal to a refetch', () => {
     await expect.poll(() => window.list(0).tickets).toEqual(world.tickets())
   })
 
+  test('the mark of a ticket that was given to the user goes when they open it in another window', async () => {
+    const world = aWorld(agent)
+    serveWorld(server, world)
+    const window = await aWindowOn(world, agent, ALL)
+    world.receive(1, MINE)
+    world.accept(world.tickets()[0] as Ticket, agent.id)
+    window.hear(world.hear())
+    await expect.poll(() => window.list(0).tickets).toMatchObject([{ handedBy: { name: 'Supervisor' } }])
+
+    world.read(world.tickets()[0] as Ticket)
+    window.hear(world.hear())
+
+    await expect.poll(() => window.list(0).tickets).toMatchObject([{ handedBy: null, unreadMessages: 0 }])
+  })
+
   test('a ticket that has left is not brought back, nor counted again, by an older frame', async () => {
     const world = aWorld(agent)
     world.receive(1, MINE)

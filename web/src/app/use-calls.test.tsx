@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { act, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { show } from '../testing/show.tsx'
 import { plugIn, type Speaker } from '../testing/speaker.ts'
 import { VolumeControl } from './shell/volume-control.tsx'
 import { useCalls } from './use-calls.ts'
+import { useFrames } from './use-frames.ts'
 
 const mine = aTicket({ status: 'open' })
 let speaker: Speaker
@@ -104,6 +106,17 @@ describe('on the desktop', () => {
     expect(address()).toBe(`/tickets/${mine.uuid}`)
   })
 
+  test('a ticket that waits again says so with its queue, and a click leads to its row', async () => {
+    const { address } = await show(<Window frame={back()} />, { path: '/tickets' })
+
+    await hear()
+
+    const [notice] = shown
+    expect(notice).toMatchObject({ title: 'Carla voltou a aguardar', options: { body: aTicket().queue?.name } })
+    act(() => notice?.onclick?.())
+    expect(address()).toBe(`/tickets?tab=pending&row=${aTicket().uuid}`)
+  })
+
   test('nothing is shown to those who have not allowed it', async () => {
     Object.assign(globalThis.Notification, { permission: 'default' })
     await show(<Window />, { path: '/tickets' })
@@ -114,10 +127,31 @@ describe('on the desktop', () => {
   })
 })
 
-test('a ticket that comes back to my queue sounds without a new message', async () => {
+const back = (changes: Partial<Ticket> = {}): LiveFrame => {
   const createdAt = new Date(Date.now() - 3_600_000).toISOString()
-  const ticket = aTicket({ version: 5, queuedAt: new Date().toISOString(), createdAt })
-  await show(<Window frame={{ subject: 'ticket', action: 'update', data: { ticket } }} />, { path: '/tickets' })
+  const ticket = aTicket({ version: 5, queuedAt: new Date().toISOString(), createdAt, ...changes })
+  return { subject: 'ticket', action: 'update', data: { ticket } }
+}
+
+test('a ticket that comes back to my queue sounds without a new message', async () => {
+  await show(<Window frame={back()} />, { path: '/tickets' })
+
+  await hear()
+
+  await expect.poll(() => speaker.chimes()).toHaveLength(1)
+})
+
+test('a ticket that a colleague returns is compared with the one known before its frame', async () => {
+  function Live() {
+    const take = useFrames()
+    const taken = back({ status: 'open', userId: 99, version: 4, queuedAt: '2026-03-02T12:00:00.000Z' })
+    return (
+      <button type="button" onClick={() => [taken, back()].forEach(take)}>
+        hear
+      </button>
+    )
+  }
+  await show(<Live />, { path: '/tickets' })
 
   await hear()
 

@@ -2,6 +2,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import type { TicketFilter } from '@recado/contracts/tickets/filter'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
+import { isUnseen } from '@recado/contracts/tickets/unseen'
 import { sees, type Viewer } from '@recado/contracts/tickets/visibility'
 import { aMessage, aTicket } from './samples.ts'
 
@@ -78,10 +79,17 @@ export function aWorld(viewer: Viewer) {
       if (ticket && sees(viewer, ticket))
         frames.push({ subject: 'appMessage', action: 'update', data: { message: after } })
     },
+    /** A supervisor gives it to an agent. */
     accept: (ticket: Ticket, userId: number) =>
-      change(ticket, { status: 'open', userId, user: { id: userId, name: `Atendente ${userId}` } }),
+      change(ticket, {
+        status: 'open',
+        userId,
+        user: { id: userId, name: `Atendente ${userId}` },
+        handedBy: { id: 99, name: 'Supervisor' },
+      }),
     moveTo: (ticket: Ticket, queueId: number | null) => change(ticket, { queueId, queue: aQueue(queueId) }),
-    close: (ticket: Ticket) => change(ticket, { status: 'closed', closedBy: 'user', closedAt: ticket.updatedAt }),
+    close: (ticket: Ticket) =>
+      change(ticket, { status: 'closed', handedBy: null, closedBy: 'user', closedAt: ticket.updatedAt }),
     /** Unless the contact has another active one. */
     reopen(ticket: Ticket, userId: number) {
       const isAlone = [...tickets.values()].every(
@@ -91,7 +99,7 @@ export function aWorld(viewer: Viewer) {
       if (isAlone) change(ticket, { status: 'open', userId, user, closedBy: null, closedAt: null })
     },
     read(ticket: Ticket) {
-      const after = { ...ticket, unreadMessages: 0, version: ticket.version + 1 } // keeps its place
+      const after = { ...ticket, unreadMessages: 0, handedBy: null, version: ticket.version + 1 } // keeps its place
       tickets.set(ticket.id, after)
       const data = { ticketId: ticket.id, unreadMessages: 0, version: after.version }
       if (sees(viewer, after)) frames.push({ subject: 'ticket', action: 'updateUnread', data })
@@ -112,7 +120,7 @@ export function aWorld(viewer: Viewer) {
         .filter(({ userId, status }) => isReached(filter, viewer) || userId === viewer.id || status === 'pending')
         .filter(({ queueId }) => queueId !== null || filter.noQueue !== 'false')
         .filter(({ queueId }) => !filter.queueIds || queueId === null || filter.queueIds.includes(queueId))
-        .filter(({ unreadMessages }) => !filter.withUnreadMessages || unreadMessages > 0)
+        .filter((ticket) => !filter.withUnreadMessages || isUnseen(ticket))
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),
     historyOf: ({ contactId }: Ticket): Message[] => {
       const ids = new Set(seen().flatMap((ticket) => (ticket.contactId === contactId ? [ticket.id] : [])))

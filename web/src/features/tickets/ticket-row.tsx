@@ -132,7 +132,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   const draft = useDraft(me.id, ticket.id)
   const { contact, unreadMessages, queue, user } = ticket
   const text = useLastSaid()(ticket)
-  const handedBy = ticket.status === 'open' && user?.id === me.id ? ticket.handedBy : null
+  const handedBy = user?.id === me.id ? ticket.handedBy : null
   const said = writer === undefined ? text : `${writer}: ${text}`
   const hasDraft = draft !== '' && ticket.status === 'open'
   const message = hasDraft ? (

@@ -335,6 +335,14 @@ test('a ticket that a colleague gave to me bears a mark until it is opened', asy
   await screen.findByLabelText('Transferido por Léo')
 })
 
+test('a ticket that was given to a colleague bears no mark for others', async () => {
+  tickets = [{ ...carla, userId: 8, user: { id: 8, name: 'Rui' }, handedBy: { id: 9, name: 'Léo' } }]
+  await show(<Pane />, { path: '/tickets?all', me: aMe('admin') })
+
+  await screen.findByText('Carla')
+  expect(screen.queryByLabelText('Transferido por Léo')).toBeNull()
+})
+
 test('words of the system are read in the language of the reader, whatever language they came in', async () => {
   const photo = { lastMessage: 'Foto', lastWords: { code: 'image', params: {} } }
   tickets = [{ ...dario, ...photo }]
