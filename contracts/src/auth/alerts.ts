@@ -8,7 +8,7 @@ export const Alerts = z.object({
   sound: z.boolean().default(true),
   desktop: z.boolean().default(true),
   mutedQueueIds: z.array(ref('queue')).max(200).default([]),
-  mutesNoQueue: z.boolean().default(false), // tickets that wait in no queue
+  mutesNoQueue: z.boolean().default(false), // hears nothing of tickets that wait in no queue
   quietUntil: z.iso.datetime().nullable().default(null), // neither sound nor desktop notification of anything before it
 })
 export type Alerts = z.infer<typeof Alerts>

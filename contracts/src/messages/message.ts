@@ -78,7 +78,7 @@ export const Message = z.object({
   ticketId: ref('ticket'),
   waMessageId: z.string(),
   body: z.string().nullable(), // null: its writer took it back, and the company does not show what it was
-  words: Words.nullable().default(null), // of the system; an answer over HTTP has them in `body` in the caller's language, events in that of the company
+  words: Words.nullable().default(null), // set when the system wrote it: `body` is in the caller's language over HTTP, in the company's in events
   fromMe: z.boolean(),
   read: z.boolean(),
   ack: Acknowledgement,

@@ -38,7 +38,7 @@ export const Ticket = z.object({
   chatbot: z.boolean(), // a bot leads it
   botPaused: z.boolean(), // a person has taken it over from the bots
   lastMessage: z.string(), // preview, at most 255 characters
-  lastWords: Words.nullable().default(null), // what it says, when no person wrote it; see `words` of a message
+  lastWords: Words.nullable().default(null), // set when the system wrote the preview, as `words` of a message
   lastMessageAt: z.iso.datetime().nullable(),
   fromMe: z.boolean(), // the last message is ours
   lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known

@@ -1,17 +1,17 @@
 import type { Language } from '../language.ts'
 
 /**
- * What the system says, by code. `{by}` is filled from the parameters; `{By}` with the same, its first letter a capital.
- * A code keeps its meaning and its parameters for ever: rows hold it.
+ * Sentences of the system, by code. `{by}` stands for the parameter `by`; `{By}` for the same with a capital first letter.
+ * The database stores codes: a code never changes its meaning or its parameters.
  */
 export const WORDS = {
   // steps of a ticket
   accepted: { pt: 'Aceito por {by}', en: 'Accepted by {by}', es: 'Aceptado por {by}' },
-  returned: { pt: 'Devolvido à fila', en: 'Returned to the queue', es: 'Devuelto a la cola' },
+  returned: { pt: 'Devolvido à fila', en: 'Returned to the queue', es: 'Devuelto a la fila' },
   returnedBy: {
     pt: 'Devolvido à fila por {by}',
     en: 'Returned to the queue by {by}',
-    es: 'Devuelto a la cola por {by}',
+    es: 'Devuelto a la fila por {by}',
   },
   closed: { pt: 'Finalizado pelo sistema', en: 'Closed by the system', es: 'Finalizado por el sistema' },
   closedBy: { pt: 'Finalizado por {by}', en: 'Closed by {by}', es: 'Finalizado por {by}' },
@@ -27,9 +27,9 @@ export const WORDS = {
     es: 'Transferido de {from} a {to} por {by}',
   },
   redirected: { pt: 'Redirecionado para {queue}', en: 'Redirected to {queue}', es: 'Redirigido a {queue}' },
-  noQueue: { pt: 'sem fila', en: 'no queue', es: 'sin cola' },
+  noQueue: { pt: 'sem fila', en: 'no queue', es: 'sin fila' },
 
-  // calls, by the clock of the company
+  // calls, at a time of the company's clock
   missedCall: {
     pt: 'Chamada de voz perdida às {time}',
     en: 'Missed voice call at {time}',
@@ -41,7 +41,7 @@ export const WORDS = {
     es: 'Videollamada perdida a las {time}',
   },
 
-  // what lists show of a message that has no text
+  // previews of messages without a text
   image: { pt: 'Foto', en: 'Photo', es: 'Foto' },
   audio: { pt: 'Áudio', en: 'Audio', es: 'Audio' },
   video: { pt: 'Vídeo', en: 'Video', es: 'Vídeo' },
@@ -101,7 +101,7 @@ export const WORDS = {
     es: '{People} ya no son admins del grupo',
   },
 
-  // why a session is in its state; the gateway stores the Portuguese text, which therefore stays as it is
+  // reasons for the state of a session; the gateway stores the Portuguese text, which must not change
   sessionLoggedOut: {
     pt: 'desconectada no celular',
     en: 'disconnected on the phone',

@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 import { speak } from './speak.ts'
 import { Words } from './words.ts'
 
-/** Fields of resources that hold words, and those that hold the text beside them. */
+/** Fields that hold words, each with the field that holds the text beside them. */
 const TEXT_BESIDE: Readonly<Record<string, string>> = {
   words: 'body',
   lastWords: 'lastMessage',
@@ -10,7 +10,7 @@ const TEXT_BESIDE: Readonly<Record<string, string>> = {
   reasonWords: 'reason',
 }
 
-/** Puts all that the system says in an answer, in place, into the language of the person who asked. */
+/** Translates the system's sentences in an answer, in place, into the caller's language. */
 export function speakAnswer(answer: unknown, language: Language): void {
   if (typeof answer !== 'object' || answer === null) return
   for (const [key, value] of Object.entries(answer)) {
@@ -19,8 +19,8 @@ export function speakAnswer(answer: unknown, language: Language): void {
     if (beside === undefined) speakAnswer(value, language)
     else {
       const texts = answer as Record<string, unknown>
-      const text = texts[beside]
-      if (typeof text === 'string') texts[beside] = speak(Words.parse(value), language, text)
+      const [text, words] = [texts[beside], Words.safeParse(value)]
+      if (typeof text === 'string' && words.success) texts[beside] = speak(words.data, language, text)
     }
   }
 }

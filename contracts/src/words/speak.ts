@@ -2,18 +2,18 @@ import type { Language } from '../language.ts'
 import { WORDS, type WordsCode } from './catalogue.ts'
 import type { Part, Words } from './words.ts'
 
-/** A text as it is written down: words of the system, or somebody's own text. */
+/** The text of a message or preview: words of the system, or a person's own text. */
 export type Said = Words | string
 
-/** @returns words of a code that is known */
+/** @returns a sentence of the catalogue */
 export const wordsOf = (code: WordsCode, params: Words['params'] = {}): Words => ({ code, params })
 
-/** @returns words that are a part of others */
+/** @returns words that fill a place in a sentence */
 export const partOf = (code: WordsCode, params: Readonly<Record<string, string>> = {}): Part => ({ code, params })
 
 /**
- * @param beside what stands beside the words for programs, which is shown when a newer release wrote their code
- * @returns the text in a reader's language
+ * @param beside the text stored beside the words; shown for texts of people, and for codes of a newer release
+ * @returns the text in the reader's language
  */
 export function speak(words: Words | null, language: Language, beside: string): string {
   if (!words || !isKnown(words.code)) return beside
@@ -26,7 +26,7 @@ export function speak(words: Words | null, language: Language, beside: string): 
   })
 }
 
-/** @returns what was said, as a text of this language */
+/** @returns the text in this language; a person's own text as it is */
 export const textOf = (said: Said, language: Language): string =>
   typeof said === 'string' ? said : speak(said, language, '')
 

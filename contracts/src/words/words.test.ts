@@ -5,25 +5,25 @@ import { partOf, speak, textOf, wordsOf } from './speak.ts'
 import { speakAnswer } from './speak-answer.ts'
 import { Words } from './words.ts'
 
-test('words are spoken in the language of their reader', () => {
+test('a sentence is translated into the language of its reader', () => {
   const words = wordsOf('transferred', { from: 'Ana', to: partOf('noQueue'), by: 'Zé $& {to}' })
 
   expect(LANGUAGES.map((language) => textOf(words, language))).toEqual([
     'Transferido de Ana para sem fila por Zé $& {to}',
     'Transferred from Ana to no queue by Zé $& {to}',
-    'Transferido de Ana a sin cola por Zé $& {to}',
+    'Transferido de Ana a sin fila por Zé $& {to}',
   ])
   expect(Words.parse(words)).toEqual(words)
 })
 
-test('a list is written as one, and a sentence begins with a capital', () => {
+test('a list is joined as in speech, and a sentence begins with a capital letter', () => {
   const people = [partOf('thisNumber'), 'Bia', partOf('others', { count: '2' })]
 
   expect(textOf(wordsOf('groupJoinedMany', { people }), 'pt')).toBe('Este número, Bia e mais 2 entraram no grupo')
   expect(textOf(wordsOf('groupAdded', { by: 'Ana', people }), 'en')).toBe('Ana added this number, Bia and 2 more')
 })
 
-test('words of a newer release, and texts of people, are shown as the text beside them', () => {
+test('a code of a newer release and a text of a person are shown as the text beside them', () => {
   expect(speak({ code: 'constructor', params: {} }, 'en', 'Feito')).toBe('Feito')
   expect(speak(null, 'en', 'Foto')).toBe('Foto')
 })
@@ -36,12 +36,13 @@ test('each code has the same parameters in all languages', () => {
   }
 })
 
-test('an answer is spoken wherever it says something, and texts of people stay', () => {
+test('an answer is translated wherever it contains words; other texts stay as they are', () => {
   const message = { words: wordsOf('accepted', { by: 'Ana' }), body: 'Aceito por Ana' }
   const answer = {
     messages: [message, { words: null, body: 'Foto' }, { words: { code: 'newer', params: {} }, body: 'Feito' }],
     ticket: { lastWords: wordsOf('image'), lastMessage: 'Foto', contact: { name: 'Foto' } },
     session: { statusWords: wordsOf('sessionLoggedOut'), statusReason: 'desconectada no celular' },
+    other: { words: ['not ours'], body: 'Foto' },
     hidden: { words: wordsOf('returned'), body: null },
   }
 
@@ -50,5 +51,6 @@ test('an answer is spoken wherever it says something, and texts of people stay',
   expect(answer.messages.map(({ body }) => body)).toEqual(['Accepted by Ana', 'Foto', 'Feito'])
   expect(answer.ticket).toMatchObject({ lastMessage: 'Photo', contact: { name: 'Foto' } })
   expect(answer.session.statusReason).toBe('disconnected on the phone')
+  expect(answer.other).toEqual({ words: ['not ours'], body: 'Foto' })
   expect(answer.hidden.body).toBeNull()
 })

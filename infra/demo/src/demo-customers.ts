@@ -120,7 +120,7 @@ const TALKS: readonly Talk[] = [
   },
 ]
 
-/** Who writes now. */
+/** Customers with a conversation of today. */
 const NAMES = namesIn(`
   Ana Beatriz, Seu Geraldo, Cafeteria Grão Fino, Larissa Moura, Tiago Freitas, Dona Célia
   Família Moreira, Contábil Horizonte, Renata Aguiar, Paulo Henrique, Isabela Rocha, Marcos Vinícius
@@ -131,7 +131,7 @@ const NAMES = namesIn(`
   Lívia Pontes, Wagner Leal, Valéria Couto, Ubirajara Gomes
 `)
 
-/** Who wrote in the last month. */
+/** Customers with past conversations alone. */
 const PAST_NAMES = namesIn(`
   Adriana Castro, Bar do Nando, Caio Ferraz, Débora Lins, Edson Prado, Flávia Nunes
   Galeria Vértice, Heitor Salles, Inês Cardoso, Joaquim Reis, Karina Dutra, Leandro Paiva
@@ -139,12 +139,12 @@ const PAST_NAMES = namesIn(`
   Sandra Ito, Tereza Vilar
 `)
 
-/** @returns the names of a list of lines */
+/** @returns the names, which commas and line breaks separate */
 function namesIn(lines: string): string[] {
   return lines.trim().split(/,?\s*\n\s*|, /)
 }
 
-/** How many are being answered, and how many wait; those behind them have got their answer. */
+/** How many conversations of today are open, and how many wait; the others are done. */
 export const OPEN = 25
 export const WAITING = 12
 
@@ -163,7 +163,7 @@ export const CUSTOMERS: readonly Customer[] = NAMES.map((name, index) => ({
   state: index < OPEN ? 'open' : index < OPEN + WAITING ? 'waiting' : 'done',
 }))
 
-/** At most as many as WhatsApp is asked about in a minute, so that the demo does not wait for it. */
+/** At most 20: the gateway checks no more numbers in a minute, and the demo would wait. */
 export const PAST_CUSTOMERS: readonly { readonly number: string; readonly name: string }[] = PAST_NAMES.map(
   (name, index) => ({ name, number: numberAt(NAMES.length + index) }),
 )

@@ -77,7 +77,7 @@ async function answer({ simulator, tags }: Desk, { customer, ticket, person }: C
   const { number, name, lines } = customer
   const params = { ticketId: ticket.id }
   await person.call(updateTicket, { params, body: { status: 'open' } })
-  const isDone = customer.state === 'done' // what they write late would begin another conversation
+  const isDone = customer.state === 'done' // a late message of the customer would begin another conversation
   for (const [by, body] of isDone ? lines.filter(([one]) => one !== 'customer') : lines) {
     if (by === 'customer') await simulator.sendMessage(number, { to: DEMO.number, text: body })
     else await person.call(sendMessage, { params, body: { body, isNote: by === 'note' } })

@@ -41,7 +41,7 @@ export async function seedDemo({ url, simulatorUrl, seedHistory }: Product): Pro
     admin,
     company.queues.map(({ id }) => id),
   )
-  await ensureContacts(simulator, admin, CUSTOMERS) // before there is a session to ask about their numbers
+  await ensureContacts(simulator, admin, CUSTOMERS) // before the session opens, so that no number is checked
   const { status } = await admin.call(getConnection, { params: { whatsappId } })
   if (status !== 'CONNECTED') {
     await simulator.putPhone(DEMO.number, { name: DEMO.name })
@@ -79,8 +79,8 @@ async function ensureConnection(admin: Person, queueIds: number[]): Promise<numb
 type Customer = { readonly number: string; readonly name: string }
 
 /**
- * The customers, with their phones; they are known before they write, for the past is theirs. Their pictures come with
- * what they write, and when WhatsApp is asked about their number.
+ * Creates contacts for customers, with a phone and a picture each, before they write: the past tickets belong to them.
+ * The product fetches a picture when its owner writes, and when it checks the number.
  */
 async function ensureContacts(simulator: ControlClient, admin: Person, customers: readonly Customer[]): Promise<void> {
   const known = new Set((await simulator.phones()).map(({ number }) => number))
@@ -91,7 +91,7 @@ async function ensureContacts(simulator: ControlClient, admin: Person, customers
   }
 }
 
-/** A session that has just been paired may not answer yet who has a number. */
+/** Tries again while the session, which has just been paired, does not check numbers yet. */
 const ensureContact = (admin: Person, body: { name: string; number: string }): Promise<unknown> =>
   eventually(() =>
     admin

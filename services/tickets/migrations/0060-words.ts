@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Words of the system as code and parameters, beside the text in the language of the company. */
+/** Stores sentences of the system as code and parameters, beside their text in the company's language. */
 export async function up(db: Kysely<never>): Promise<void> {
   await sql`alter table message add column words jsonb`.execute(db)
   await sql`alter table ticket add column last_words jsonb`.execute(db)
   await translatePreviews(db)
 
-  // processes of an older release change the text alone
+  // processes of an older release change the text without the words
   await sql`create function forget_last_words() returns trigger language plpgsql as $$
     begin
       if new.last_message is distinct from old.last_message and new.last_words is not distinct from old.last_words then
@@ -18,7 +18,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     for each row when (old.last_words is not null) execute function forget_last_words()`.execute(db)
 }
 
-/** Of tickets that lists show; closed ones keep their text. */
+/** Translates previews of tickets that are not closed; closed ones keep their text. */
 export async function translatePreviews(db: Kysely<never>): Promise<void> {
   await sql`alter table ticket no force row level security`.execute(db) // so that the owner sees the rows
   await sql`update ticket set last_words = jsonb_build_object('code', known.code, 'params', '{}'::jsonb)

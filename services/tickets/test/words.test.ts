@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { translatePreviews } from '../migrations/0060-words.ts'
 import { type Company, type Harness, startTickets } from './harness.ts'
 
-describe('what the system says', () => {
+describe('a sentence of the system', () => {
   let harness: Harness
   beforeAll(async () => {
     harness = await startTickets()
@@ -42,7 +42,7 @@ describe('what the system says', () => {
     return body.messages.filter(({ mediaType }) => mediaType === 'system').map(({ body: text }) => text)
   }
 
-  test('is read by each person in their language, and announced in that of the company, with its words', async () => {
+  test('is translated for each reader, and announced in the language of the company with its words', async () => {
     const company = await englishCompany()
     const person = await company.person({ name: 'Zoé', profile: 'admin' })
     const media = { mime: 'audio/ogg', size: 10, name: null, seconds: 1, isVoice: true, thumbnail: null }
@@ -61,7 +61,7 @@ describe('what the system says', () => {
     })
   })
 
-  test('is exported in the language of the person who asks', async () => {
+  test('is exported in the language of the caller', async () => {
     const company = await harness.company()
     const ticket = await company.accept(await company.waiting(null, { text: 'Foto' }), company.admin)
     const call = { params: { ticketId: ticket.id } }
@@ -74,7 +74,7 @@ describe('what the system says', () => {
     expect(content).toMatch(/\] Accepted by /)
   })
 
-  test('of a call keeps the clock of the company', async () => {
+  test('about a call has the time of the company', async () => {
     const company = await englishCompany()
     const { id: whatsappId } = await company.connection()
     const call = { whatsappId, callId: 'A', isVideo: true, isRejected: false, at: '2026-03-01T17:05:00.000Z' }
@@ -86,7 +86,7 @@ describe('what the system says', () => {
     expect(await lastOf(company, ticket?.id ?? 0, 'es')).toBe('Llamada perdida')
   })
 
-  test('was stored as a Portuguese text alone by earlier releases, and is read in each language as well', async () => {
+  test('that an earlier release stored as a Portuguese text is translated, too', async () => {
     const company = await harness.company()
     const person = await company.person({ name: 'Ana', profile: 'admin' })
     const ticket = await company.accept(await company.waiting(null), person)
@@ -96,7 +96,7 @@ describe('what the system says', () => {
     expect(await linesOf(company, ticket.id, 'en')).toEqual(['Accepted by Ana'])
   })
 
-  test('of a preview goes when a process of an earlier release writes another text', async () => {
+  test('loses its words when a process of an earlier release writes another preview', async () => {
     const company = await harness.company()
     const { id } = await company.waiting(null, { kind: 'vcard', text: 'BEGIN:VCARD' })
     expect(await lastOf(company, id, 'en')).toBe('Contact')
@@ -106,7 +106,7 @@ describe('what the system says', () => {
     expect(await lastOf(company, id, 'en')).toBe('Oi')
   })
 
-  test('of previews of earlier releases is found by the kind of the last message', async () => {
+  test('is recognised in old previews by the kind of the last message', async () => {
     const company = await harness.company()
     const photo = await company.waiting(null, { kind: 'vcard', text: 'BEGIN:VCARD' })
     const text = await company.waiting(null, { text: 'Contato' })
@@ -119,7 +119,7 @@ describe('what the system says', () => {
     expect(await lastOf(company, text.id, 'en')).toBe('Contato')
   })
 
-  test('does not translate what a person wrote', async () => {
+  test('does not replace the text of a person', async () => {
     const company = await harness.company()
     const ticket = await company.waiting(null, { text: 'Foto' })
 

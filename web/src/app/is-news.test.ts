@@ -69,6 +69,6 @@ test.each([
   ['for an agent who wants to hear of none', back, undefined, { ...agent, pendingNotices: false }, false],
   ['that was accepted', { ...back, status: 'open' as const, userId: 99 }, before, agent, false],
   ['of a group', { ...back, isGroup: true }, undefined, agent, false],
-])('a ticket %s calls the user to it: %#', (_, ticket, known, viewer, expected) => {
+])('the user is notified, or not, of a ticket %s', (_, ticket, known, viewer, expected) => {
   expect(waitsAnew(ticket, known, viewer, now)).toBe(expected)
 })

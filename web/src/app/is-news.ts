@@ -2,7 +2,7 @@ import type { Message } from '@recado/contracts/messages/message'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { type NotifiedViewer, sees } from '@recado/contracts/tickets/visibility'
 
-const NEW_MS = 5_000 // a ticket of a new conversation waits from its beginning; the message calls
+const NEW_MS = 5_000 // a new ticket begins to wait within it; its first message notifies the user
 const LATE_MS = 10 * 60_000
 
 /**
@@ -17,9 +17,9 @@ export function isNews(message: Message, ticket: Ticket, viewer: NotifiedViewer,
 }
 
 /**
- * Whether the user is notified of a ticket that came back to wait, or was passed on to a queue of the user's, without a
- * new message. Not when they did it themselves: then their window knows the ticket already, or as theirs.
- * @param known the ticket as this window knew it before
+ * Whether the user is notified of a ticket that waits again, or waits in one of their queues now, without a new message.
+ * They are not notified of what they did themselves: this window knows such a ticket already, or knows it as theirs.
+ * @param known the ticket in the cache of this window
  */
 export function waitsAnew(ticket: Ticket, known: Ticket | undefined, viewer: NotifiedViewer, now: Date): boolean {
   if (ticket.status !== 'pending' || ticket.isGroup || ticket.queuedAt === null) return false

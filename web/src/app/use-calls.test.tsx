@@ -133,7 +133,7 @@ const back = (changes: Partial<Ticket> = {}): LiveFrame => {
   return { subject: 'ticket', action: 'update', data: { ticket } }
 }
 
-test('a ticket that comes back to my queue sounds without a new message', async () => {
+test('a ticket that waits in my queue again sounds without a new message', async () => {
   await show(<Window frame={back()} />, { path: '/tickets' })
 
   await hear()

@@ -145,7 +145,7 @@ test('it leaves by itself after a reload too, from the page that one comes back 
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.startsWith('outgoing:'))).toEqual([])
 })
 
-test('what another window keeps stays when this one has sent its own', async () => {
+test('a message stored by another window stays when this window has sent its own', async () => {
   serve()
   const other = {
     clientId: 'other',
@@ -164,7 +164,7 @@ test('what another window keeps stays when this one has sent its own', async () 
     .toEqual([`outgoing:${ME}:1:other`])
 })
 
-test('before a file that waits for the line is lost with the page, the browser asks, whatever ticket is open', async () => {
+test('the browser asks before a page is left with a file that waits for the line, whichever ticket is open', async () => {
   const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   goAway()
   await show(<Desk opening={1} />)

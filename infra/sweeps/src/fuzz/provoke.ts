@@ -106,7 +106,7 @@ async function tooOften({ subject: { service }, route, sample, ask }: Given): Pr
   const { rowCount } = await service.database.query(`select from pg_class where relname = 'rate_limit'`)
   if (!rowCount) return
   await ask(sample)
-  // longer than any bucket is, so that no turn comes back before the request
+  // longer than the span of any limit, so that no turn is free again before the next request
   await service.database.query(`update rate_limit set full_at = now() + interval '1 day'`)
   await ask(sample)
   await service.database.query('delete from rate_limit')

@@ -21,7 +21,7 @@ test('a process runs until it ends, and a pid alone does not make it the same on
 })
 
 test('a process that has died but was not looked at by its parent does not run', async () => {
-  // sleep never looks at its children, but the shell that it was does: the child ends only once sleep has taken its place
+  // a shell reaps its children, sleep does not: the child ends only after sleep has replaced the shell
   const { child } = start(`sh -c 'until grep -q sleep /proc/$PPID/comm; do :; done' & echo $!; exec sleep 60`)
   const [line] = await once(child.stdout as NodeJS.ReadableStream, 'data')
   const zombie = markProcess(Number(String(line)))

@@ -2,7 +2,7 @@ import { textOf } from '@recado/contracts/words/speak'
 import { expect, test } from 'vitest'
 import { reasonWords, STATUS_REASONS } from './status-reason-rules.ts'
 
-test('stored reasons of all releases are read in the language of the reader', () => {
+test('a stored reason of any release is translated for its reader', () => {
   expect(Object.values(STATUS_REASONS)).toEqual([
     'desconectada no celular',
     'usada em outro lugar',

@@ -16,8 +16,8 @@ const CODES = {
 } as const satisfies Record<string, WordsCode>
 
 /**
- * Why a session is in its state, as rows hold it: the Portuguese text stands for its code, so that rows and processes
- * of earlier releases say the same.
+ * Reasons for the state of a session as the database stores them: the Portuguese text identifies the sentence, as in
+ * rows and processes of earlier releases.
  */
 export const STATUS_REASONS = Object.fromEntries(
   Object.entries(CODES).map(([reason, code]) => [reason, WORDS[code].pt]),
@@ -25,7 +25,7 @@ export const STATUS_REASONS = Object.fromEntries(
 
 const CODE_OF_TEXT = new Map<string, WordsCode>(Object.values(CODES).map((code) => [WORDS[code].pt, code]))
 
-/** @returns what a stored reason says, for readers of any language; null: none, or one of another release */
+/** @returns the sentence of a stored reason; null for none and for a text of another release */
 export function reasonWords(text: string | null): Words | null {
   const code = text === null ? undefined : CODE_OF_TEXT.get(text)
   return code ? wordsOf(code) : null

@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts'
 import { type DatabaseUrls, databaseUrl, provisionDatabase, rolesOf } from '../db/provision.ts'
 import { pollUntil } from '../work/poll-until.ts'
 
-/** How long `drop` waits for connections that were closed: ended by force, one would fail in a client that is gone. */
+/** How long `drop` waits for closed connections to go: a client reports one that is ended by force as an error. */
 const LEAVING_MS = 2_000
 
 export type TestDatabase = {

@@ -20,7 +20,8 @@ type Input = {
 }
 
 /**
- * Adds a contact that a person typed, with the number as WhatsApp spells it and, later, the profile picture.
+ * Adds a contact that a person typed, with the number as WhatsApp spells it. Requests the profile picture, which comes
+ * later.
  * @throws ERR_DUPLICATED_CONTACT another contact is known by the number, or by the LID of who has it
  */
 export async function createContact(tx: Tx, input: Input): Promise<Contact> {

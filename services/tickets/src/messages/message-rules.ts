@@ -8,19 +8,19 @@ import type { Words } from '@recado/contracts/words/words'
 /** An id as WhatsApp's own web client makes them; chosen here, so that every attempt to send is the same message. */
 export const newWaMessageId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** What lists show of a message: its text, else a word for its kind. */
+/** @returns what lists show of a message: its text, else the name of its kind */
 export const previewOf = ({ mediaType, body }: { mediaType: MediaType; body: string | null }): Said => {
-  if (body && !TEXTLESS.includes(mediaType)) return startOf(body)
+  if (body && !DATA_KINDS.includes(mediaType)) return startOf(body)
   return isOneOf(NAMED_KINDS, mediaType) ? wordsOf(mediaType) : ''
 }
 
-/** What lists show when somebody reacted. */
+/** @returns what lists show of a reaction */
 export const previewOfReaction = (emoji: string): Words => wordsOf('reacted', { emoji: startOf(emoji, EMOJI_LIMIT) })
 
 /** What lists show of a message that was taken back. */
 export const DELETED_PREVIEW = wordsOf('deleted')
 
-const EMOJI_LIMIT = 100 // characters; with the words around it a preview still has its length
+const EMOJI_LIMIT = 100 // characters; leaves room for the words around it
 
 /** Cut between characters and never inside one. */
 const startOf = (text: string, limit: number = TEXT_LIMIT.lastMessage): string => {
@@ -28,10 +28,10 @@ const startOf = (text: string, limit: number = TEXT_LIMIT.lastMessage): string =
   return text.length > cut.length ? cut.replace(/[\ud800-\udbff]$/, '') : cut
 }
 
-/** Their body is no text for people. */
-const TEXTLESS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log']
+/** Kinds whose body holds data, not a text to show. */
+const DATA_KINDS: readonly MediaType[] = ['locationMessage', 'vcard', 'call_log']
 
-/** Kinds that the catalogue of words names. */
+/** Kinds with a name in the catalogue of words. */
 const NAMED_KINDS = [
   ...(['image', 'audio', 'video', 'application', 'sticker', 'locationMessage', 'vcard', 'poll', 'call_log'] as const),
   ...(['unsupported', 'placeholder'] as const),

@@ -1,22 +1,25 @@
+import type { Language } from '@recado/contracts/language'
 import { type Said, textOf } from '@recado/contracts/words/speak'
 import { getCompany } from '@recado/kit/copies/companies'
 import type { Tx } from '../db.ts'
 
-/** @returns the text in the language of the company, which programs and contacts read and which search finds */
-export const textInCompany = async (tx: Tx, said: Said): Promise<string> =>
-  typeof said === 'string' ? said : textOf(said, (await getCompany(tx)).language)
+/** @returns the columns of a message for its text */
+export const bodyIn = (language: Language, said: Said) => ({ body: textOf(said, language), words: wordsOf(said) })
 
-/** What a message holds of a text. */
-export const bodyColumns = async (tx: Tx, said: Said) => ({
-  body: await textInCompany(tx, said),
-  words: wordsColumn(said),
+/** @returns the columns of a ticket for its preview */
+export const previewIn = (language: Language, said: Said) => ({
+  last_message: textOf(said, language),
+  last_words: wordsOf(said),
 })
 
-/** What a ticket holds of its preview. */
-export const previewColumns = async (tx: Tx, said: Said) => ({
-  last_message: await textInCompany(tx, said),
-  last_words: wordsColumn(said),
-})
+/** The same in the language of the company, which is looked up only for words of the system. */
+export const bodyColumns = async (tx: Tx, said: Said) => bodyIn(await languageFor(tx, said), said)
+export const previewColumns = async (tx: Tx, said: Said) => previewIn(await languageFor(tx, said), said)
 
-/** @returns the words as JSON; null: a person's own text */
-export const wordsColumn = (said: Said): string | null => (typeof said === 'string' ? null : JSON.stringify(said))
+/** @returns the text in the language of the company */
+export const textInCompany = async (tx: Tx, said: Said): Promise<string> => textOf(said, await languageFor(tx, said))
+
+const languageFor = async (tx: Tx, said: Said): Promise<Language> =>
+  typeof said === 'string' ? 'pt' : (await getCompany(tx)).language // a person's own text has no other language
+
+const wordsOf = (said: Said): string | null => (typeof said === 'string' ? null : JSON.stringify(said))

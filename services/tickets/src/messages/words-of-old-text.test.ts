@@ -11,14 +11,14 @@ test.each([
   [system, 'Finalizado pelo sistema', 'Closed by the system'],
   [system, 'Redirecionado para Vendas', 'Redirected to Vendas'],
   [system, 'Finalizado por inatividade', 'Closed for inactivity'],
-  [person, 'Finalizado por inatividade', 'Closed by inatividade'], // of that name
+  [person, 'Finalizado por inatividade', 'Closed by inatividade'], // a person of that name
   [person, 'Aceito por Ana', 'Accepted by Ana'],
   [person, 'Devolvido à fila por Ana', 'Returned to the queue by Ana'],
   [person, 'Reaberto por Ana', 'Reopened by Ana'],
   [person, 'Transferido de Ana para sem fila por Bia', 'Transferred from Ana to no queue by Bia'],
   [call, 'Chamada de voz perdida às 14:05', 'Missed voice call at 14:05'],
   [call, 'Chamada de vídeo perdida às 14:05', 'Missed video call at 14:05'],
-])('%j: the old line %s is read in English as %s', (line, body, expected) => {
+])('%j: the old line "%s" is "%s" in English', (line, body, expected) => {
   const words = wordsOfOldText({ ...line, body })
 
   expect(words && textOf(words, 'en')).toBe(expected)
@@ -30,6 +30,6 @@ test.each([
   [system, 'Ana entrou no grupo'],
   [{ media_type: 'note', user_id: 7 } as const, 'Aceito por Ana'],
   [{ media_type: 'chat', user_id: null } as const, 'Finalizado pelo sistema'],
-])('%j: %s stays as it is', (line, body) => {
+])('%j: "%s" stays as it is', (line, body) => {
   expect(wordsOfOldText({ ...line, body })).toBeNull()
 })

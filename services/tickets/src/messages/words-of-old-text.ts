@@ -10,7 +10,7 @@ type OldLine = {
 
 /**
  * Earlier releases stored lines of the system as Portuguese texts alone.
- * @returns the words of such a line; null when it cannot be told what is a name in it, or a person wrote the text
+ * @returns the words of such a line; null for a text of a person, and where a name in the line is ambiguous
  */
 export function wordsOfOldText({ media_type, body, user_id }: OldLine): Words | null {
   if (media_type === 'call_log') return callOf(body)

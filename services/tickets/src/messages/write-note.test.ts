@@ -68,7 +68,7 @@ describe('a note', () => {
 
     expect(again.body.messages[0]?.id).toBe(first.body.messages[0]?.id)
     expect(await company.texts(ticket.id)).toEqual(['Oi', 'Uma vez'])
-    await write(ticket.id, agent, 'Depois') // behind what the second one would have announced
+    await write(ticket.id, agent, 'Depois') // is announced after what the second one would have announced
     const heard = await company.heard(messageCreated, 3)
     expect(heard.filter(({ message }) => message.clientId === clientId)).toHaveLength(1)
   })

@@ -7,7 +7,7 @@ const SHOWN = 5 // people by name
 
 type Made = { readonly by: GroupMember | null; readonly change: GroupChange }
 
-/** What people read of a change of a group. */
+/** @returns the line of a change of a group */
 export function groupWords({ by, change }: Made, nameOf: (member: GroupMember) => string | undefined): Words {
   const called = (member: GroupMember): Part =>
     member.isUs ? partOf('thisNumber') : (nameOf(member) ?? partOf('somebody'))

@@ -38,7 +38,7 @@ async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | 
   const quoted = quotedMsg && (await findMessage(tx, quotedMsg.id))
   if (!quoted) return null
   const kind: ReceivedKind = FILE_KIND_OF[quoted.mediaType] ?? 'text'
-  const text = kind === 'text' ? await textOf(tx, quoted) : (quoted.body ?? '')
+  const text = kind === 'text' ? await quotedText(tx, quoted) : (quoted.body ?? '')
   return {
     waMessageId: quoted.waMessageId,
     fromMe: quoted.fromMe,
@@ -48,5 +48,5 @@ async function quoteOf(tx: Tx, { quotedMsg }: Message): Promise<OutgoingQuote | 
   }
 }
 
-const textOf = async (tx: Tx, message: Message): Promise<string> =>
+const quotedText = async (tx: Tx, message: Message): Promise<string> =>
   message.mediaType === 'chat' ? (message.body ?? '') : textInCompany(tx, previewOf(message))

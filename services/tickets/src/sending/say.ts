@@ -5,7 +5,6 @@ import { messageCreated, sendRequested } from '@recado/contracts/messages/events
 import type { Message, MessageOrigin } from '@recado/contracts/messages/message'
 import { ticketUpdated } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
-import { textOf } from '@recado/contracts/words/speak'
 import type { Words } from '@recado/contracts/words/words'
 import { getCompany, type KnownCompany } from '@recado/kit/copies/companies'
 import { factOf } from '@recado/kit/db/tx'
@@ -15,7 +14,7 @@ import { getAddresses } from '../identities/identity-repository.ts'
 import { keepFiles } from '../media/media-file-repository.ts'
 import { insertMessages, type NewMessage } from '../messages/message-repository.ts'
 import { newWaMessageId, previewOf } from '../messages/message-rules.ts'
-import { wordsColumn } from '../messages/said-repository.ts'
+import { bodyIn, previewIn } from '../messages/said-repository.ts'
 import { type TicketChange, updateTicketsSaying } from '../tickets/ticket-repository.ts'
 import { outgoingContent } from './outgoing-content.ts'
 import { SHOWN_AS } from './outgoing-parts.ts'
@@ -28,7 +27,7 @@ export type Saying = {
   readonly texts: readonly BotText[]
   readonly queue?: string | undefined // name of the one that it goes to; the variable stands for the ticket's otherwise
   readonly agent?: string | undefined // likewise
-  readonly step?: Words | undefined // what the history says of what happened to it; no contact sees this
+  readonly step?: Words | undefined // a line of the history; contacts do not see it
 }
 
 type How = { readonly origin: MessageOrigin; readonly change?: TicketChange }
@@ -57,8 +56,7 @@ export async function say(tx: Tx, sayings: readonly Saying[], { origin, change =
 
 function previewAfter(message: Message | undefined, language: Language) {
   if (!message) return null
-  const said = previewOf(message)
-  return { last_message: textOf(said, language), last_words: wordsColumn(said), at: new Date(message.createdAt) }
+  return { ...previewIn(language, previewOf(message)), at: new Date(message.createdAt) }
 }
 
 function rowsOf(
@@ -91,9 +89,7 @@ function rowsOf(
       ack: 0,
       ...(file ? fileRow(file) : { media_type: SHOWN_AS.text }),
     }))
-  return step === undefined
-    ? sent
-    : [{ ...line, body: textOf(step, company.language), words: wordsColumn(step) }, ...sent]
+  return step === undefined ? sent : [{ ...line, ...bodyIn(company.language, step) }, ...sent]
 }
 
 const fileRow = ({ path, name, mime, size, kind }: NonNullable<BotText['file']>) => ({

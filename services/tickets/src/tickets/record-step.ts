@@ -3,7 +3,7 @@ import type { Words } from '@recado/contracts/words/words'
 import type { Tx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 
-/** Says in the history what happened to the ticket, who did it and when. The ticket must be held. */
+/** Adds a line to the history of a ticket: what happened, who did it and when. The ticket must be held. */
 export async function recordStep(tx: Tx, ticket: Ticket, line: Words): Promise<void> {
   await writeAside(tx, ticket, { mediaType: 'system', said: line, userId: tx.caller.person?.userId ?? null })
 }

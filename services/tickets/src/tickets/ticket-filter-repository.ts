@@ -33,7 +33,7 @@ export const matches =
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
-/** As `isUnseen` of the contracts. */
+/** The condition of `isUnseen` in the contracts. */
 const isUnseen = (eb: TicketExpression): Expression<SqlBool> =>
   eb.or([
     eb('ticket.unread_messages', '>', 0),

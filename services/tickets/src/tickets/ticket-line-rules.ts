@@ -3,7 +3,7 @@ import { partOf, wordsOf } from '@recado/contracts/words/speak'
 import type { Part, Words } from '@recado/contracts/words/words'
 
 /**
- * What the history says of a step of a ticket.
+ * Lines of the history about the steps of a ticket.
  * @param by name of the person who did it; null: the system
  */
 export const lineOf = {

@@ -225,7 +225,7 @@ export async function clearOptions(tx: Tx, optionIds: readonly number[]): Promis
   return rows.map(toTicket)
 }
 
-/** Nothing is unread or new any more; reading is no change of the conversation, so it keeps its place in lists. */
+/** Marks a ticket as read and its handover as seen. The ticket keeps its place in lists. */
 export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
   await tx.db
     .updateTable('ticket')
@@ -237,7 +237,7 @@ export async function setTicketRead(tx: Tx, id: number): Promise<Ticket> {
 
 type Preview = { readonly last_message: string; readonly last_words: string | null }
 
-/** What lists show of it; nothing new was written, so it keeps its place in them. */
+/** Changes what lists show of a ticket. No message was added, so the ticket keeps its place in them. */
 export async function setPreview(
   tx: Tx,
   id: number,
@@ -251,7 +251,7 @@ export async function setPreview(
   return getTicket(tx, id)
 }
 
-/** After messages joined it: what is unread in it and what came last. @param preview of what came last */
+/** Counts unread messages again and takes over the newest one, after messages joined a ticket. @param preview of the newest */
 export async function recountTicket(tx: Tx, id: number, preview: Preview): Promise<void> {
   const newest = tx.db
     .selectFrom('message')

@@ -4,10 +4,10 @@ import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { speak, textOf } from '@recado/contracts/words/speak'
 import { DELETED_PREVIEW, previewOf } from '../messages/message-rules.ts'
 
-/** How the file is written: for whom, and by whose clock. */
+/** The language of the file, and the time zone of its times. */
 type Style = { readonly language: Language; readonly timezone: string }
 
-/** A ticket in plain text, in parts that end with the end of a line. */
+/** @returns a ticket as plain text, in parts that end with a line break */
 export async function* transcriptOf(
   ticket: Ticket,
   { language, timezone }: Style,

@@ -70,7 +70,7 @@ describe('passing a ticket on', () => {
     expect(types.map(({ type }) => type)).not.toContain('message.send-requested')
   })
 
-  test('marks it for the person who got it, until they open it, read or not', async () => {
+  test('marks it for its new person until they open it, even with nothing unread', async () => {
     const { company, agent, colleague, supervisor, ticket, pass } = await scene()
     const unseenBy = async (as: Person) => {
       const call = { query: { status: 'open' as const, withUnreadMessages: 'true' as const } }

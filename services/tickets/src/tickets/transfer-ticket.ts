@@ -83,7 +83,7 @@ async function holdTicket(
 
 type Named = { readonly userId: number; readonly name: string }
 
-/** @returns who gave a ticket to this person, for its row; null: they took it themselves */
+/** @returns the column that names who gave a ticket to this person; null when they took it themselves */
 export const handedBy = (to: number, { userId, name }: Named): string | null =>
   to === userId ? null : JSON.stringify({ id: userId, name })
 

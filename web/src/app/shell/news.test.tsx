@@ -25,7 +25,7 @@ test('the bell counts exactly the tickets that concern the user, however many ot
   expect(document.title).toBe('(1) Recado')
 })
 
-test('a ticket that a colleague gave to me is behind the bell, though nothing in it is unread', async () => {
+test('the bell lists a ticket that a colleague gave to me, even with nothing unread', async () => {
   const given = aTicket({ status: 'open', unreadMessages: 0, handedBy: { id: 9, name: 'Léo' } })
   server.serve(listTickets, ({ query }) => {
     const found = query['status'] === 'open' ? [given] : []

@@ -33,7 +33,7 @@ test.each([
   await expect.poll(saved).toEqual([Alerts.parse(wanted)])
 })
 
-test('those who see tickets of no queue may mute them, too', async () => {
+test('a user who sees tickets of no queue may mute them', async () => {
   server.serve(updateUser, () => aUser())
   await show(<AlertsDialog onClose={() => {}} />, { me: { ...me, noQueueTickets: 'enable', alerts: Alerts.parse({}) } })
 

@@ -15,6 +15,6 @@ test('quiet may last half an hour, one hour, four hours, or until eight in the m
 test.each([
   ['spring', '2026-03-07T20:00:00Z', '2026-03-08T12:00:00.000Z'],
   ['autumn', '2026-10-31T20:00:00Z', '2026-11-01T13:00:00.000Z'],
-])('it is eight in the morning also after the clocks change in %s', (_, now, expected) => {
+])('tomorrow begins at eight when the clocks change in between, in %s', (_, now, expected) => {
   expect(quietChoices(new Date(now), 'America/New_York').at(-1)?.until).toBe(expected)
 })

@@ -13,7 +13,7 @@ export const quietChoices = (now: Date, timezone: string) =>
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** Eight o'clock of the next day in the zone, also when its clocks change in between. */
+/** @returns eight o'clock of the next day in the zone, also when its clocks change in between */
 function nextMorning(now: Date, timezone: string): string {
   const { hour, minute, second } = clockOf(now, timezone)
   const sinceMidnight = (hour * 60 + minute) * MINUTE_MS + second * 1_000 + now.getMilliseconds()

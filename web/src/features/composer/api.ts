@@ -24,7 +24,7 @@ export function ticketsWithOutgoing(client: QueryClient, userId: number): number
   return [...new Set([...here, ...ticketsWithStored(userId)])]
 }
 
-/** Whether a file of the user is on its way, or waits for the line, in whatever ticket: it would be lost with the page. */
+/** Whether a file is being uploaded or waits for the line, in any ticket. Such a file does not survive the page. */
 export const hasLeavingFiles = (client: QueryClient, userId: number): boolean =>
   client
     .getQueriesData<readonly Outgoing[]>({ queryKey: [...OUTGOING, userId] })

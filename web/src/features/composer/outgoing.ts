@@ -54,8 +54,8 @@ const keysUnder = (prefix: string) => Object.keys(localStorage).filter((key) => 
 type Change = { readonly before: readonly Outgoing[]; readonly after: readonly Outgoing[] }
 
 /**
- * Stores each message under a key of its own, so that two windows do not overwrite each other's. Without messages that
- * have a file: it does not survive the page, and their texts make no sense without it.
+ * Stores each message under a key of its own, so that two windows do not overwrite each other's messages. Messages with
+ * a file are left out: the file does not survive the page, and the text makes no sense without it.
  */
 export function storeOutgoing(userId: number, ticketId: number, { before, after }: Change): void {
   const folder = folderOf(userId, ticketId)

@@ -35,7 +35,7 @@ export function dropTicket(client: QueryClient, viewer: Viewer, { ticketId, vers
   changeCounters(client, viewer, before?.ticket, null)
 }
 
-/** @returns the ticket as this window knows it; undefined: it has not seen it, or it is gone */
+/** @returns the ticket in the cache; undefined when this window has not seen it, or it is gone */
 export const knownTicket = (client: QueryClient, ticketId: number): Ticket | undefined =>
   lastKnown(client, ticketId)?.ticket ?? undefined
 

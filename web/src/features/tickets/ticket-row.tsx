@@ -178,7 +178,7 @@ function Summary({ ticket, now, writer, glance, hasQueues, hasConnections }: Sum
   )
 }
 
-/** The mark of a ticket that a colleague gave to the user, who has not opened it yet. */
+/** Marks a ticket that a colleague gave to the user, who has not opened it yet. */
 function HandedMark({ by }: { by: string }) {
   const { t } = useTranslation()
   const text = t('news.handedBy', { name: by })

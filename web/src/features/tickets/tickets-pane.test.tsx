@@ -328,14 +328,14 @@ test('numbers are written as the language writes them', async () => {
   await tab(/^Attending\s*12,345$/)
 })
 
-test('a ticket that a colleague gave to me bears a mark until it is opened', async () => {
+test('a ticket that a colleague gave to me has a mark', async () => {
   tickets = [{ ...carla, user: { id: aMe().id, name: 'Eu' }, handedBy: { id: 9, name: 'Léo' } }]
   await show(<Pane />, { path: '/tickets' })
 
   await screen.findByLabelText('Transferido por Léo')
 })
 
-test('a ticket that was given to a colleague bears no mark for others', async () => {
+test('a ticket that was given to a colleague has no mark for others', async () => {
   tickets = [{ ...carla, userId: 8, user: { id: 8, name: 'Rui' }, handedBy: { id: 9, name: 'Léo' } }]
   await show(<Pane />, { path: '/tickets?all', me: aMe('admin') })
 
@@ -343,7 +343,7 @@ test('a ticket that was given to a colleague bears no mark for others', async ()
   expect(screen.queryByLabelText('Transferido por Léo')).toBeNull()
 })
 
-test('words of the system are read in the language of the reader, whatever language they came in', async () => {
+test('a sentence of the system is shown in the language of the reader, whatever language it came in', async () => {
   const photo = { lastMessage: 'Foto', lastWords: { code: 'image', params: {} } }
   tickets = [{ ...dario, ...photo }]
   localStorage.setItem('i18nextLng', 'en')

@@ -7,7 +7,7 @@ import { saidText } from '../text/plain-text.ts'
 
 type Spoken = (words: Words | null, beside: string) => string
 
-/** @returns a function that says words of the system in the reader's language; a person's text stays as it is */
+/** @returns a function that translates words of the system for the reader; without words, the text stays as it is */
 export function useSpoken(): Spoken {
   const { i18n } = useTranslation()
   const language = Language.safeParse(i18n.language).data ?? 'pt'

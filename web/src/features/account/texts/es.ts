@@ -19,7 +19,7 @@ export const es: Translated<typeof pt> = {
       quietUntil: 'Sin sonido ni aviso hasta {{time}}.',
       loud: 'Volver a avisar',
       queues: 'Avisar de las filas',
-      noQueue: 'Sin cola',
+      noQueue: 'Sin fila',
       granted: 'Este navegador muestra avisos.',
       denied: 'Este navegador no permite avisos: actívalos en su configuración.',
       for: {
