@@ -7,7 +7,7 @@ import { sendingOf } from '../../test/sending.ts'
 import { settled } from '../../test/vault.ts'
 
 const COMPANY = 24
-const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 1_000 } })
+const { network, gateway, whatsappId } = await startOpenForFile(COMPANY, { timing: { ackMs: 3_000 } }) // long enough for a cut to be seen first
 const steps = sendingOf(gateway, network, COMPANY, whatsappId)
 await settled(gateway, whatsappId)
 beforeEach(async () => {
