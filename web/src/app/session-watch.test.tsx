@@ -2,7 +2,7 @@
 import { login, options, refreshToken } from '@recado/contracts/auth/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { act, screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { call } from '../shared/api/call.ts'
 import { meQuery, putMe } from '../shared/session/me.ts'
@@ -21,6 +21,11 @@ beforeEach(() => {
   localStorage.setItem(`draft:${ME}:1`, 'um rascunho')
   localStorage.setItem('preferredTheme', 'dark')
   server.serve(options, () => anInstallation())
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 /** The watch beside the page that its reader is led to. */
@@ -112,6 +117,22 @@ test('a session that another computer took says so', async () => {
 
   await screen.findByText('Sua conta foi acessada em outro computador.')
   expect(localStorage.getItem('token')).toBeNull()
+})
+
+test.each([
+  ['where it was open', 1, () => {}],
+  ['but not once the login form is open, which would lose what was typed', 0, () => announceSessionEnd('expired')],
+])('the page of a session that another computer took is loaded anew %s', async (_where, times, meanwhile) => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const { address } = await open()
+  vi.useFakeTimers()
+
+  act(() => announceSessionEnd('replaced'))
+  act(meanwhile)
+  act(() => void vi.advanceTimersByTime(5_000))
+
+  expect([reload.mock.calls.length, address()]).toEqual([times, times ? '/tickets/some?tab=pending' : '/login'])
 })
 
 test('a wrong password is no end of a session', async () => {

@@ -17,12 +17,16 @@ export function SessionWatch() {
   const location = useLocation()
   const { t } = useTranslation()
 
+  const reload = useEffectEvent(() => {
+    if (location.pathname !== '/login') window.location.reload() // there it would empty the form
+  })
+
   const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
     clearLocalData()
     client.clear()
     if (reason === 'replaced') {
       toastError(t('login.replaced'))
-      setTimeout(() => window.location.reload(), RELOAD_AFTER_MS)
+      setTimeout(reload, RELOAD_AFTER_MS)
       return
     }
     const wanted = location.pathname + location.search
