@@ -148,15 +148,13 @@ describe('a file that comes in', () => {
 
     const chat = { phone: customer, lid: null }
     await gateway.publish(mediaRequested, 1, { whatsappId, waMessageId: id, fromMe: false, chat })
-    const isPostponed = (row?: Record<string, unknown>) =>
-      row?.['last_error'] === 'no open session to ask the phone' && row['tries'] === 0 // a claim counts as a try until it ends
     const [row] = await eventually(
       () => waiting(id),
-      ([one]) => isPostponed(one),
+      ([one]) => one?.last_error === 'no open session to ask the phone' && one.tries === 0, // a claim counts until it ends
     )
     await network.control.setFaults({})
 
-    expect(row).toMatchObject({ status: 'waiting' })
+    expect(row).toMatchObject({ status: 'waiting', tries: 0 })
     expect(await fetched()).toHaveLength(1)
     await gateway.reaches(1, whatsappId, 'CONNECTED')
   })
