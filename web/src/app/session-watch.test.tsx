@@ -120,9 +120,20 @@ test('a session that another computer took says so', async () => {
 })
 
 test.each([
-  ['where it was open', 1, () => {}],
-  ['but not once the login form is open, which would lose what was typed', 0, () => announceSessionEnd('expired')],
-])('the page of a session that another computer took is loaded anew %s', async (_where, times, meanwhile) => {
+  ['is loaded anew', 1, '/tickets/some?tab=pending', () => {}],
+  [
+    'is not loaded anew once the login form is open, which would empty it',
+    0,
+    '/login',
+    () => announceSessionEnd('expired'),
+  ],
+  [
+    'is not loaded anew once somebody has signed in',
+    0,
+    '/tickets/some?tab=pending',
+    () => saveSession('the next', { id: ME, companyId: 1 }),
+  ],
+])('the page of a session that another computer took %s', async (_what, times, where, meanwhile) => {
   const reload = vi.fn()
   vi.stubGlobal('location', { reload })
   const { address } = await open()
@@ -132,7 +143,7 @@ test.each([
   act(meanwhile)
   act(() => void vi.advanceTimersByTime(5_000))
 
-  expect([reload.mock.calls.length, address()]).toEqual([times, times ? '/tickets/some?tab=pending' : '/login'])
+  expect([reload.mock.calls.length, address()]).toEqual([times, where])
 })
 
 test('a wrong password is no end of a session', async () => {

@@ -17,8 +17,9 @@ export function SessionWatch() {
   const location = useLocation()
   const { t } = useTranslation()
 
+  /** Not under somebody who has opened the login form by then, or has used it. */
   const reload = useEffectEvent(() => {
-    if (location.pathname !== '/login') window.location.reload() // there it would empty the form
+    if (location.pathname !== '/login' && !readToken()) window.location.reload()
   })
 
   const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
