@@ -44,9 +44,9 @@ export const Ticket = z.object({
   lastBy: Writer.nullable().default(null), // who wrote it; null: the contact, or it is not known
   unreadMessages: z.int().min(0),
   handedBy: z
-    .object({ id: ref('user'), name: z.string() })
+    .object({ id: ref('user'), name: z.string(), at: z.iso.datetime().nullable().default(null) })
     .nullable()
-    .default(null), // who gave an open ticket to the person who answers, until they open it
+    .default(null), // who gave an open ticket to the person who answers, until they open it, or put it back to wait
   origin: z.enum(['inbound', 'phone', 'agent', 'api', 'campaign', 'schedule']),
   hidden: z.boolean().default(false), // what a campaign sent, until the contact or a person goes on with the conversation
   queuedAt: z.iso.datetime().nullable(),

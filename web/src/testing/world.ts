@@ -85,7 +85,7 @@ export function aWorld(viewer: Viewer) {
         status: 'open',
         userId,
         user: { id: userId, name: `Atendente ${userId}` },
-        handedBy: { id: 99, name: 'Supervisor' },
+        handedBy: { id: 99, name: 'Supervisor', at: ticket.updatedAt },
       }),
     moveTo: (ticket: Ticket, queueId: number | null) => change(ticket, { queueId, queue: aQueue(queueId) }),
     close: (ticket: Ticket) =>
@@ -120,7 +120,7 @@ export function aWorld(viewer: Viewer) {
         .filter(({ userId, status }) => isReached(filter, viewer) || userId === viewer.id || status === 'pending')
         .filter(({ queueId }) => queueId !== null || filter.noQueue !== 'false')
         .filter(({ queueId }) => !filter.queueIds || queueId === null || filter.queueIds.includes(queueId))
-        .filter((ticket) => !filter.withUnreadMessages || isUnseen(ticket))
+        .filter((ticket) => !filter.withUnreadMessages || isUnseen(ticket, viewer.id))
         .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id),
     historyOf: ({ contactId }: Ticket): Message[] => {
       const ids = new Set(seen().flatMap((ticket) => (ticket.contactId === contactId ? [ticket.id] : [])))

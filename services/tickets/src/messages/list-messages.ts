@@ -46,7 +46,7 @@ export async function listMessages(tx: PersonTx, input: Input): Promise<History>
   if (anchor !== undefined && !(await isInHistory(tx, viewer, found, anchor))) throw notFound('message')
 
   const reads = !peek && only === undefined && anchor === undefined && input.pageNumber === 1
-  const isUnreadByMe = found.userId === viewer.id && isUnseen(found)
+  const isUnreadByMe = found.userId === viewer.id && isUnseen(found, viewer.id)
   const ticket = reads && isUnreadByMe ? await readTicket(tx, ticketId) : found
   const { messages, hasOlder, hasNewer } = await findHistory(tx, viewer, { ...ticket, only }, pageOf(input))
   const count = await countHistory(tx, viewer, { ...ticket, only })

@@ -16,7 +16,7 @@ import { lockSeenTicket, setTicketRead } from './ticket-repository.ts'
 export async function readTicket(tx: PersonTx, ticketId: number): Promise<Ticket> {
   const viewer = await getViewer(tx)
   const before = await lockSeenTicket(tx, viewer, ticketId)
-  if (before.userId !== viewer.id || !isUnseen(before)) return before
+  if (before.userId !== viewer.id || !isUnseen(before, viewer.id)) return before
 
   const ticket = await setTicketRead(tx, ticketId)
   await tx.emit(ticketRead, { ticket })

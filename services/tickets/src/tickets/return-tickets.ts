@@ -1,13 +1,16 @@
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
 import { say } from '../sending/say.ts'
+import { handedNowBy } from './handed-now-by.ts'
 import { lineOf } from './ticket-line-rules.ts'
 
 const WAITING = { status: 'pending', user_id: null, bot_paused: false } as const
 
-/** Puts open tickets back to wait in their queue, because the person who had them no longer may. They must be held. */
+/** Puts open tickets of a person back to wait in their queue, because they no longer may have them. They must be held. */
 export async function returnTickets(tx: Tx, tickets: readonly Ticket[]): Promise<void> {
   const step = lineOf.returned(null)
   const sayings = tickets.map((ticket) => ({ ticket, texts: [], step }))
-  await say(tx, sayings, { origin: 'system', change: { ...WAITING, queued_at: new Date() } })
+  const user = tickets[0]?.user ?? null
+  const handed_by = user && handedNowBy(user)
+  await say(tx, sayings, { origin: 'system', change: { ...WAITING, queued_at: new Date(), handed_by } })
 }

@@ -27,17 +27,17 @@ export const matches =
       ...ofTime(eb, filter),
       ...(filter.withoutGroups ? [isOfNoGroup] : []),
       ...(filter.status ? [eb('ticket.status', '=', filter.status)] : []),
-      ...(filter.withUnreadMessages ? [isUnseen(eb)] : []),
+      ...(filter.withUnreadMessages ? [isUnseen(eb, viewer)] : []),
       ...(filter.contactId === undefined ? [] : [eb('ticket.contact_id', '=', filter.contactId)]),
       ...(filter.tags ? [hasTag(eb, filter.tags)] : []),
       ...(filter.origin ? [eb('ticket.origin', '=', filter.origin)] : []),
     ])
 
 /** The condition of `isUnseen` in the contracts. */
-const isUnseen = (eb: TicketExpression): Expression<SqlBool> =>
+const isUnseen = (eb: TicketExpression, { id }: Viewer): Expression<SqlBool> =>
   eb.or([
     eb('ticket.unread_messages', '>', 0),
-    eb.and([eb('ticket.status', '=', 'open'), eb('ticket.handed_by', 'is not', null)]),
+    eb.and([eb('ticket.status', '!=', 'closed'), sql<SqlBool>`(ticket.handed_by ->> 'id')::bigint != ${id}`]),
   ])
 
 /**

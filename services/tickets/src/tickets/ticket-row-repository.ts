@@ -130,7 +130,7 @@ export const toTicket = (row: TicketRow & Names): Ticket => ({
   botPaused: row.bot_paused,
   lastMessage: row.last_message,
   lastWords: row.last_words,
-  handedBy: row.status === 'open' ? row.handed_by : null,
+  handedBy: row.handed_by && row.status !== 'closed' ? { ...row.handed_by, at: row.handed_by.at ?? null } : null,
   lastMessageAt: row.last_message_at?.toISOString() ?? null,
   fromMe: row.from_me,
   lastBy: row.from_me && row.last_origin ? { origin: row.last_origin, userId: row.last_user_id } : null,

@@ -92,12 +92,31 @@ describe('passing a ticket on', () => {
     expect(await unseenBy(colleague)).toEqual([])
     expect((await company.heard(ticketRead, 2)).at(-1)).toMatchObject({ ticket: { id: ticket.id, handedBy: null } })
     const back = await pass({ userId: agent.userId }, colleague)
-    expect(back.body.handedBy).toEqual({ id: colleague.userId, name: 'Caio' })
+    expect(back.body.handedBy).toEqual({ id: colleague.userId, name: 'Caio', at: expect.any(String) })
     const returned = await pass({ status: 'pending', userId: null }, agent)
-    expect(returned.body.handedBy).toBeNull()
+    expect(returned.body.handedBy).toEqual({ id: agent.userId, name: 'Bia', at: expect.any(String) })
     await company.accept(returned.body, agent)
     const taken = await pass({ userId: supervisor.userId }, supervisor)
     expect(taken.body).toMatchObject({ userId: supervisor.userId, handedBy: null })
+  })
+
+  test('is news for those who see it wait again, though not for the person who put it back, until one accepts it', async () => {
+    const { company, agent, colleague, supervisor, ticket, pass } = await scene()
+    const newsOf = async (as: Person) => {
+      const call = { query: { status: 'pending' as const, withUnreadMessages: 'true' as const } }
+      return (await harness.service.call(listTickets, call, { as })).body.tickets.map(({ id }) => id)
+    }
+    await harness.service.call(readTicket, { params: { ticketId: ticket.id } }, { as: agent })
+
+    const { body } = await pass({ status: 'pending', userId: null }, agent)
+
+    expect(body.unreadMessages).toBe(0)
+    expect(await newsOf(colleague)).toEqual([ticket.id])
+    expect(await newsOf(supervisor)).toEqual([ticket.id])
+    expect(await newsOf(agent)).toEqual([])
+    await company.accept(body, colleague)
+    expect(await newsOf(supervisor)).toEqual([])
+    expect((await company.ticket(ticket.id)).handedBy).toBeNull()
   })
 
   test('lets it wait in another queue, without its person, and bots may lead it again', async () => {

@@ -9,6 +9,7 @@ import { announceTransfer } from '../automation/greet-and-part.ts'
 import type { PersonTx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { handedNowBy } from './handed-now-by.ts'
 import { holdConversation } from './hold-conversation.ts'
 import { recordStep } from './record-step.ts'
 import { refuseSecondTicket } from './refuse-second-ticket.ts'
@@ -85,14 +86,15 @@ type Named = { readonly userId: number; readonly name: string }
 
 /** @returns the column that names who gave a ticket to this person; null when they took it themselves */
 export const handedBy = (to: number, { userId, name }: Named): string | null =>
-  to === userId ? null : JSON.stringify({ id: userId, name })
+  to === userId ? null : handedNowBy({ id: userId, name })
 
 /** A person takes it over from the bots; the bots of a queue may lead it again. */
 function changeTo(before: Ticket, { userId, queueId, whatsappId }: Destination, by: Named): TicketChange {
   const place = { user_id: userId, queue_id: queueId, whatsapp_id: whatsappId }
   if (userId === null) {
     const waitsAnew = before.userId !== null || before.queueId !== queueId
-    return { ...place, status: 'pending', bot_paused: false, ...(waitsAnew && { queued_at: new Date() }) }
+    const anew = { queued_at: new Date(), handed_by: handedNowBy({ id: by.userId, name: by.name }) }
+    return { ...place, status: 'pending', bot_paused: false, ...(waitsAnew && anew) }
   }
   const accepted_at = before.acceptedAt === null ? new Date() : new Date(before.acceptedAt)
   const isPassed = userId !== before.userId

@@ -78,7 +78,7 @@ export function isListed(ticket: Ticket, filter: InboxFilter, viewer: Viewer): b
   if (!sees(viewer, ticket)) return false
   const seesOthers = filter.searchParam !== '' || (filter.showAll && viewer.profile !== 'user')
   if (!seesOthers && ticket.userId !== viewer.id && ticket.status !== 'pending') return false
-  return isChosen(ticket, filter) && (!filter.onlyUnread || isUnseen(ticket))
+  return isChosen(ticket, filter) && (!filter.onlyUnread || isUnseen(ticket, viewer.id))
 }
 
 function isChosen(ticket: Ticket, filter: InboxFilter): boolean {

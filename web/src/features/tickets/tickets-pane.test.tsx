@@ -329,14 +329,14 @@ test('numbers are written as the language writes them', async () => {
 })
 
 test('a ticket that a colleague gave to me has a mark', async () => {
-  tickets = [{ ...carla, user: { id: aMe().id, name: 'Eu' }, handedBy: { id: 9, name: 'Léo' } }]
+  tickets = [{ ...carla, user: { id: aMe().id, name: 'Eu' }, handedBy: { id: 9, name: 'Léo', at: null } }]
   await show(<Pane />, { path: '/tickets' })
 
   await screen.findByLabelText('Transferido por Léo')
 })
 
 test('a ticket that was given to a colleague has no mark for others', async () => {
-  tickets = [{ ...carla, userId: 8, user: { id: 8, name: 'Rui' }, handedBy: { id: 9, name: 'Léo' } }]
+  tickets = [{ ...carla, userId: 8, user: { id: 8, name: 'Rui' }, handedBy: { id: 9, name: 'Léo', at: null } }]
   await show(<Pane />, { path: '/tickets?all', me: aMe('admin') })
 
   await screen.findByText('Carla')

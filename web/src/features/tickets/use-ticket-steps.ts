@@ -74,7 +74,7 @@ function useStep(
 export function useReadWhileVisible(ticket: Ticket): void {
   const me = useCurrentUser()
   const { mutate } = useReadTicket()
-  const isUnreadMine = isUnseen(ticket) && ticket.userId === me.id && ticket.status === 'open'
+  const isUnreadMine = isUnseen(ticket, me.id) && ticket.userId === me.id && ticket.status === 'open'
   const readIfSeen = useEffectEvent(() => {
     if (isUnreadMine && document.visibilityState === 'visible' && document.hasFocus()) mutate(ticket.id)
   })

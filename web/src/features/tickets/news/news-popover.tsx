@@ -1,4 +1,5 @@
 import { Indicator, Popover } from '@mantine/core'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
 import { IconBell, IconBellCheck, IconBellOff, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,13 +13,14 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { PersonAvatar } from '../../../shared/ui/person-avatar.tsx'
 import { EmptyState } from '../../../shared/ui/states.tsx'
 import { useNow } from '../../../shared/ui/use-now.ts'
+import { TicketMoment } from '../ticket-moment.tsx'
 import { AskForPermission } from './ask-for-permission.tsx'
 import classes from './news.module.css'
 import type { News } from './use-news.ts'
 
 type Props = News & { readonly onSettings: () => void }
 
-/** The unread tickets, in a popover behind a bell with their count. */
+/** The tickets with news, in a popover behind a bell with their count. */
 export function NewsPopover({ tickets, count, hasMore, onSettings }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -63,8 +65,6 @@ type ListProps = Pick<Props, 'tickets' | 'onSettings'> & {
 
 function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const lastSaid = useLastSaid()
   const now = useNow()
   return (
     <>
@@ -87,34 +87,49 @@ function NewsList({ tickets, quiet, onGo, onSettings }: ListProps) {
         </div>
       )}
       <ul className={classes.list}>
-        {tickets.map(({ id, uuid, status, contact, lastMessageAt, updatedAt, unreadMessages, handedBy, ...ticket }) => (
-          <li key={id}>
-            <Link
-              className={classes.row}
-              to={status === 'pending' ? `/tickets?tab=pending&row=${uuid}` : `/tickets/${uuid}`}
-              onClick={onGo}
-            >
-              <PersonAvatar name={contact.name} photo={photoOf(contact)} size={34} />
-              <span className={classes.texts}>
-                <span className={classes.head}>
-                  <strong>{contact.name}</strong>
-                  <time dateTime={lastMessageAt ?? updatedAt}>
-                    {format.timeOrDate(lastMessageAt ?? updatedAt, now)}
-                  </time>
-                </span>
-                <span className={classes.message}>
-                  {handedBy ? t('news.handedBy', { name: handedBy.name }) : lastSaid(ticket)}
-                </span>
-              </span>
-              {unreadMessages > 0 && (
-                <span className={classes.count} title={t('news.unread', { count: unreadMessages })}>
-                  {unreadMessages}
-                </span>
-              )}
-            </Link>
+        {tickets.map((ticket) => (
+          <li key={ticket.id}>
+            <Entry ticket={ticket} now={now} onGo={onGo} />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+type EntryProps = { readonly ticket: Ticket; readonly now: Date; readonly onGo: () => void }
+
+/** One ticket: what happened, and when; of a waiting one also for how long its contact has waited. */
+function Entry({ ticket, now, onGo }: EntryProps) {
+  const { t } = useTranslation()
+  const lastSaid = useLastSaid()
+  const { uuid, status, contact, unreadMessages, handedBy } = ticket
+  const isWaiting = status === 'pending'
+  const transfer = isWaiting ? null : handedBy
+  const isBack = isWaiting && handedBy !== null && unreadMessages === 0
+  return (
+    <Link
+      className={classes.row}
+      to={isWaiting ? `/tickets?tab=pending&row=${uuid}` : `/tickets/${uuid}`}
+      onClick={onGo}
+    >
+      <PersonAvatar name={contact.name} photo={photoOf(contact)} size={34} />
+      <span className={classes.texts}>
+        <span className={classes.head}>
+          <strong>{contact.name}</strong>
+          <TicketMoment ticket={ticket} now={now} since={transfer?.at ?? undefined} />
+        </span>
+        <span className={classes.message}>
+          {transfer && t('news.handedBy', { name: transfer.name })}
+          {isBack && t('news.again')}
+          {!transfer && !isBack && lastSaid(ticket)}
+        </span>
+      </span>
+      {unreadMessages > 0 && (
+        <span className={classes.count} title={t('news.unread', { count: unreadMessages })}>
+          {unreadMessages}
+        </span>
+      )}
+    </Link>
   )
 }
