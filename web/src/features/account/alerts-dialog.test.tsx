@@ -48,6 +48,15 @@ test('quiet begins for a time, and ends by a press', async () => {
   await expect.poll(() => saved()[0]?.quietUntil && Date.parse(saved()[0]?.quietUntil ?? '') > Date.now()).toBe(true)
 })
 
+test('quiet lasts until a time of the user’s choice', async () => {
+  await open()
+
+  fireEvent.change(await screen.findByLabelText('Até as'), { target: { value: '18:30' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Silenciar' }))
+
+  await expect.poll(() => saved().map(({ quietUntil }) => quietUntil?.slice(14))).toEqual(['30:00.000Z'])
+})
+
 test('quiet that lasts says until when, and is ended by a press', async () => {
   await open({ quietUntil: new Date(Date.now() + 3_600_000).toISOString() })
 

@@ -2,14 +2,12 @@ import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
 import type { Alerts } from '@recado/contracts/auth/alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../shared/i18n/format.ts'
-import { isQuiet, type Means } from '../../shared/session/alerts.ts'
+import type { Means } from '../../shared/session/alerts.ts'
 import { useCurrentUser, viewerOf } from '../../shared/session/current-user.tsx'
 import { playChime } from '../../shared/sound/chime.ts'
 import { readVolume } from '../../shared/sound/volume.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { useNow } from '../../shared/ui/use-now.ts'
-import { quietChoices } from './quiet-choices.ts'
+import { Quiet } from './quiet.tsx'
 import { useAlerts } from './save-alerts.ts'
 
 const MEANS = ['badge', 'bell', 'sound', 'desktop'] as const satisfies readonly Means[]
@@ -53,38 +51,6 @@ export function AlertsDialog({ onClose }: { readonly onClose: () => void }) {
         <Queues alerts={alerts} onChange={save} />
       </Stack>
     </Dialog>
-  )
-}
-
-type QuietProps = { readonly alerts: Alerts; readonly onChange: (quietUntil: string | null) => void }
-
-function Quiet({ alerts, onChange }: QuietProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const now = useNow()
-  const { company } = useCurrentUser()
-  return (
-    <Stack gap={6} role="group" aria-label={t('account.alerts.quiet')}>
-      <Text fw={600}>{t('account.alerts.quiet')}</Text>
-      <Text size="sm" c="dimmed">
-        {alerts.quietUntil && isQuiet(alerts, now)
-          ? t('account.alerts.quietUntil', { time: format.dateTime(alerts.quietUntil) })
-          : t('account.alerts.quietHint')}
-      </Text>
-      <Group gap="xs">
-        {isQuiet(alerts, now) ? (
-          <Button size="compact-md" variant="light" onClick={() => onChange(null)}>
-            {t('account.alerts.loud')}
-          </Button>
-        ) : (
-          quietChoices(new Date(), company.timezone).map(({ name, until }) => (
-            <Button key={name} size="compact-md" variant="default" onClick={() => onChange(until)}>
-              {t(`account.alerts.for.${name}`)}
-            </Button>
-          ))
-        )}
-      </Group>
-    </Stack>
   )
 }
 

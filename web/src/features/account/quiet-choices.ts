@@ -1,5 +1,6 @@
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const DAY_MINUTES = 24 * 60
+const DAY_MS = DAY_MINUTES * MINUTE_MS
 const MORNING = 8 // o'clock
 
 /** @returns until when somebody may ask not to be disturbed, as ISO 8601 texts; the morning is that of the time zone */
@@ -8,18 +9,28 @@ export const quietChoices = (now: Date, timezone: string) =>
     { name: 'halfHour', until: later(now, 30 * MINUTE_MS) },
     { name: 'hour', until: later(now, 60 * MINUTE_MS) },
     { name: 'fourHours', until: later(now, 240 * MINUTE_MS) },
-    { name: 'tomorrow', until: nextMorning(now, timezone) },
+    { name: 'tomorrow', until: atClock(now, timezone, { days: 1, hour: MORNING, minute: 0 }) },
   ] as const
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
-/** @returns eight o'clock of the next day in the zone, also when its clocks change in between */
-function nextMorning(now: Date, timezone: string): string {
-  const { hour, minute, second } = clockOf(now, timezone)
-  const sinceMidnight = (hour * 60 + minute) * MINUTE_MS + second * 1_000 + now.getMilliseconds()
-  const guess = new Date(later(now, DAY_MS - sinceMidnight + MORNING * 60 * MINUTE_MS))
+/** @returns when the clocks of the time zone show this time next, such as `18:30`, as an ISO 8601 text */
+export function nextTime(now: Date, timezone: string, time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const today = atClock(now, timezone, { days: 0, hour, minute })
+  return Date.parse(today) > now.getTime() ? today : atClock(now, timezone, { days: 1, hour, minute })
+}
+
+type Moment = { readonly days: number; readonly hour: number; readonly minute: number }
+
+/** @returns the time of a day that many days ahead in the zone, also when its clocks change in between */
+function atClock(now: Date, timezone: string, { days, hour, minute }: Moment): string {
+  const here = clockOf(now, timezone)
+  const sinceMidnight = (here.hour * 60 + here.minute) * MINUTE_MS + here.second * 1_000 + now.getMilliseconds()
+  const guess = new Date(later(now, days * DAY_MS - sinceMidnight + (hour * 60 + minute) * MINUTE_MS))
   const there = clockOf(guess, timezone)
-  return later(guess, ((MORNING - there.hour) * 60 - there.minute) * MINUTE_MS)
+  const off = (hour - there.hour) * 60 + minute - there.minute // of an hour or so; across midnight nearly a day too much
+  return later(guess, (off - Math.round(off / DAY_MINUTES) * DAY_MINUTES) * MINUTE_MS)
 }
 
 function clockOf(at: Date, timeZone: string) {

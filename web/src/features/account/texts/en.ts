@@ -18,6 +18,8 @@ export const en: Translated<typeof pt> = {
       quietHint: 'No sound and no desktop notification for a while. The bell goes on counting.',
       quietUntil: 'No sound and no notification until {{time}}.',
       loud: 'Alert me again',
+      until: 'Until',
+      silence: 'Silence',
       queues: 'Alert me of the queues',
       noQueue: 'No queue',
       granted: 'This browser shows notifications.',

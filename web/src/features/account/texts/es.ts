@@ -18,6 +18,8 @@ export const es: Translated<typeof pt> = {
       quietHint: 'Sin sonido ni aviso en el escritorio por un tiempo. La campana sigue contando.',
       quietUntil: 'Sin sonido ni aviso hasta {{time}}.',
       loud: 'Volver a avisar',
+      until: 'Hasta las',
+      silence: 'Silenciar',
       queues: 'Avisar de las filas',
       noQueue: 'Sin fila',
       granted: 'Este navegador muestra avisos.',

@@ -16,6 +16,8 @@ export const pt = {
       quietHint: 'Sem som nem aviso na área de trabalho por um tempo. O sino continua contando.',
       quietUntil: 'Sem som nem aviso até {{time}}.',
       loud: 'Voltar a avisar',
+      until: 'Até as',
+      silence: 'Silenciar',
       queues: 'Avisar das filas',
       noQueue: 'Sem fila',
       granted: 'Este navegador mostra avisos.',
