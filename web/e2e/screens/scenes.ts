@@ -213,7 +213,11 @@ async function attach(page: Page): Promise<void> {
   const picture = drawPicture(240, 160)
   await page.locator('input[type=file]').setInputFiles([
     { name: 'vitrine.png', mimeType: 'image/png', buffer: picture },
-    { name: 'tabela-de-precos-do-segundo-semestre-revisada.pdf', mimeType: 'application/pdf', buffer: picture },
+    {
+      name: 'tabela-de-precos-do-segundo-semestre-revisada.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    },
   ])
   await page.getByRole('textbox', { name: 'Legenda de vitrine.png' }).fill('Chegou hoje')
 }

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aFile as file } from '../../testing/files.ts'
 import { aMessage, aTicket } from '../../testing/samples.ts'
 import { fakeServer, type Heard, Refused } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -57,7 +58,6 @@ async function open() {
   await show(<Desk />)
   return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' })
 }
-const file = (name: string, type: string, size = 10) => new File([new Uint8Array(size)], name, { type })
 const tray = () => screen.findByRole('list', { name: 'Arquivos a enviar' })
 /** @param texts what goes along with the files, by its type */
 const paste = (field: HTMLElement, files: File[], texts: Readonly<Record<string, string>> = {}) =>
@@ -112,6 +112,15 @@ describe('files', () => {
     paste(field, many)
     expect(within(await tray()).getAllByRole('listitem')).toHaveLength(10)
     expect(await screen.findByText('No máximo 10 arquivos por vez.')).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  test('one whose content is not what its name says is refused by name, the others are not', async () => {
+    const field = await open()
+    paste(field, [new File(['MZ, a program'], 'foto.png', { type: 'image/png' }), file('b.pdf', 'application/pdf')])
+
+    await screen.findByText('foto.png: o conteúdo não é o que o nome diz.')
+    expect(within(await tray()).getAllByRole('listitem')).toHaveLength(1)
     expect(sent()).toEqual([])
   })
 
@@ -176,7 +185,8 @@ describe('files', () => {
     const isLeftToTheField = paste(field, [file('a.png', 'image/png')], texts)
 
     expect(isLeftToTheField).toBe(!isFile)
-    expect(screen.queryByRole('list', { name: 'Arquivos a enviar' }) !== null).toBe(isFile)
+    if (isFile) await tray()
+    else expect(screen.queryByRole('list', { name: 'Arquivos a enviar' })).toBeNull()
   })
 
   test('dropped anywhere on the conversation go to the contact, also while a note is written', async () => {

@@ -5,7 +5,7 @@ import type { Attachment } from '../../shared/messages/attachment.ts'
 export type Refusal = { readonly name: string } & (
   | { readonly reason: 'tooLarge'; readonly limit: number } // bytes
   | { readonly reason: 'tooMany'; readonly limit: number }
-  | { readonly reason: 'empty' }
+  | { readonly reason: 'empty' | 'notAsNamed' }
 )
 
 const IMAGES = /^image\/(png|jpeg|webp|gif)$/

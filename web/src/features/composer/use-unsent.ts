@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAsNamed } from '../../shared/files/is-as-named.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import type { Attachment } from '../../shared/messages/attachment.ts'
 import { useCurrentUser } from '../../shared/session/current-user.tsx'
@@ -22,17 +23,24 @@ export function useUnsent(ticketId: number) {
   const refuse = (refused: readonly Refusal[]) => {
     for (const refusal of refused) toastError(refusalText(refusal))
   }
+  const admit = async (files: readonly File[]) => {
+    const honest = await Promise.all(files.map(isAsNamed))
+    refuse(files.flatMap(({ name }, index) => (honest[index] ? [] : [{ name, reason: 'notAsNamed' }])))
+    change((present) => {
+      const { added, refused } = attach(
+        files.filter((_, index) => honest[index]),
+        present.attachments.length,
+      )
+      refuse(refused)
+      return { ...present, attachments: [...present.attachments, ...added] }
+    })
+  }
   return {
     ...unsent,
     refuse,
     setNote: (note: string) => change((present) => ({ ...present, note })),
     setAttachments: (attachments: readonly Attachment[]) => change((present) => ({ ...present, attachments })),
-    add: (files: readonly File[]) =>
-      change((present) => {
-        const { added, refused } = attach(files, present.attachments.length)
-        refuse(refused)
-        return { ...present, attachments: [...present.attachments, ...added] }
-      }),
+    add: (files: readonly File[]) => void admit(files),
   }
 }
 
@@ -50,6 +58,8 @@ function useRefusalText(): (refusal: Refusal) => string {
         return t('composer.fileTooLarge', { name: refusal.name, limit: format.bytes(refusal.limit) })
       case 'tooMany':
         return t('composer.tooManyFiles', { limit: refusal.limit })
+      case 'notAsNamed':
+        return t('composer.fileNotAsNamed', { name: refusal.name })
     }
   }
 }

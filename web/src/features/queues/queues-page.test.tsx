@@ -15,6 +15,7 @@ import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anOption, aQueue } from '../../testing/company-samples.ts'
+import { aFile } from '../../testing/files.ts'
 import { aMe } from '../../testing/samples.ts'
 import { fakeServer, Refused, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -90,7 +91,7 @@ test('what was made stays made when its file fails: trying again sends the file'
   await open()
   const { dialog, field, save } = await openDialog('Nova fila', 'Nova fila')
   await userEvent.type(field(/Nome/), 'Financeiro')
-  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'a.png'))
+  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, aFile('a.png'))
   await save()
   await dialog.findByRole('alert')
 

@@ -11,6 +11,7 @@ import {
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
+import { aFile } from '../../testing/files.ts'
 import { aMe, aQuickMessage } from '../../testing/samples.ts'
 import { fakeServer, Unreachable } from '../../testing/server.ts'
 import { show } from '../../testing/show.tsx'
@@ -75,7 +76,7 @@ test('what was made stays made when its file fails: trying again sends the file'
   await open()
   const { dialog, save, upload } = await openDialog('Nova resposta rápida', 'Nova resposta rápida')
   await userEvent.type(dialog.getByRole('textbox', { name: /Atalho/ }), 'foto')
-  await upload(new File(['x'], 'foto.png', { type: 'image/png' }))
+  await upload(aFile('foto.png', 'image/png'))
   await save()
   await dialog.findByRole('alert')
 

@@ -3,6 +3,7 @@ import { FILE_LIMIT } from '@recado/contracts/limits'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isAsNamed } from '../files/is-as-named.ts'
 import { useFormat } from '../i18n/format.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -26,20 +27,20 @@ export function FileField({ label, present, value = NONE, onChange, error, isRea
   const { t } = useTranslation()
   const format = useFormat()
   const [isAsking, setAsking] = useState(false)
-  const [tooLarge, setTooLarge] = useState(false)
+  const [fault, setFault] = useState<'tooLarge' | 'notAsNamed'>()
   const name = value.file?.name ?? (value.isRemoved ? null : present)
-  const choose = (file: File | null) => {
+  const choose = async (file: File | null) => {
     if (!file) return
-    const fits = file.size <= FILE_LIMIT.document
-    setTooLarge(!fits)
-    if (fits) onChange({ file, isRemoved: false })
+    const found = file.size > FILE_LIMIT.document ? 'tooLarge' : (await isAsNamed(file)) ? undefined : 'notAsNamed'
+    setFault(found)
+    if (!found) onChange({ file, isRemoved: false })
   }
   const remove = () => (value.file ? onChange({ file: null, isRemoved: false }) : setAsking(true))
   return (
     <Input.Wrapper
       label={label}
       labelElement="div"
-      error={tooLarge ? t('files.tooLarge', { limit: format.bytes(FILE_LIMIT.document) }) : error}
+      error={fault ? t(`files.${fault}`, { limit: format.bytes(FILE_LIMIT.document) }) : error}
     >
       <Group gap="xs" wrap="nowrap" mih={36}>
         {name && (
@@ -65,7 +66,7 @@ export function FileField({ label, present, value = NONE, onChange, error, isRea
           </Button>
         )}
         {!name && !isReadOnly && (
-          <FileButton onChange={choose}>
+          <FileButton onChange={(file) => void choose(file)}>
             {(button) => (
               <Button {...button} variant="default" leftSection={<IconPaperclip size={18} stroke={1.5} />}>
                 {t('files.choose')}

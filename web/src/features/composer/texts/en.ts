@@ -25,6 +25,7 @@ export const en: Translated<typeof pt> = {
     takeOut: 'Take {{name}} out',
     dropHere: 'Drop the files here',
     fileEmpty: '{{name}}: the file is empty.',
+    fileNotAsNamed: '{{name}}: its content is not what its name says.',
     fileTooLarge: '{{name}}: too large (maximum {{limit}}).',
     tooManyFiles: 'At most {{limit}} files at a time.',
     record: 'Record audio',

@@ -25,6 +25,7 @@ export const es: Translated<typeof pt> = {
     takeOut: 'Quitar {{name}}',
     dropHere: 'Suelte los archivos aquí',
     fileEmpty: '{{name}}: el archivo está vacío.',
+    fileNotAsNamed: '{{name}}: el contenido no es lo que dice el nombre.',
     fileTooLarge: '{{name}}: demasiado grande (máximo {{limit}}).',
     tooManyFiles: 'Como máximo {{limit}} archivos a la vez.',
     record: 'Grabar audio',

@@ -23,6 +23,7 @@ export const pt = {
     takeOut: 'Retirar {{name}}',
     dropHere: 'Solte os arquivos aqui',
     fileEmpty: '{{name}}: o arquivo está vazio.',
+    fileNotAsNamed: '{{name}}: o conteúdo não é o que o nome diz.',
     fileTooLarge: '{{name}}: muito grande (máximo {{limit}}).',
     tooManyFiles: 'No máximo {{limit}} arquivos por vez.',
     record: 'Gravar áudio',

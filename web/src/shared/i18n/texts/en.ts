@@ -59,6 +59,7 @@ export const en: Translated<typeof pt> = {
     choose: 'Choose a file',
     remove: 'Remove',
     removeQuestion: 'Remove the file?',
+    notAsNamed: 'Its content is not what its name says.',
     tooLarge: 'Too large: the limit is {{limit}}.',
   },
   photos: {

@@ -59,6 +59,7 @@ export const es: Translated<typeof pt> = {
     choose: 'Elegir archivo',
     remove: 'Quitar',
     removeQuestion: '¿Quitar el adjunto?',
+    notAsNamed: 'El contenido no es lo que dice el nombre.',
     tooLarge: 'Demasiado grande: el máximo es {{limit}}.',
   },
   photos: {

@@ -57,6 +57,7 @@ export const pt = {
     choose: 'Escolher arquivo',
     remove: 'Remover',
     removeQuestion: 'Remover o anexo?',
+    notAsNamed: 'O conteúdo não é o que o nome diz.',
     tooLarge: 'Muito grande: o máximo é {{limit}}.',
   },
   photos: {
