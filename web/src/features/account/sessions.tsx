@@ -1,9 +1,10 @@
-import { Badge, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { Badge, Skeleton, Stack, Title } from '@mantine/core'
 import type { OwnSession } from '@recado/contracts/auth/session'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { AfterAWhile, ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { sessionList, useEndSession } from './api.ts'
@@ -61,7 +62,7 @@ function Session({ session: { id, isCurrent, ip, lastUsedAt, userAgent } }: { se
           {t('account.sessions.current')}
         </Badge>
       ) : (
-        <Button
+        <ServerButton
           size="compact-sm"
           variant="default"
           loading={ending.isPending}
@@ -69,7 +70,7 @@ function Session({ session: { id, isCurrent, ip, lastUsedAt, userAgent } }: { se
           onClick={end}
         >
           {t('account.sessions.end')}
-        </Button>
+        </ServerButton>
       )}
     </li>
   )

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { toastSuccess } from '../../shared/ui/toast.ts'
 import { useDisableTwoFactor } from './api.ts'
 
@@ -53,9 +54,9 @@ export function TurnTwoFactorOff() {
           </Text>
         )}
         <Group justify="flex-end">
-          <Button type="submit" color="red" loading={disable.isPending} disabled={!isComplete}>
+          <ServerButton type="submit" color="red" loading={disable.isPending} disabled={!isComplete}>
             {t('account.twoFactor.turnOff')}
-          </Button>
+          </ServerButton>
         </Group>
       </Stack>
     </form>

@@ -1,9 +1,10 @@
-import { Button, Center, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Center, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { QRCodeSVG } from 'qrcode.react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage, fieldErrors } from '../../shared/api/error-text.ts'
 import { Copy } from '../../shared/ui/copy.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { useEnableTwoFactor, useSetUpTwoFactor } from './api.ts'
 import classes from './security.module.css'
 
@@ -33,9 +34,9 @@ export function TurnTwoFactorOn({ onCodes }: { onCodes: (codes: readonly string[
           error={setUp.error && errorMessage(setUp.error, t('common.somethingWrong'))}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
-        <Button type="submit" loading={setUp.isPending} disabled={password === ''}>
+        <ServerButton type="submit" loading={setUp.isPending} disabled={password === ''}>
           {t('account.twoFactor.turnOn')}
-        </Button>
+        </ServerButton>
       </Group>
     </form>
   )
@@ -81,9 +82,9 @@ function Confirm({ secret, otpauthUrl, onCodes }: ConfirmProps) {
             value={code}
             onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
           />
-          <Button type="submit" loading={enable.isPending} disabled={code.length < 6}>
+          <ServerButton type="submit" loading={enable.isPending} disabled={code.length < 6}>
             {t('account.twoFactor.confirm')}
-          </Button>
+          </ServerButton>
         </Group>
         {enable.error && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">

@@ -7,6 +7,7 @@ import { errorMessage } from '../../shared/api/error-text.ts'
 import { useFormat } from '../../shared/i18n/format.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Copy } from '../../shared/ui/copy.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useCreateApiToken, useRevokeApiToken } from './api.ts'
 import classes from './qr-dialog.module.css'
@@ -39,14 +40,14 @@ export function ApiToken({ connection }: { connection: Connection }) {
       {hasToken && <Text c="dimmed">{t('connections.token.lastUse', { date: lastUse })}</Text>}
       {create.data && <Shown token={create.data.token} />}
       <Group>
-        <Button
+        <ServerButton
           variant="default"
           leftSection={<IconKey size={18} stroke={1.5} />}
           loading={create.isPending}
           onClick={() => (hasToken ? setAsked('create') : make())}
         >
           {t('connections.token.create')}
-        </Button>
+        </ServerButton>
         {hasToken && (
           <Button variant="subtle" color="red" onClick={() => setAsked('revoke')}>
             {t('connections.token.revoke')}

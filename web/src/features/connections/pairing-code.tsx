@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Connection } from '@recado/contracts/connections/connection'
 import { requestPairingCode } from '@recado/contracts/connections/routes'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { Copy } from '../../shared/ui/copy.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { usePairingCode } from './api.ts'
 import classes from './qr-dialog.module.css'
 
@@ -39,9 +40,9 @@ export function PairingCode({ connection }: { connection: Connection }) {
           </Text>
         )}
         {pairing.data && <Code code={pairing.data.code} />}
-        <Button type="submit" variant={pairing.data ? 'default' : 'filled'} loading={pairing.isPending}>
+        <ServerButton type="submit" variant={pairing.data ? 'default' : 'filled'} loading={pairing.isPending}>
           {pairing.data ? t('connections.pairing.another') : t('connections.pairing.ask')}
-        </Button>
+        </ServerButton>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, Loader, SegmentedControl } from '@mantine/core'
+import { Badge, Loader, SegmentedControl } from '@mantine/core'
 import type { Connection, Session } from '@recado/contracts/connections/connection'
 import { IconCircleCheck, IconClockPause, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useSpoken } from '../../shared/messages/use-spoken.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { ErrorState } from '../../shared/ui/states.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useIsNarrow } from '../../shared/ui/use-media.ts'
@@ -178,12 +179,12 @@ function Restart({ connectionId }: { connectionId: number }) {
   const session = useSessionStep()
   const onError = (error: unknown) => toastError(errorMessage(error, t('common.somethingWrong')))
   return (
-    <Button
+    <ServerButton
       loading={session.isPending}
       onClick={() => session.mutate({ id: connectionId, step: 'newQrCode' }, { onError })}
     >
       {t('connections.newQrCode')}
-    </Button>
+    </ServerButton>
   )
 }
 

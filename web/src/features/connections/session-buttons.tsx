@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { type SessionStep, useSessionStep } from './api.ts'
 
@@ -40,9 +41,9 @@ export function SessionButtons({ connection, onShowCode }: Props) {
           <Button size="compact-md" variant="default" disabled>
             {t('connections.session_pairing')}
           </Button>
-          <Button size="compact-md" variant="subtle" loading={session.isPending} onClick={() => run('end')}>
+          <ServerButton size="compact-md" variant="subtle" loading={session.isPending} onClick={() => run('end')}>
             {t('common.cancel')}
-          </Button>
+          </ServerButton>
         </Group>
       )
     case 'CONNECTED':
@@ -68,26 +69,26 @@ export function SessionButtons({ connection, onShowCode }: Props) {
       return (
         <Group gap={6}>
           <WhatToDo status={connection.status} />
-          <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
+          <ServerButton size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
             {t('connections.tryAgain')}
-          </Button>
+          </ServerButton>
         </Group>
       )
     case 'DISCONNECTED':
     case 'TIMEOUT':
       return (
         <Group gap={6}>
-          <Button size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
+          <ServerButton size="compact-md" variant="default" loading={session.isPending} onClick={() => run('start')}>
             {t('connections.tryAgain')}
-          </Button>
-          <Button
+          </ServerButton>
+          <ServerButton
             size="compact-md"
             variant="subtle"
             disabled={session.isPending}
             onClick={() => run('newQrCode', onShowCode)}
           >
             {t('connections.newQrCode')}
-          </Button>
+          </ServerButton>
         </Group>
       )
   }

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
 import { useAllowed } from '../../shared/session/current-user.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import { toastError } from '../../shared/ui/toast.ts'
 import { useExportContacts } from './api.ts'
 
@@ -47,9 +48,9 @@ export function ContactTools({ text, onOpen }: Props) {
           </>
         )}
         {mayExport && (
-          <Menu.Item leftSection={<IconDownload size={18} stroke={1.5} />} onClick={exportAll}>
+          <ServerItem leftSection={<IconDownload size={18} stroke={1.5} />} onClick={exportAll}>
             {t('contacts.export')}
-          </Menu.Item>
+          </ServerItem>
         )}
         {mayMerge && (
           <Menu.Item leftSection={<IconArrowsJoin size={18} stroke={1.5} />} onClick={() => onOpen('merge')}>

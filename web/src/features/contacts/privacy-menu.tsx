@@ -4,6 +4,7 @@ import { IconFileExport, IconShieldLock, IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../shared/api/error-text.ts'
+import { ServerItem } from '../../shared/ui/server-controls.tsx'
 import { toastError, toastSuccess } from '../../shared/ui/toast.ts'
 import { useExportData } from './api.ts'
 import { EraseDialog } from './erase-dialog.tsx'
@@ -27,9 +28,9 @@ export function PrivacyMenu({ contact, onErased }: { contact: Contact; onErased:
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconFileExport size={18} stroke={1.5} />} onClick={exportData}>
+          <ServerItem leftSection={<IconFileExport size={18} stroke={1.5} />} onClick={exportData}>
             {t('contacts.exportData')}
-          </Menu.Item>
+          </ServerItem>
           <Menu.Item color="red" leftSection={<IconUserX size={18} stroke={1.5} />} onClick={() => setErasing(true)}>
             {t('contacts.erase')}
           </Menu.Item>

@@ -1,6 +1,7 @@
-import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ServerButton } from '../../shared/ui/server-controls.tsx'
 import type { Values } from './choices.tsx'
 import { useChangeSettings } from './use-setting.ts'
 
@@ -50,9 +51,9 @@ function AccessBlock({ block, read }: { block: Block; read: Values }) {
               onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
             />
           ))}
-          <Button type="submit" variant="default" loading={isBusy} disabled={Object.keys(typed).length === 0}>
+          <ServerButton type="submit" variant="default" loading={isBusy} disabled={Object.keys(typed).length === 0}>
             {t('common.save')}
-          </Button>
+          </ServerButton>
         </Group>
       </Fieldset>
     </form>

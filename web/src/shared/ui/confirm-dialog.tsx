@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 import { OfflineLine } from './offline-line.tsx'
-import { useOnline } from './use-online.ts'
+import { ServerButton } from './server-controls.tsx'
 
 type Props = {
   readonly title: string
@@ -20,7 +20,6 @@ type Props = {
 /** Asks before something that cannot be undone. Mounted while it is open; Cancel has the focus. */
 export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, children, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
-  const isOnline = useOnline()
   return (
     <Dialog onClose={onClose} title={title}>
       <Stack>
@@ -36,9 +35,9 @@ export function ConfirmDialog({ title, question, confirmLabel, isBusy, error, ch
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button color="red" loading={isBusy} disabled={!isOnline} onClick={onConfirm}>
+          <ServerButton color="red" loading={isBusy} onClick={onConfirm}>
             {confirmLabel}
-          </Button>
+          </ServerButton>
         </Group>
       </Stack>
     </Dialog>

@@ -6,10 +6,10 @@ import { Dialog } from './dialog.tsx'
 import classes from './form-dialog.module.css'
 import { OfflineLine } from './offline-line.tsx'
 import { type PlanLimit, PlanLimitDialog } from './plan-limit-dialog.tsx'
+import { ServerButton } from './server-controls.tsx'
 import { useHeldBack } from './use-held-back.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import { useIsNarrow } from './use-media.ts'
-import { useOnline } from './use-online.ts'
 
 type Props = {
   readonly title: ReactNode
@@ -44,7 +44,6 @@ type Props = {
 export function FormDialog({ isDirty, onClose, ...form }: Props) {
   const { t } = useTranslation()
   const isNarrow = useIsNarrow()
-  const isOnline = useOnline()
   const [leaving, setLeaving] = useState<{ readonly goOn?: () => void }>()
   const isOver = Boolean(form.readOnlyReason || form.isDone)
   const isKept = isDirty && !isOver
@@ -78,9 +77,9 @@ export function FormDialog({ isDirty, onClose, ...form }: Props) {
               {t(isOver ? 'common.close' : 'common.cancel')}
             </Button>
             {!isOver && (
-              <Button type="submit" loading={form.isBusy} disabled={Boolean(form.isGone || form.isOff || !isOnline)}>
+              <ServerButton type="submit" loading={form.isBusy} disabled={Boolean(form.isGone || form.isOff)}>
                 {form.submitLabel}
-              </Button>
+              </ServerButton>
             )}
           </Group>
         </form>

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Menu, type MenuItemProps } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
 import { useOnline } from './use-online.ts'
@@ -13,8 +13,11 @@ type ServerButtonProps = ButtonProps & Omit<ComponentProps<'button'>, keyof Butt
 
 export function ServerButton({ onClick, ...props }: ServerButtonProps) {
   const off = useOff()
-  return <Button {...props} {...off} onClick={off ? undefined : onClick} />
+  return <Button {...props} {...off} onClick={off ? preventDefault : onClick} />
 }
+
+/** Keeps the button of a form from submitting it, also when Enter presses it. */
+const preventDefault = (event: MouseEvent) => event.preventDefault()
 
 export function ServerIconButton({ onClick, ...props }: ComponentProps<typeof IconButton>) {
   const off = useOff()

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../api/error-text.ts'
 import { Dialog } from './dialog.tsx'
+import { ServerButton } from './server-controls.tsx'
 
 type Props = {
   readonly title: string
@@ -36,14 +37,14 @@ export function TypedNameDialog({ title, question, label, name, erasing, onErase
           <Button variant="default" onClick={onClose} data-autofocus>
             {t('common.cancel')}
           </Button>
-          <Button
+          <ServerButton
             color="red"
             loading={erasing.isPending}
             disabled={typed.trim() !== name.trim()}
             onClick={() => erasing.mutate(typed.trim(), { onSuccess: onErased })}
           >
             {title}
-          </Button>
+          </ServerButton>
         </Group>
       </Stack>
     </Dialog>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contractRules } from '../../../shared/ui/contract-rules.ts'
 import { FileField } from '../../../shared/ui/file-field.tsx'
+import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { TextWithVariables } from '../../../shared/ui/text-with-variables.tsx'
 import { useEntryForm } from '../../../shared/ui/use-entry-form.ts'
 import { type OptionChange, type OptionPlace, useSaveOption } from './api.ts'
@@ -72,9 +73,9 @@ export function OptionEditor({ place, onDirty, onClose }: Props) {
         <Button variant="default" size="compact-md" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button size="compact-md" loading={dialog.isBusy} onClick={() => dialog.onSubmit()}>
+        <ServerButton size="compact-md" loading={dialog.isBusy} onClick={() => dialog.onSubmit()}>
           {t('queues.options.save')}
-        </Button>
+        </ServerButton>
       </Group>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Group, Stack } from '@mantine/core'
 import type { CompanyDetail } from '@recado/contracts/auth/company'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ListSkeleton } from '../../../shared/list/list-skeleton.tsx'
 import { useCurrentUser } from '../../../shared/session/current-user.tsx'
 import { ChangedElsewhere } from '../../../shared/ui/changed-elsewhere.tsx'
+import { ServerButton } from '../../../shared/ui/server-controls.tsx'
 import { ErrorState } from '../../../shared/ui/states.tsx'
 import { companyDetail } from '../api.ts'
 
@@ -60,9 +61,9 @@ export function FormFrame({ newer, onTake, isDirty, isBusy, error, onSubmit, chi
         )}
         {children}
         <Group justify="flex-end">
-          <Button type="submit" loading={isBusy} disabled={!isDirty}>
+          <ServerButton type="submit" loading={isBusy} disabled={!isDirty}>
             {t('common.save')}
-          </Button>
+          </ServerButton>
         </Group>
       </Stack>
     </form>
