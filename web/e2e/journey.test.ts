@@ -14,6 +14,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { testBackOverForm } from './back-over-form.ts'
 import { launchBrowser, openBrowserOf, type Watched } from './browser.ts'
+import { alertsOf, recordAlerts } from './stage/alerts.ts'
 import { drawPicture } from './stage/picture.ts'
 
 const REPOSITORY = new URL('../../', import.meta.url).pathname
@@ -111,7 +112,8 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
   })
 
-  test('a message waits with name, text and badge; the agent of the queue accepts and reads it', async () => {
+  test('a message waits with name, text and badge; the agent of the queue hears of it, accepts and reads it', async () => {
+    await recordAlerts(agent, stack.url)
     await agent.page.goto(stack.url)
     await logIn(agent.page, email('bia'))
     await outsider.page.goto(stack.url)
@@ -127,6 +129,10 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await agent.page.getByText(CUSTOMER.name).waitFor()
     await agent.page.getByText('Bom dia! Tem pão de queijo?').waitFor()
     await agent.page.getByText('1 mensagem não lida').waitFor({ state: 'attached' })
+    await expect
+      .poll(() => alertsOf(agent.page))
+      .toEqual({ notes: 2, notices: [[`Mensagem de ${CUSTOMER.name}`, 'Bom dia! Tem pão de queijo?']] })
+    expect(await agent.page.title()).toBe('(1) Recado')
     await outsider.page.getByText('Você não está em nenhuma fila.').waitFor()
     await agent.page.getByRole('button', { name: `Aceitar o atendimento de ${CUSTOMER.name}` }).click()
     await history(agent.page).getByText('Bom dia! Tem pão de queijo?').waitFor()
