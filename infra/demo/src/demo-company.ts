@@ -69,12 +69,21 @@ export const QUICK_MESSAGES = [
   { shortcode: 'obrigada', message: 'Nós que agradecemos, {{firstName}}! Protocolo {{protocol}}.' },
 ] as const
 
+export type Option = { readonly title: string; readonly message: string; readonly options?: readonly Option[] }
+
 /** What contacts choose among in the queue of deliveries. */
-export const OPTIONS = [
-  { title: 'Onde está minha entrega?', message: 'Saímos às 9h e às 14h. Diga o número do pedido que já localizamos.' },
+export const OPTIONS: readonly Option[] = [
+  {
+    title: 'Onde está minha entrega?',
+    message: 'Para quando ela está marcada?',
+    options: [
+      { title: 'Hoje', message: 'Saímos às 9h e às 14h. Diga o número do pedido que já localizamos.' },
+      { title: 'Outro dia', message: 'Diga o número do pedido e o dia, e confirmamos o horário.' },
+    ],
+  },
   { title: 'Mudar o endereço', message: 'Escreva o novo endereço completo, com CEP.' },
   { title: 'Falar com a equipe', message: 'Certo! Já chamamos alguém.' },
-] as const
+]
 
 /** @returns the company's address for a path of `url`, ready for a photo of somebody */
 export const photoAddress = (url: string, userId: number): string => `${url}/api/users/${userId}/photo`

@@ -5,6 +5,8 @@ type Line = readonly ['customer' | 'agent' | 'note', string]
 type Talk = {
   readonly opening: string
   readonly queue: QueueName
+  /** The numbers of the options that the customer chooses in that queue, one below the other. */
+  readonly options?: readonly string[]
   readonly lines: readonly Line[]
   readonly tag?: (typeof TAGS)[number]['name']
   readonly lane?: (typeof LANES)[number]['name']
@@ -117,6 +119,17 @@ const TALKS: readonly Talk[] = [
       ['customer', 'Separa dez pra mim'],
     ],
     lane: 'Novo pedido',
+  },
+  {
+    opening: 'Oi! É sobre uma entrega',
+    queue: 'Entregas',
+    options: ['1', '1'],
+    lines: [
+      ['customer', 'É o pedido 4711'],
+      ['agent', 'Achei! Sai às 14h, e chega até as 15h30.'],
+      ['customer', 'Ótimo, obrigada 💐'],
+    ],
+    lane: 'Saiu para entrega',
   },
 ]
 

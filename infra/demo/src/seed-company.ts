@@ -6,7 +6,17 @@ import { createQueue, createQueueOption, listQueueOptions, listQueues } from '@r
 import { createQuickMessage, pickQuickMessages } from '@recado/contracts/quick-messages/routes'
 import { createTag, pickTags } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
-import { DEMO, LANES, OPTIONS, PEOPLE, photoAddress, QUEUES, QUICK_MESSAGES, TAGS } from './demo-company.ts'
+import {
+  DEMO,
+  LANES,
+  OPTIONS,
+  type Option,
+  PEOPLE,
+  photoAddress,
+  QUEUES,
+  QUICK_MESSAGES,
+  TAGS,
+} from './demo-company.ts'
 import { drawPortrait } from './draw-portrait.ts'
 import { notYet } from './not-yet.ts'
 
@@ -32,7 +42,16 @@ async function ensureOptions(admin: Person, queues: readonly Queue[]): Promise<v
   const queueId = queues.at(-1)?.id ?? 0
   const known = await admin.call(listQueueOptions, { query: { queueId } })
   if (known.length > 0) return
-  for (const option of OPTIONS) await admin.call(createQueueOption, { body: { ...option, queueId } })
+  await createOptions(admin, { queueId, parentId: null, options: OPTIONS })
+}
+
+type Level = { readonly queueId: number; readonly parentId: number | null; readonly options: readonly Option[] }
+
+async function createOptions(admin: Person, { queueId, parentId, options }: Level): Promise<void> {
+  for (const { title, message, options: below = [] } of options) {
+    const { id } = await admin.call(createQueueOption, { body: { title, message, queueId, parentId } })
+    await createOptions(admin, { queueId, parentId: id, options: below })
+  }
 }
 
 async function ensurePeople(url: string, admin: Person, queues: readonly Queue[]): Promise<void> {

@@ -29,7 +29,7 @@ export async function seedConversations(desk: Desk): Promise<void> {
   if (fresh.length === 0) return
   const tickets = await eventually(
     () => waitingTickets(admin),
-    (all) => fresh.every(({ number }) => all.get(number)?.queue),
+    (all) => fresh.every(({ number }) => isInQueue(all.get(number))),
   )
   const people = await signInAll(desk.url)
   for (const [index, customer] of fresh.filter(({ state }) => state !== 'waiting').entries()) {
@@ -41,11 +41,14 @@ export async function seedConversations(desk: Desk): Promise<void> {
   if (first && first === CUSTOMERS[0]) await sendEveryKind(simulator, { from: first.number, to: DEMO.number })
 }
 
+/** It is where its customer wanted to be, and no bot leads it among options any more. */
+const isInQueue = (ticket: Ticket | undefined): boolean => Boolean(ticket?.queue && !ticket.chatbot)
+
 async function begin(simulator: ControlClient, customer: Customer): Promise<void> {
-  const { number, opening, queue, lines, state } = customer
+  const { number, opening, queue, options = [], lines, state } = customer
   const choice = String(QUEUES.findIndex((one) => one.name === queue) + 1)
   const question = state === 'waiting' ? lines.find(([by]) => by === 'customer')?.[1] : undefined
-  for (const text of [opening, choice, ...(question ? [question] : [])]) {
+  for (const text of [opening, choice, ...options, ...(question ? [question] : [])]) {
     await simulator.sendMessage(number, { to: DEMO.number, text })
   }
 }

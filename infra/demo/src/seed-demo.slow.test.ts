@@ -8,6 +8,7 @@ import { listUsers } from '@recado/contracts/auth/routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { listContacts } from '@recado/contracts/contacts/routes'
+import { listMessages } from '@recado/contracts/messages/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import { changeTag, pickTags } from '@recado/contracts/tags/routes'
 import { countTickets, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
@@ -15,7 +16,7 @@ import { findFreePort } from '@recado/up/ports'
 import { type Stack, startStack } from '@recado/up/stack/stack'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { DEMO, LANES, PEOPLE, QUEUES, TAGS } from './demo-company.ts'
-import { CUSTOMERS, OPEN, WAITING } from './demo-customers.ts'
+import { CUSTOMERS, type Customer, OPEN, WAITING } from './demo-customers.ts'
 import { productOf, seedDemo } from './seed-demo.ts'
 
 let directory: string
@@ -52,6 +53,14 @@ test('a company with people, conversations and a board is ready to be tried; ask
     (all) => all.every(({ profilePicUrl }) => profilePicUrl !== null),
   )
   expect(everybody).toHaveLength(60)
+  expect(
+    await saidTo(
+      admin,
+      CUSTOMERS.find(({ options, state }) => options && state === 'open'),
+    ),
+  ).toEqual(
+    expect.arrayContaining(['1', expect.stringContaining('Para quando'), expect.stringContaining('Saímos às 9h')]),
+  )
   const agent = await signIn(stack.url, DEMO.agentOfQueue.email, DEMO.password)
   const [waiting] = (await agent.call(listTickets, { query: { status: 'pending' } })).tickets
   await agent.call(updateTicket, { params: { ticketId: waiting?.id ?? 0 }, body: { status: 'open' } })
@@ -73,6 +82,13 @@ test('a company with people, conversations and a board is ready to be tried; ask
   const outsider = await signIn(stack.url, DEMO.agentOfNone.email, DEMO.password)
   expect((await outsider.call(listTickets, { query: { status: 'pending' } })).tickets).toEqual([])
 })
+
+async function saidTo(admin: Person, customer: Customer | undefined): Promise<(string | null)[]> {
+  const query = { status: 'open', showAll: 'true', searchParam: customer?.number ?? '' } as const
+  const [ticket] = (await admin.call(listTickets, { query })).tickets
+  const { messages } = await admin.call(listMessages, { params: { ticketId: ticket?.id ?? 0 }, query: {} })
+  return messages.map(({ body }) => body)
+}
 
 async function contactsOf(admin: Person): Promise<readonly Pick<Contact, 'profilePicUrl'>[]> {
   const found: Pick<Contact, 'profilePicUrl'>[] = []
