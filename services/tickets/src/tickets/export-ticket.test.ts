@@ -55,6 +55,42 @@ describe('GET /tickets/:ticketId/export', () => {
     ])
   })
 
+  test.each([
+    [
+      'en',
+      'ticket',
+      'Ticket',
+      'Accepted by Duda',
+      'Internal note by Duda',
+      'Automatic message',
+      '[Document: bolos.pdf]',
+    ],
+    [
+      'es',
+      'atencion',
+      'Atención',
+      'Aceptado por Duda',
+      'Nota interna de Duda',
+      'Mensaje automático',
+      '[Documento: bolos.pdf]',
+    ],
+  ] as const)(
+    'is in the language of the person who asks, in %s to its name',
+    async (language, name, title, ...said) => {
+      const { headers, body } = await harness.service.call(
+        exportTicket,
+        { params: { ticketId: ticket.id } },
+        { as: supervisor, headers: { 'accept-language': language } },
+      )
+
+      expect(headers.get('content-disposition')).toContain(`filename="${name}-${ticket.number}.txt"`)
+      const text = String((body as { content?: unknown }).content)
+      expect(text.split('\r\n')[0]).toBe(`${title} ${ticket.number}: João`)
+      for (const part of said) expect(text).toContain(part)
+      expect(text).not.toMatch(/Atendimento|Aceito|automática|Telefone|apagada/)
+    },
+  )
+
   test('is for supervisors and admins who see the ticket', async () => {
     const agent = await company.person({ queueIds: supervisor.queueIds })
     const outsider = await company.person({ profile: 'supervisor' })

@@ -11,7 +11,7 @@ import { deleteTicket } from './delete-ticket.ts'
 import { beginExport, exportNext } from './export-ticket.ts'
 import { listTickets, showTicket, summarizeTickets } from './list-tickets.ts'
 import { readTicket } from './read-ticket.ts'
-import { transcriptOf } from './transcript.ts'
+import { transcriptName, transcriptOf } from './transcript.ts'
 
 export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
   route(contract.listTickets, listTickets),
@@ -25,7 +25,7 @@ export const ticketRoutes = (inTx: InTx<Database>): Route[] => [
     const { ticket, timezone } = await transact((tx) => beginExport(tx, id))
     const findNext = (after: number) => inTx(caller, (tx) => exportNext(tx, { id, after }))
     const content = Readable.from(transcriptOf(ticket, { language: caller.language, timezone }, findNext))
-    return { content, name: `atendimento-${ticket.number ?? id}.txt`, mime: 'text/plain; charset=utf-8' }
+    return { content, name: transcriptName(ticket, caller.language), mime: 'text/plain; charset=utf-8' }
   }),
   route(contract.readTicket, (tx, { ticketId }) => readTicket(tx, ticketId), answerWith(ANSWERS.read)),
 ]

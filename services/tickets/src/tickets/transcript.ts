@@ -28,10 +28,15 @@ export async function* transcriptOf(
   }
 }
 
+/** @returns what the file is called */
+export const transcriptName = ({ id, number }: Ticket, language: Language): string =>
+  `${TEXTS[language].file}-${number ?? id}.txt`
+
 const TEXTS = {
   pt: {
     locale: 'pt-BR',
     ticket: 'Atendimento',
+    file: 'atendimento',
     note: 'Nota interna de',
     automatic: 'Mensagem automática',
     phone: 'Telefone',
@@ -39,13 +44,15 @@ const TEXTS = {
   en: {
     locale: 'en-GB',
     ticket: 'Ticket',
+    file: 'ticket',
     note: 'Internal note by',
     automatic: 'Automatic message',
     phone: 'Phone',
   },
   es: {
     locale: 'es',
-    ticket: 'Conversación',
+    ticket: 'Atención',
+    file: 'atencion',
     note: 'Nota interna de',
     automatic: 'Mensaje automático',
     phone: 'Teléfono',
