@@ -69,7 +69,7 @@ const dotOf = (tab: Page, state: keyof typeof shell.live) => tab.getByRole('stat
 
 const retryOf = (tab: Page) => tab.getByRole('alert').getByRole('button', { name: common.retry })
 
-/** Say so while the network is away, keep what they show, and are well again afterwards. */
+/** Say so while the network is away, keep what they show where it is, and are well again afterwards. */
 export async function seeOffline(tabs: readonly Opened[], windows: readonly Watched[]): Promise<void> {
   const contents = () => Promise.all(tabs.map(async ({ path, tab }) => `${path}: ${await contentOf(tab)}`))
   const setOffline = (isOffline: boolean) => Promise.all(windows.map(({ context }) => context.setOffline(isOffline)))
@@ -91,12 +91,18 @@ export async function seeOffline(tabs: readonly Opened[], windows: readonly Watc
   expect(await problemsOfAll(tabs, seeConnected)).toEqual([])
 }
 
-/** The heading, and the first things that one can do on the page: neither goes away with the network. */
+/** The parts of the window, the heading, and the first things that one can do: none goes away with the network, or moves. */
 const contentOf = (tab: Page): Promise<string> =>
   tab.evaluate((count) => {
-    const heading = document.querySelector('h1')?.textContent
+    const frame = [...document.querySelectorAll('header, nav, #content, h1')]
     const buttons = [...document.querySelectorAll('#content button')].slice(0, count) // a list draws the rows that have room
-    return [heading, ...buttons.map((button) => button.ariaLabel ?? button.textContent)].join(', ')
+    const nameOf = (element: Element) =>
+      element.matches('h1, button') ? (element.ariaLabel ?? element.textContent) : element.tagName
+    const placeOf = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [x, y, width, height].map(Math.round).join(' ')
+    }
+    return [...frame, ...buttons].map((element) => `${nameOf(element)} (${placeOf(element)})`).join(', ')
   }, FIRST)
 
 /** Told that somebody else has signed in as this person, every tab ends at the sign-in. */

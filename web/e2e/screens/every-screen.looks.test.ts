@@ -110,7 +110,7 @@ async function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
 }
 
 /** Takes a picture in each theme. @returns what is wrong with the scene, in words */
-async function photograph(page: Page, { name, viewer, path, act }: Scene, size: Size): Promise<string[]> {
+async function photograph(page: Page, { name, viewer, path, act, undo }: Scene, size: Size): Promise<string[]> {
   const traffic = watchTraffic(page)
   try {
     await page.emulateMedia({ colorScheme: 'light' })
@@ -132,5 +132,6 @@ async function photograph(page: Page, { name, viewer, path, act }: Scene, size: 
     return [String(error).slice(0, 300)]
   } finally {
     traffic.stop()
+    await undo?.(page)
   }
 }

@@ -1,6 +1,8 @@
+import type { Language } from '@recado/contracts/language'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { ENTRANCE, INSIDE } from '../pages/rows.ts'
+import { chooseLanguage, TEXTS } from '../pages/texts.ts'
 import { drawPicture } from '../stage/picture.ts'
 
 /** Who sits before a screen. */
@@ -13,6 +15,8 @@ export type Scene = {
   readonly path: string
   /** What is done there first. */
   readonly act?: (page: Page) => Promise<void>
+  /** What is done once the pictures are taken. */
+  readonly undo?: (page: Page) => Promise<void>
   /** Only where the window is that wide. */
   readonly only?: 'wide' | 'narrow'
 }
@@ -114,7 +118,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     { name: 'inbox-peek', viewer: 'supervisor', path: '/tickets?tab=pending&all=1', act: open(/^Espiar a conversa/) },
     waiting('inbox-peek-tags', then(open(/^Espiar a conversa/), press('Tags'))),
     waiting('inbox-peek-note', then(open(/^Espiar a conversa/), press('Nota interna'))),
-    waiting('alerts', then(press(/não lidas$/), open('Ajustar avisos'))),
+    waiting('alerts', then(press(/com novidades$/), open('Ajustar avisos'))),
     { ...waiting('inbox-waiting-menu', pressHidden(/^Mais ações do atendimento/)), only: 'wide' },
 
     opened('end'),
@@ -141,11 +145,12 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
       'picture',
       then((page) => scrollUp(page, 4), open(/^Abrir imagem/)),
     ),
+    { ...opened('offline', then(goOffline, writeOffline)), undo: goOnline },
     { name: 'conversation-closed', viewer: 'agent', path: `/tickets/${closed.uuid}` },
     { name: 'conversation-colleague', viewer: 'supervisor', path: `/tickets/${colleagues.uuid}` },
     admins('conversation-delete', conversation, openFrom('Mais ações do atendimento', 'Excluir atendimento')),
 
-    admins('shell-news', '/settings', press(/^Notificações|não lidas$/)),
+    admins('shell-news', '/settings', press(/^Notificações|com novidades$/)),
     admins('shell-profile', '/settings', press(/^Perfil/)),
     admins('shell-account', '/settings', openFrom(/^Perfil/, 'Meu perfil')),
     admins('shell-security', '/settings', openFrom(/^Perfil/, 'Segurança')),
@@ -157,6 +162,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     admins('shell-keys', '/settings', (page) => page.keyboard.press('Shift+?')),
 
     admins('contact-add', '/contacts', open('Adicionar contato')),
+    { ...admins('contact-add-offline', '/contacts', then(open('Adicionar contato'), goOffline)), undo: goOnline },
     admins('contact-edit', '/contacts', ofRow('Editar')),
     admins('contact-delete', '/contacts', ofRow('Excluir')),
     admins('contact-start', '/contacts', ofRow('Iniciar atendimento')),
@@ -171,6 +177,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     admins('schedule-add', '/schedules', open('Novo agendamento')),
     { name: 'schedule-calendar', viewer: 'admin', path: '/schedules?view=calendar', only: 'wide' },
     admins('user-edit', '/users', ofRow('Editar')),
+    { ...admins('connections-english', '/connections', speak('en')), undo: speak('pt') },
     admins('connection-add', '/connections', open('Adicionar conexão')),
     admins('connection-edit', '/connections', ofRow('Editar')),
     admins('connection-rules', '/connections', then(ofRow('Editar'), tab('Regras'))),
@@ -187,6 +194,7 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
   ]
 }
 
+const speak = (language: Language) => (page: Page) => chooseLanguage(page, language)
 const tab = (name: string) => (page: Page) => page.getByRole('dialog').getByRole('tab', { name }).click()
 
 const emojiShown = (page: Page) => page.getByText('pessoas e corpo').waitFor()
@@ -220,6 +228,21 @@ async function attach(page: Page): Promise<void> {
     },
   ])
   await page.getByRole('textbox', { name: 'Legenda de vitrine.png' }).fill('Chegou hoje')
+}
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByText(TEXTS.pt.shell.offlineBanner).first().waitFor()
+}
+
+async function writeOffline(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Mensagem' }).fill('Já mando a foto')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: TEXTS.pt.history.sendNow }).waitFor()
+}
+
+async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
 }
 
 async function searchInside(page: Page): Promise<void> {
