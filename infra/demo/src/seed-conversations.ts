@@ -5,13 +5,14 @@ import type { Queue } from '@recado/contracts/queues/queue'
 import { createSchedule } from '@recado/contracts/schedules/routes'
 import { addTicketTag } from '@recado/contracts/tags/routes'
 import type { Tag } from '@recado/contracts/tags/tag'
-import { listTickets, updateTicket } from '@recado/contracts/tickets/routes'
+import { getTicket, listTickets, updateTicket } from '@recado/contracts/tickets/routes'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { ControlClient } from '@recado/whatsapp-simulator/control-client'
 import { DEMO, PEOPLE, QUEUES } from './demo-company.ts'
 import { CUSTOMERS, type Customer } from './demo-customers.ts'
 import { sendEveryKind } from './send-every-kind.ts'
 
+const AT_ONCE = 10 // conversations
 const DAY_MS = 24 * 60 * 60_000
 
 type Company = { readonly queues: readonly Queue[]; readonly tags: readonly Tag[] }
@@ -32,10 +33,15 @@ export async function seedConversations(desk: Desk): Promise<void> {
     (all) => fresh.every(({ number }) => isInQueue(all.get(number))),
   )
   const people = await signInAll(desk.url)
-  for (const [index, customer] of fresh.filter(({ state }) => state !== 'waiting').entries()) {
-    const ticket = tickets.get(customer.number)
-    const person = ticket && personOf(people, ticket, index)
-    if (person) await answer(desk, { customer, ticket, person })
+  const cases = fresh
+    .filter(({ state }) => state !== 'waiting')
+    .flatMap((customer, index) => {
+      const ticket = tickets.get(customer.number)
+      const person = ticket && personOf(people, ticket, index)
+      return person ? [{ customer, ticket, person }] : []
+    })
+  for (let done = 0; done < cases.length; done += AT_ONCE) {
+    await Promise.all(cases.slice(done, done + AT_ONCE).map((one) => answer(desk, one)))
   }
   const [first] = fresh
   if (first && first === CUSTOMERS[0]) await sendEveryKind(simulator, { from: first.number, to: DEMO.number })
@@ -76,16 +82,19 @@ function personOf(people: readonly Person[], { queueId }: Ticket, index: number)
 
 type Case = { readonly customer: Customer; readonly ticket: Ticket; readonly person: Person }
 
+const hasCome = (body: string) => (ticket: Ticket) => !ticket.fromMe && ticket.lastMessage === body
+
 async function answer({ simulator, tags }: Desk, { customer, ticket, person }: Case): Promise<void> {
   const { number, name, lines } = customer
   const params = { ticketId: ticket.id }
   await person.call(updateTicket, { params, body: { status: 'open' } })
-  const isDone = customer.state === 'done' // a late message of the customer would begin another conversation
-  for (const [by, body] of isDone ? lines.filter(([one]) => one !== 'customer') : lines) {
-    if (by === 'customer') await simulator.sendMessage(number, { to: DEMO.number, text: body })
-    else await person.call(sendMessage, { params, body: { body, isNote: by === 'note' } })
+  for (const [by, body] of lines) {
+    if (by === 'customer') {
+      await simulator.sendMessage(number, { to: DEMO.number, text: body })
+      await eventually(() => person.call(getTicket, { params }), hasCome(body)) // before it is answered
+    } else await person.call(sendMessage, { params, body: { body, isNote: by === 'note' } })
   }
-  if (isDone) {
+  if (customer.state === 'done') {
     await person.call(updateTicket, { params, body: { status: 'closed' } })
     return
   }
