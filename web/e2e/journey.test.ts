@@ -147,6 +147,7 @@ describe('a conversation, from the first sign-up to the second ticket', () => {
     await page.keyboard.press('Enter')
     const answer = history(page).getByText('Tem sim, quentinho!')
     await answer.waitFor()
+    expect(await answer.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-wrap') // lines stay lines
     await history(page).getByLabel('enviada').waitFor()
 
     await simulator.putPhone(CUSTOMER.number, { online: true })

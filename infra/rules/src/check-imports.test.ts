@@ -93,6 +93,12 @@ test.each(Object.entries(PLANTED))('reports where this is broken: %s', (rule, [f
   expect(check()).toEqual([expect.stringMatching(new RegExp(`^${file}: ${rule}, but it imports `))])
 })
 
+test('reports a style sheet of a feature that shared parts use', () => {
+  write('web/src/shared/a.tsx', `import classes from '../features/login/login.module.css'`)
+
+  expect(check()).toEqual([expect.stringContaining('shared knows no feature')])
+})
+
 test('has seen every rule broken', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(IMPORT_RULES.map(({ name }) => name).sort())
 })

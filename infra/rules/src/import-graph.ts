@@ -30,7 +30,7 @@ export function readImportGraph(root: string): ImportGraph {
   return { files, imports, workspaces }
 }
 
-/** @returns undefined for what needs no rule: Node's own modules, and assets such as style sheets */
+/** @returns undefined for what needs no rule: Node's own modules, and assets other than style sheets */
 function resolve(
   from: string,
   specifier: string,
@@ -40,6 +40,7 @@ function resolve(
   if (isBuiltin(specifier)) return undefined
   if (specifier.startsWith('.')) {
     const path = join(dirname(from), specifier)
+    if (path.endsWith('.css')) return { file: path }
     const file = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`].find((one) =>
       known.has(one),
     )

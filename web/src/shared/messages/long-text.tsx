@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../../features/history/bubble.module.css'
 import { RichText } from '../text/rich-text-view.tsx'
+import classes from './long-text.module.css'
 
 const LONG_LINES = 20
 const LONG_TEXT = 1_800 // characters; about as many lines
