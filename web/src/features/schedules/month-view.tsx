@@ -40,7 +40,7 @@ export function MonthView({ month, today, filter, onMonth, onOpen }: Props) {
   if (list.isFailed) return <ErrorState onRetry={list.retry} />
   return (
     <section className={classes.view} aria-label={t('schedules.calendar')}>
-      <Group gap="xs" className={classes.bar}>
+      <Group gap="xs">
         <IconButton
           label={t('schedules.previousMonth')}
           Icon={IconChevronLeft}
