@@ -7,7 +7,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const GRAVE = ['serious', 'critical']
 /** WCAG 2.2, A and AA. */
 const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** What the standard leaves open, and is as grave. */
+/** What the standard leaves open, and is as grave here, whatever its impact. */
 const ALSO = [
   'accesskeys',
   'aria-dialog-name',
@@ -15,6 +15,7 @@ const ALSO = [
   'aria-treeitem-name',
   'label-content-name-mismatch',
   'label-title-only',
+  'landmark-unique',
   'tabindex',
 ]
 const RULES = Object.fromEntries(ALSO.map((rule) => [rule, { enabled: true }]))
@@ -43,7 +44,7 @@ export async function findBarriers(page: Page, rules: Rules = 'all'): Promise<st
     },
   )
   return violations
-    .filter(({ impact }) => GRAVE.includes(impact ?? ''))
+    .filter(({ id, impact }) => ALSO.includes(id) || GRAVE.includes(impact ?? ''))
     .flatMap(({ id, nodes }) =>
       nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
     )
