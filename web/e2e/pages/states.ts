@@ -94,7 +94,7 @@ export async function seeOffline(tabs: readonly Opened[], windows: readonly Watc
 /** The parts of the window, the heading, and the first things that one can do: none goes away with the network, or moves. */
 const contentOf = (tab: Page): Promise<string> =>
   tab.evaluate((count) => {
-    const frame = [...document.querySelectorAll('header, nav, #content, h1')]
+    const frame = [...document.querySelectorAll('header, header :is(button, a), nav, #content, h1')]
     const buttons = [...document.querySelectorAll('#content button')].slice(0, count) // a list draws the rows that have room
     const nameOf = (element: Element) =>
       element.matches('h1, button') ? (element.ariaLabel ?? element.textContent) : element.tagName
