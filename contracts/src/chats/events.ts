@@ -23,8 +23,11 @@ export const chatMessageCreated = defineEvent(
   z.object({ newMessage: ChatMessage, chat: ChatActivity, memberIds }),
 )
 
-/** It was edited, deleted, or somebody reacted to it. */
-export const chatMessageUpdated = defineEvent('chat-message.updated', z.object({ message: ChatMessage, memberIds }))
+/** It was edited, deleted, or somebody reacted to it; `chat` tells what lists show of its last message now. */
+export const chatMessageUpdated = defineEvent(
+  'chat-message.updated',
+  z.object({ message: ChatMessage, chat: ChatActivity, memberIds }),
+)
 
 /** A member has read up to this place. `hearerIds`: whom it is told at once; others see it when they ask. */
 export const chatRead = defineEvent(

@@ -18,7 +18,7 @@ const Person = z
 
 const chatFields = z.object({
   title: z.string().trim().min(1).max(100),
-  users: z.array(Person).min(1).max(CHAT_LIMIT.members), // the owner is a member always, named or not
+  users: z.array(Person).max(CHAT_LIMIT.members), // at least one besides the owner, who is a member always
 })
 const mentions = z.array(ref('user')).max(CHAT_LIMIT.mentions)
 const references = z.array(ChatReference).max(CHAT_LIMIT.references)

@@ -83,7 +83,7 @@ export const LIVE_FRAMES = {
   },
   'chat-{chatId}': {
     'new-message': z.object({ newMessage: ChatMessage, chat: ChatActivity }),
-    'update-message': z.object({ message: ChatMessage }),
+    'update-message': z.object({ message: ChatMessage, chat: ChatActivity }),
     update: z.object({ chat: Chat }),
     delete: z.object({ chatId: ref('chat'), version: z.int() }),
     read: z.object({ chatId: ref('chat'), userId: ref('user'), readSeq: z.int() }),

@@ -248,8 +248,8 @@ export const DELIVERIES: readonly DeliveryRow[] = [
       { subject: 'chat-{chatId}', id: data.chat.id, action: 'new-message', data },
     ),
   ),
-  on(chatMessageUpdated, ({ message, memberIds }) =>
-    toChat(memberIds, { subject: 'chat-{chatId}', id: message.chatId, action: 'update-message', data: { message } }),
+  on(chatMessageUpdated, ({ memberIds, ...data }) =>
+    toChat(memberIds, { subject: 'chat-{chatId}', id: data.chat.id, action: 'update-message', data }),
   ),
   on(chatRead, ({ hearerIds, ...data }) =>
     toChat(hearerIds, { subject: 'chat-{chatId}', id: data.chatId, action: 'read', data }),
