@@ -1,6 +1,7 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {
   aCompany,
   aContact,
@@ -30,6 +31,9 @@ const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
+
+const chatOf = ({ companyId, userId }: Whom) => ({ chat: aChat(companyId, [userId]) })
+const notificationOf = ({ companyId, userId }: Whom) => ({ notification: aNotification(companyId, { userId }) })
 
 const SAMPLES: LiveSubject['samples'] = {
   'ticket.created': ticketOf,
@@ -72,6 +76,24 @@ const SAMPLES: LiveSubject['samples'] = {
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),
+  'chat.created': chatOf,
+  'chat.updated': (whom) => ({ ...chatOf(whom), added: [], removed: [] }),
+  'chat.deleted': ({ userId }) => ({ chatId: 12, version: 2, memberIds: [userId] }),
+  'chat-message.created': ({ companyId, userId }) => ({
+    newMessage: aChatMessage(companyId),
+    chat: aChatActivity(companyId),
+    memberIds: [userId],
+  }),
+  'chat-message.updated': ({ companyId, userId }) => ({
+    message: aChatMessage(companyId),
+    chat: aChatActivity(companyId),
+    memberIds: [userId],
+  }),
+  'chat.read': ({ userId }) => ({ chatId: 12, userId, readSeq: 1, hearerIds: [userId] }),
+  'notification.created': notificationOf,
+  'notification.updated': notificationOf,
+  'notification.all-read': ({ userId }) => ({ userId, upTo: 40 }),
+  'notification.reloaded': ({ userId }) => ({ userIds: [userId] }),
   'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
 }
 
