@@ -97,6 +97,9 @@ const SAMPLES: LiveSubject['samples'] = {
   'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
 }
 
+/** What only those hear whom it names. */
+const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|notification)\./.test(type))
+
 /** What super users alone hear, of every company; a test of its own asks for it. */
 const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type]
 const isOfCompanies = ({ type }: { type: string }) => !OF_SUPERS.includes(type)
@@ -118,6 +121,7 @@ describe('the sockets of two companies', () => {
     subject = {
       service,
       samples: SAMPLES,
+      personal: PERSONAL,
       events: [...DELIVERIES.map(({ event }) => event).filter(isOfCompanies), sessionEnded],
       listen: (claims) => listen(service, claims),
     }
@@ -157,6 +161,20 @@ describe('the sockets of two companies', () => {
 
     expect(new Set(both.map(({ where }) => where))).toEqual(
       new Set(Object.keys(SAMPLES).map((type) => `event ${type}`)),
+    )
+  })
+
+  test('would turn the sweep red at every event of chats, if a colleague were told who is no member', async () => {
+    const events = subject.events.filter(({ type }) => PERSONAL.includes(type))
+    const first = new Map<string, number>() // who opened the first socket of a session
+    const asFirst = ({ sessionId = '', userId = 0, ...claims }: Partial<LiveClaims>) => {
+      const person = first.get(sessionId) ?? userId
+      first.set(sessionId, person)
+      return listen(service, { ...claims, sessionId, userId: person })
+    }
+
+    expect(linesOf(await sweepLive({ ...subject, events, listen: asFirst }))).toEqual(
+      expect.arrayContaining(PERSONAL.map((type) => `event ${type}: is told to a colleague whom it does not name`)),
     )
   })
 

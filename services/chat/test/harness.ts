@@ -18,7 +18,7 @@ export type Person = Pick<User, 'companyId' | 'name' | 'profile'> & { readonly u
 export type Company = {
   readonly id: number
   /** Somebody whose event the service has handled. */
-  person(changes?: Partial<Pick<User, 'name' | 'profile' | 'online'>>): Promise<Person>
+  person(changes?: Partial<Pick<User, 'id' | 'name' | 'profile' | 'online'>>): Promise<Person>
   /** So many people. */
   people(count: number): Promise<Person[]>
 }
@@ -81,7 +81,7 @@ async function startCompany(service: TestService): Promise<Company> {
   const company: Company = {
     id,
     async person(changes = {}) {
-      const userId = nextId()
+      const userId = changes.id ?? nextId()
       const user = aUser(id, { id: userId, name: `Pessoa ${userId}`, profile: 'user', ...changes })
       await service.publish(userCreated, id, { user })
       await eventually(

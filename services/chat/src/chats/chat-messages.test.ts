@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { chatMessageCreated, chatMessageUpdated } from '@recado/contracts/chats/events'
-import { findChatFile } from '@recado/contracts/chats/file-routes'
 import * as contract from '@recado/contracts/chats/routes'
 import type { RouteInput } from '@recado/contracts/route'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, findStatus, shareFiles } from '../../test/files.ts'
 import { claimsOf, type Harness, type Person, startChat } from '../../test/harness.ts'
 
 let harness: Harness
@@ -46,23 +46,6 @@ async function given() {
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   return { company, owner, member, chat: await harness.chat(owner, member) }
-}
-async function sendFiles(
-  as: Person,
-  chatId: number,
-  fields: Record<string, string>,
-  files: readonly [string, string][],
-) {
-  const body = new FormData()
-  for (const [name, value] of Object.entries(fields)) body.append(name, value)
-  for (const [name, content] of files) body.append('medias', new Blob([content]), name)
-  const answer = await harness.service.raw('POST', `/chats/${chatId}/messages`, { body, as: claimsOf(as) })
-  return (answer.body as unknown as { messages: ChatMessage[] }).messages
-}
-const statusOfFile = async (as: Person, path: string | null) => {
-  const [, companyId, file = ''] = path?.split('/') ?? []
-  const params = { companyId: Number(companyId), file }
-  return (await harness.service.call(findChatFile, { params }, { as: claimsOf(as) })).status
 }
 const tooOld = { status: 400, body: { error: 'ERR_MESSAGE_TOO_OLD' } }
 const missing = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } }
@@ -231,10 +214,13 @@ test('files become a message each, the words with the first, and members alone m
   const [outsider, admin] = [await company.person(), await company.person({ profile: 'admin' })]
   const stranger = await (await harness.company()).person({ profile: 'admin' })
 
-  const messages = await sendFiles(owner, chat.id, { message: 'Preços' }, [
-    ['lista de preços.csv', 'a;b'],
-    ['outra.csv', 'c;d'],
-  ])
+  const messages = await shareFiles(harness, owner, chat.id, {
+    fields: { message: 'Preços' },
+    files: [
+      ['lista de preços.csv', 'a;b'],
+      ['outra.csv', 'c;d'],
+    ],
+  })
 
   expect(messages).toMatchObject([
     { seq: 1, message: 'Preços', mediaType: 'application', mediaName: 'lista de preços.csv', mediaSize: 3 },
@@ -242,16 +228,17 @@ test('files become a message each, the words with the first, and members alone m
   ])
   expect((await harness.show(member, chat.id)).lastMessage).toBe(`${owner.name}: outra.csv`)
   const path = messages[0]?.mediaPath ?? ''
+  const address = addressOf({ mediaPath: path })
   expect(messages[0]?.mediaUrl).toBe(`/public/${path}`)
-  expect(await statusOfFile(member, path)).toBe(302)
-  for (const as of [outsider, admin, stranger]) expect(await statusOfFile(as, path)).toBe(404)
+  expect(await findStatus(harness, member, address)).toBe(302)
+  for (const as of [outsider, admin, stranger]) expect(await findStatus(harness, as, address)).toBe(404)
   const { body } = await harness.service.call(
     contract.changeChat,
     { params: { chatId: chat.id }, body: { users: [outsider.userId] } },
     { as: claimsOf(owner) },
   )
   expect(body.users).toHaveLength(2)
-  expect([await statusOfFile(member, path), await statusOfFile(outsider, path)]).toEqual([404, 302])
+  expect([await findStatus(harness, member, address), await findStatus(harness, outsider, address)]).toEqual([404, 302])
 })
 
 test('one’s own message is corrected within 15 minutes, by nobody else, and tells whom it mentions now', async () => {
@@ -290,9 +277,10 @@ test('one’s own message is corrected within 15 minutes, by nobody else, and te
 test('a deleted message leaves its place and nothing else: no words, file, reaction or notification', async () => {
   const { owner, member, chat } = await given()
   await harness.write(member, chat.id, 'Antes')
-  const [message] = await sendFiles(owner, chat.id, { message: 'Segredo', mentions: `[${member.userId}]` }, [
-    ['lista.csv', 'a;b'],
-  ])
+  const [message] = await shareFiles(harness, owner, chat.id, {
+    fields: { message: 'Segredo', mentions: `[${member.userId}]` },
+    files: [['lista.csv', 'a;b']],
+  })
   if (!message) throw new Error('nothing was sent')
   await react(member, message, '👍')
 
@@ -305,7 +293,7 @@ test('a deleted message leaves its place and nothing else: no words, file, react
   expect(await edit(owner, message, 'x')).toMatchObject(missing)
   expect(await react(member, message, '👍')).toMatchObject(missing)
   expect(await harness.told(member)).toEqual([])
-  expect(await statusOfFile(member, message.mediaPath)).toBe(404)
+  expect(await findStatus(harness, member, addressOf(message))).toBe(404)
   expect((await harness.show(member, chat.id)).lastMessage).toBe(`${member.name}: Antes`)
   const { rows } = await harness.service.database.query(
     'select delete_after is not null as goes from media_file where path = $1',

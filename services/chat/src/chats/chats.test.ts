@@ -1,11 +1,11 @@
 import { companyUpdated, userDeleted } from '@recado/contracts/auth/events'
 import { chatCreated, chatDeleted, chatRead, chatUpdated } from '@recado/contracts/chats/events'
-import { findChatFile } from '@recado/contracts/chats/file-routes'
 import * as contract from '@recado/contracts/chats/routes'
 import { CHAT_LIMIT } from '@recado/contracts/limits'
 import { aCompany } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, findStatus, shareFiles } from '../../test/files.ts'
 import { claimsOf, type Harness, type Person, startChat } from '../../test/harness.ts'
 
 let harness: Harness
@@ -179,12 +179,8 @@ test('a deleted chat is gone with its messages, notifications and files', async 
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
-  const form = new FormData()
-  form.append('message', 'Veja')
-  form.append('mentions', JSON.stringify([member.userId]))
-  form.append('medias', new Blob(['a;b']), 'lista.csv')
-  const sent = await harness.service.raw('POST', `/chats/${chat.id}/messages`, { body: form, as: claimsOf(owner) })
-  expect(sent.status).toBe(201)
+  const fields = { message: 'Veja', mentions: JSON.stringify([member.userId]) }
+  await shareFiles(harness, owner, chat.id, { fields, files: [['lista.csv', 'a;b']] })
 
   expect(await remove(owner, chat.id)).toMatchObject({ status: 200, body: { message: 'Conversa excluída.' } })
 
@@ -299,12 +295,8 @@ test('a company whose plan has no chats has none, and no files of them, until th
   const company = await harness.company()
   const [owner, member] = [await company.person(), await company.person()]
   const chat = await harness.chat(owner, member)
-  const form = new FormData()
-  form.append('medias', new Blob(['a;b']), 'lista.csv')
-  const sent = await harness.service.raw('POST', `/chats/${chat.id}/messages`, { body: form, as: claimsOf(owner) })
-  const [{ mediaPath }] = (sent.body as { messages: [{ mediaPath: string }] }).messages
-  const params = { companyId: company.id, file: mediaPath.split('/')[2] ?? '' }
-  const opened = async () => (await harness.service.call(findChatFile, { params }, { as: claimsOf(member) })).status
+  const [shared] = await shareFiles(harness, owner, chat.id, { files: [['lista.csv', 'a;b']] })
+  const opened = () => findStatus(harness, member, addressOf({ mediaPath: shared?.mediaPath ?? null }))
   const setFeatures = async (features: ('useInternalChat' | 'useKanban')[], version: number) => {
     const { plan, ...rest } = aCompany(company.id)
     await harness.service.publish(companyUpdated, company.id, {
