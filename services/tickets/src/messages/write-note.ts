@@ -3,12 +3,13 @@ import { TEXT_LIMIT } from '@recado/contracts/limits'
 import { mentionedInNote } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import { sees } from '@recado/contracts/tickets/visibility'
-import { ensureCaller, type KnownUser, lockUsers } from '@recado/kit/copies/users'
-import { invalidField, notFound } from '@recado/kit/errors'
+import { ensureCaller } from '@recado/kit/copies/users'
+import { invalidField } from '@recado/kit/errors'
 import type { PersonTx } from '../db.ts'
 import { writeAside } from '../sending/write-aside.ts'
 import { lockSeenTicket } from '../tickets/ticket-repository.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { getMentioned } from './get-mentioned.ts'
 import { findByClientId } from './message-repository.ts'
 
 type Input = {
@@ -32,7 +33,7 @@ export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentio
   if (body.length > TEXT_LIMIT.note) throw fault('body', 'too_long')
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
-  const mentioned = await getPeople(tx, mentions)
+  const mentioned = await getMentioned(tx, mentions)
   const ticket = await lockSeenTicket(tx, viewer, ticketId)
   const known = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)
   if (known) return known
@@ -41,12 +42,4 @@ export async function writeNote(tx: PersonTx, { ticketId, body, clientId, mentio
   const userIds = mentioned.filter((person) => sees(person, ticket)).map(({ id }) => id)
   if (userIds.length > 0) await tx.emit(mentionedInNote, { message, ticket, userIds })
   return message
-}
-
-/** @throws ERR_NO_USER_FOUND */
-async function getPeople(tx: PersonTx, ids: readonly number[]): Promise<KnownUser[]> {
-  const wanted = [...new Set(ids)]
-  const people = wanted.length > 0 ? (await lockUsers(tx, wanted)).filter(({ deleted }) => !deleted) : []
-  if (people.length < wanted.length) throw notFound('user')
-  return people
 }
