@@ -52,7 +52,7 @@ const isFoundBy =
     )
     if (!searchParam) return isMine
     const names = sql<SqlBool>`exists (
-      select from chat_member member join user_ref person on person.id = member.user_id
-      where member.chat_id = chat.id and strpos(folded(person.name), folded(${searchParam})) > 0)`
+      select from chat_member member where member.chat_id = chat.id and member.user_id = any(array(
+        select id from user_ref where strpos(folded(name), folded(${searchParam})) > 0)))`
     return eb.and([isMine, eb.or([sql<SqlBool>`strpos(chat.search_text, folded(${searchParam})) > 0`, names])])
   }
