@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import { CHAT_LIMIT } from '@recado/contracts/limits'
-import { excerptOf } from '../notifications/excerpt-of.ts'
+import { excerptOf } from '../notifications/excerpt-rules.ts'
 
 type Said = Pick<ChatMessage, 'sender' | 'message' | 'mediaName'>
 

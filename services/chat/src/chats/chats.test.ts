@@ -236,9 +236,8 @@ test('chats are found by title, member and last message without case and accents
   expect(await found()).toEqual(['Férias', 'Escala'])
   await harness.write(maria, second.id, 'Ok')
   expect(await found()).toEqual(['Escala', 'Férias'])
-  expect([await found('FERIAS'), await found('joao'), await found('amanha'), await found('Maria')]).toEqual([
-    ...[['Férias'], ['Férias'], ['Férias'], ['Escala']],
-  ])
+  for (const text of ['FERIAS', 'joao', 'amanha']) expect(await found(text)).toEqual(['Férias'])
+  expect(await found('Maria')).toEqual(['Escala'])
   expect((await list(maria)).records.map(({ title }) => title)).toEqual(['Escala'])
   for (let n = 0; n < 20; n++) await make(`Mais ${n}`, joao)
   expect(await list(owner)).toMatchObject({ count: 22, hasMore: true })

@@ -3,7 +3,7 @@ import type { mentionedInNote, sendFailed } from '@recado/contracts/messages/eve
 import type { ticketTransferred } from '@recado/contracts/tickets/events'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Tx } from '../db.ts'
-import { excerptOf } from './excerpt-of.ts'
+import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 

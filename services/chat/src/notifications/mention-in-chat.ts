@@ -1,7 +1,7 @@
 import type { ChatActivity } from '@recado/contracts/chats/chat'
 import type { ChatMessage } from '@recado/contracts/chats/chat-message'
 import type { Tx } from '../db.ts'
-import { excerptOf } from './excerpt-of.ts'
+import { excerptOf } from './excerpt-rules.ts'
 import { notify } from './notify.ts'
 import { sourceOf } from './sources.ts'
 
