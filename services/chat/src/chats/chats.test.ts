@@ -1,5 +1,12 @@
 import { companyUpdated, userDeleted } from '@recado/contracts/auth/events'
-import { chatCreated, chatDeleted, chatRead, chatUpdated } from '@recado/contracts/chats/events'
+import {
+  chatCreated,
+  chatDeleted,
+  chatMembersAsked,
+  chatMembersTold,
+  chatRead,
+  chatUpdated,
+} from '@recado/contracts/chats/events'
 import * as contract from '@recado/contracts/chats/routes'
 import { CHAT_LIMIT } from '@recado/contracts/limits'
 import { aCompany } from '@recado/kit/testing/resources'
@@ -288,6 +295,20 @@ test('how far somebody has read is told to all in a small chat, and to themselve
   expect(ofSmall?.hearerIds).toEqual(expect.arrayContaining(idsOf([owner, member])))
   expect(ofLarge).toMatchObject({ chatId: large.id, hearerIds: [member.userId] })
   expect(more).toEqual([])
+})
+
+test('who is in a chat is told when it is asked for, and of a chat that is not there nothing is', async () => {
+  const company = await harness.company()
+  const [owner, member] = [await company.person(), await company.person()]
+  const chat = await harness.chat(owner, member)
+  const stranger = await harness.company()
+
+  await harness.service.publish(chatMembersAsked, stranger.id, { chatId: chat.id })
+  await harness.service.publish(chatMembersAsked, company.id, { chatId: chat.id })
+
+  const memberIds = expect.arrayContaining(idsOf([owner, member]))
+  expect(await harness.service.heard(chatMembersTold, company.id)).toEqual([{ chatId: chat.id, version: 1, memberIds }])
+  expect(await harness.service.heard(chatMembersTold, stranger.id, () => true)).toEqual([])
 })
 
 test('a company whose plan has no chats has none, and no files of them, until the plan has them again', async () => {
