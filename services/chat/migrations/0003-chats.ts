@@ -1,3 +1,4 @@
+import { completeUserCopy } from '@recado/kit/copies/user-copy'
 import { companyId, createRateLimits, ofCompany } from '@recado/kit/db/schema'
 import { createCompanyFiles } from '@recado/kit/media/create-file-ledger'
 import { type Kysely, sql } from 'kysely'
@@ -21,6 +22,7 @@ export async function up(db: Kysely<never>): Promise<void> {
     primary key (company_id, user_id)
   )`.execute(db)
   await ofCompany(db, 'person_presence')
+  await completeUserCopy(db) // has all people told again, with whether they are there
   await createChats(db)
   await createMessages(db)
 }

@@ -1,4 +1,4 @@
-import { companyUpdated, userDeleted } from '@recado/contracts/auth/events'
+import { companyUpdated, userDeleted, userTold, userUpdated } from '@recado/contracts/auth/events'
 import {
   chatCreated,
   chatDeleted,
@@ -9,7 +9,7 @@ import {
 } from '@recado/contracts/chats/events'
 import * as contract from '@recado/contracts/chats/routes'
 import { CHAT_LIMIT } from '@recado/contracts/limits'
-import { aCompany } from '@recado/kit/testing/resources'
+import { aCompany, aUser } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, findStatus, shareFiles } from '../../test/files.ts'
@@ -85,6 +85,27 @@ test('a chat begins with the caller in it, is found by id and uuid, and takes pe
     expect(found.body).toEqual(answer.body)
   }
   expect(await harness.service.heard(chatCreated, company.id)).toEqual([{ chat: answer.body }])
+})
+
+test('who is there is kept by the newest news of them, also when it is told for copies', async () => {
+  const company = await harness.company()
+  const owner = await company.person()
+  const member = aUser(company.id, { id: (await company.person()).userId, version: 1 })
+  const chat = await harness.chat(owner, { ...member, userId: member.id })
+  const isOnline = async () =>
+    (await harness.show(owner, chat.id)).users.find(({ userId }) => userId === member.id)?.user.online
+  const forget = 'delete from person_presence where user_id = $1' // as before the service kept it
+  await harness.service.database.query(forget, [member.id])
+
+  await harness.service.publish(userTold, company.id, { user: { ...member, online: true } })
+  await eventually(isOnline)
+  await harness.service.publish(userUpdated, company.id, { user: { ...member, online: false, version: 3 } })
+  await eventually(async () => !(await isOnline()))
+  const late = crypto.randomUUID()
+  await harness.service.publish(userUpdated, company.id, { user: { ...member, online: true, version: 2 } }, late)
+  const handled = `select 1 from inbox where queue = 'chat.keep-user' and event_id = $1`
+  await eventually(async () => (await harness.service.database.query(handled, [late])).rowCount)
+  expect(await isOnline()).toBe(false)
 })
 
 test('those who are no members, admins and other companies among them, are told that there is no such chat', async () => {

@@ -9,8 +9,8 @@ import { removePerson } from './remove-person.ts'
 import { tellMembers } from './tell-members.ts'
 
 async function keepPerson(tx: Tx, user: UserAccount): Promise<void> {
-  const isNew = await keepUser(tx, user)
-  if (isNew) await keepPresence(tx, { userId: user.id, version: user.version, online: user.online })
+  await keepUser(tx, user)
+  await keepPresence(tx, { userId: user.id, version: user.version, online: user.online })
 }
 
 export const chatConsumers: Consumer<Database>[] = [
