@@ -3,9 +3,12 @@ import { z } from 'zod'
 /** Every entity that another one may point at, with the code answered when it is missing, foreign or unseen. */
 export const NOT_FOUND_CODES = {
   audit: 'ERR_NOT_FOUND',
+  chat: 'ERR_NO_CHAT_FOUND',
+  chatMessage: 'ERR_NO_MESSAGE_FOUND',
   company: 'ERR_NO_COMPANY_FOUND',
   contact: 'ERR_NO_CONTACT_FOUND',
   message: 'ERR_NO_MESSAGE_FOUND',
+  notification: 'ERR_NOT_FOUND',
   plan: 'ERR_NO_PLAN_FOUND',
   queue: 'ERR_NO_QUEUE_FOUND',
   queueOption: 'ERR_NO_QUEUE_OPTION_FOUND',

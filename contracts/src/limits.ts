@@ -10,6 +10,9 @@ export const PAGE_SIZE = {
   quickMessages: 20,
   schedules: 20,
   auditRecords: 20,
+  chats: 20,
+  chatMessages: 20,
+  notifications: 20,
 } as const
 
 /** Longest texts that the product takes, in characters. */
@@ -18,9 +21,22 @@ export const TEXT_LIMIT = {
   caption: 1_024,
   note: 2_000,
   prepared: 4_096,
+  chatMessage: 4_000,
   search: 100,
   lastMessage: 255,
 } as const
+
+/** How big chats of colleagues may be, and what one message of them may name. */
+export const CHAT_LIMIT = {
+  members: 200,
+  readersLive: 30, // members of a chat in which all hear at once how far somebody has read
+  mentions: 50,
+  references: 10,
+  changeMs: 900_000, // from the writing of a message; until then its writer may correct it or take it back
+} as const
+
+/** How long notifications are kept, and how many of one person. */
+export const NOTIFICATION_LIMIT = { days: 30, ofOnePerson: 500 } as const
 
 /** Rhythms of the socket, in milliseconds. */
 export const LIVE_TIMING = {

@@ -31,6 +31,7 @@ const MATRIX: Readonly<Record<string, readonly [profiles: readonly string[], ...
   'quick messages of the company': [LEADS, 'quick-messages:share'],
   'own schedules': [EVERYONE, 'schedules:read', 'schedules:edit'],
   'all schedules': [LEADS, 'schedules:all'],
+  'internal chat: create, read as member; own notifications': [EVERYONE, 'chats:read', 'notifications:read'],
   dashboard: [LEADS, 'dashboard:view'],
   'connections for pickers': [EVERYONE, 'connections:read'],
   'connections page, session actions, token': [ADMINS, 'connections:manage'],

@@ -44,6 +44,8 @@ export const PERMISSIONS = {
   'schedules:read': everyone,
   'schedules:edit': everyone,
   'schedules:all': leads, // those of colleagues, too
+  'chats:read': everyone, // and write in them; who owns a chat changes it
+  'notifications:read': everyone,
   'dashboard:view': leads,
   'queues:read': everyone,
   'queues:manage': admins,

@@ -10,6 +10,18 @@ import { Message } from './message.ts'
 export const messageCreated = defineEvent('message.created', z.object({ message: Message, ticket: Ticket }))
 export const messageUpdated = defineEvent('message.updated', z.object({ message: Message, ticket: Ticket }))
 
+/** A note means these colleagues, who see the ticket. */
+export const mentionedInNote = defineEvent(
+  'message.mentioned',
+  z.object({ message: Message, ticket: Ticket, userIds: z.array(ref('user')).min(1) }),
+)
+
+/** A note is gone, and nothing of it stays anywhere. */
+export const noteDeleted = defineEvent('message.note-deleted', z.object({ messageId: ref('message') }))
+
+/** A message of a ticket that somebody answers did not leave; `error` of it says why. */
+export const sendFailed = defineEvent('message.send-failed', z.object({ message: Message, ticket: Ticket }))
+
 /** Messages of people and bots leave before queued ones of campaigns, which leave in their order, one at a time. */
 export const SendPriority = z.enum(['person', 'campaign'])
 export type SendPriority = z.infer<typeof SendPriority>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ref, textRef } from '../ids.ts'
-import { MOST_FILES, TEXT_LIMIT } from '../limits.ts'
+import { CHAT_LIMIT, MOST_FILES, TEXT_LIMIT } from '../limits.ts'
 import { PageQuery, pageOf, QueryDate, queryFlag } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { Ticket } from '../tickets/ticket.ts'
@@ -45,6 +45,7 @@ export const sendMessage = defineRoute({
     quotedMsg: z.object({ id: ref('message') }).optional(), // the message that it answers
     clientId: z.uuid().optional(), // the same id on the same ticket is the same message
     isNote: z.boolean().default(false), // for colleagues alone, in a ticket of any status
+    mentions: z.array(ref('user')).max(CHAT_LIMIT.mentions).default([]), // colleagues whom `@name` in a note means
     location: Place.optional(),
     contactIds: z.array(ref('contact')).min(1).max(10).optional(), // whose cards are sent
     isVoice: z.boolean().default(false), // sound was recorded here: shown as a voice note when it is ogg
@@ -57,6 +58,7 @@ export const sendMessage = defineRoute({
     'ERR_NO_TICKET_FOUND',
     'ERR_NO_MESSAGE_FOUND',
     'ERR_NO_CONTACT_FOUND',
+    'ERR_NO_USER_FOUND',
     'ERR_TICKET_STATUS',
     'ERR_WAPP_NOT_INITIALIZED',
     'ERR_IDEMPOTENCY_MISMATCH',

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
+import { Chat, ChatActivity } from '../chats/chat.ts'
+import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
 import { Contact } from '../contacts/contact.ts'
 import { ref } from '../ids.ts'
 import { Message } from '../messages/message.ts'
+import { Notification } from '../notifications/notification.ts'
 import { Queue } from '../queues/queue.ts'
 import { QuickMessage } from '../quick-messages/quick-message.ts'
 import { Schedule } from '../schedules/schedule.ts'
@@ -72,6 +75,33 @@ export const LIVE_FRAMES = {
     update: z.object({ record: Schedule }),
     delete: z.object({ id: ref('schedule') }),
   },
+  /** Chats of colleagues, in this and the next two subjects: to members alone. */
+  chat: {
+    'new-message': z.object({ newMessage: ChatMessage, chat: ChatActivity }),
+    update: z.object({ chat: Chat }),
+    delete: z.object({ chatId: ref('chat'), version: z.int() }),
+  },
+  'chat-{chatId}': {
+    'new-message': z.object({ newMessage: ChatMessage, chat: ChatActivity }),
+    'update-message': z.object({ message: ChatMessage, chat: ChatActivity }),
+    update: z.object({ chat: Chat }),
+    delete: z.object({ chatId: ref('chat'), version: z.int() }),
+    read: z.object({ chatId: ref('chat'), userId: ref('user'), readSeq: z.int() }),
+    typing: z.object({ chatId: ref('chat'), user: Named }), // for `LIVE_TIMING.typingMs` from then on
+  },
+  /** Which chats a person has: each member hears of their own. */
+  'chat-user-{userId}': {
+    create: z.object({ chat: Chat }), // they are a member now
+    update: z.object({ chat: Chat }),
+    delete: z.object({ chatId: ref('chat'), version: z.int() }), // gone, or they are no member any more
+  },
+  /** What the bell shows, to that person alone. */
+  'notification-user-{userId}': {
+    create: z.object({ notification: Notification }),
+    update: z.object({ notification: Notification }),
+    'read-all': z.object({ upTo: ref('notification') }), // this one and all older ones
+    reload: z.object({}), // some are gone: fetch again
+  },
   user: {
     create: z.object({ user: User }),
     update: z.object({ user: User }),
@@ -135,6 +165,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leaveChatBox'), ticketId: ref('ticket') }),
   z.object({ type: z.literal('viewing'), ticketId: ref('ticket') }), // said again while it lasts
   z.object({ type: z.literal('typing'), ticketId: ref('ticket') }),
+  z.object({ type: z.literal('chatTyping'), chatId: ref('chat') }), // said again while it lasts
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 

@@ -1,9 +1,12 @@
 import { Company } from '@recado/contracts/auth/company'
 import { User } from '@recado/contracts/auth/user'
 import { Plan } from '@recado/contracts/billing/plan'
+import { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
+import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
 import { Connection, Session } from '@recado/contracts/connections/connection'
 import { Contact } from '@recado/contracts/contacts/contact'
 import { Message, QuotedMessage, Reaction } from '@recado/contracts/messages/message'
+import { Notification } from '@recado/contracts/notifications/notification'
 import { Queue } from '@recado/contracts/queues/queue'
 import { QuickMessage } from '@recado/contracts/quick-messages/quick-message'
 import { Schedule } from '@recado/contracts/schedules/schedule'
@@ -15,15 +18,21 @@ import { ReceivedMessage } from '@recado/contracts/whatsapp/events'
 
 /** What events carry whole. */
 export const RESOURCES = {
+  Chat,
+  ChatActivity,
+  ChatMember,
+  ChatMessage,
   Company,
   Connection,
   Contact,
   Message,
+  Notification,
   OutgoingMedia,
   OutgoingQuote,
   Plan,
   Queue,
   QuickMessage,
+  QuotedChatMessage,
   QuotedMessage,
   Reaction,
   ReceivedMedia,

@@ -27,6 +27,7 @@ export const FLOORS: Floors = {
     'operator',
   ],
   billing: ['plans'],
+  chat: ['people', 'media', 'notifications', 'chats'],
   connections: [
     'channels',
     'version',

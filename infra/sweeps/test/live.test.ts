@@ -1,6 +1,7 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
 import { queueCreated } from '@recado/contracts/queues/events'
+import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {
   aCompany,
   aContact,
@@ -30,6 +31,9 @@ const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
+
+const chatOf = ({ companyId, userId }: Whom) => ({ chat: aChat(companyId, [userId]) })
+const notificationOf = ({ companyId, userId }: Whom) => ({ notification: aNotification(companyId, { userId }) })
 
 const SAMPLES: LiveSubject['samples'] = {
   'ticket.created': ticketOf,
@@ -72,8 +76,29 @@ const SAMPLES: LiveSubject['samples'] = {
   'user.created': userOf,
   'user.updated': userOf,
   'user.deleted': ({ userId }) => ({ userId }),
+  'chat.created': chatOf,
+  'chat.updated': (whom) => ({ ...chatOf(whom), added: [], removed: [] }),
+  'chat.deleted': ({ userId }) => ({ chatId: 12, version: 2, memberIds: [userId] }),
+  'chat-message.created': ({ companyId, userId }) => ({
+    newMessage: aChatMessage(companyId),
+    chat: aChatActivity(companyId),
+    memberIds: [userId],
+  }),
+  'chat-message.updated': ({ companyId, userId }) => ({
+    message: aChatMessage(companyId),
+    chat: aChatActivity(companyId),
+    memberIds: [userId],
+  }),
+  'chat.read': ({ userId }) => ({ chatId: 12, userId, readSeq: 1, hearerIds: [userId] }),
+  'notification.created': notificationOf,
+  'notification.updated': notificationOf,
+  'notification.all-read': ({ userId }) => ({ userId, upTo: 40 }),
+  'notification.reloaded': ({ userId }) => ({ userIds: [userId] }),
   'session.ended': ({ userId, sessionId }) => ({ userId, sessionId, reason: 'logout' }),
 }
+
+/** What only those hear whom it names. */
+const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|notification)\./.test(type))
 
 /** What super users alone hear, of every company; a test of its own asks for it. */
 const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type]
@@ -96,6 +121,7 @@ describe('the sockets of two companies', () => {
     subject = {
       service,
       samples: SAMPLES,
+      personal: PERSONAL,
       events: [...DELIVERIES.map(({ event }) => event).filter(isOfCompanies), sessionEnded],
       listen: (claims) => listen(service, claims),
     }
@@ -135,6 +161,20 @@ describe('the sockets of two companies', () => {
 
     expect(new Set(both.map(({ where }) => where))).toEqual(
       new Set(Object.keys(SAMPLES).map((type) => `event ${type}`)),
+    )
+  })
+
+  test('would turn the sweep red at every event of chats, if a colleague were told who is no member', async () => {
+    const events = subject.events.filter(({ type }) => PERSONAL.includes(type))
+    const first = new Map<string, number>() // who opened the first socket of a session
+    const asFirst = ({ sessionId = '', userId = 0, ...claims }: Partial<LiveClaims>) => {
+      const person = first.get(sessionId) ?? userId
+      first.set(sessionId, person)
+      return listen(service, { ...claims, sessionId, userId: person })
+    }
+
+    expect(linesOf(await sweepLive({ ...subject, events, listen: asFirst }))).toEqual(
+      expect.arrayContaining(PERSONAL.map((type) => `event ${type}: is told to a colleague whom it does not name`)),
     )
   })
 

@@ -45,6 +45,7 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
     'deleteCompany',
   ],
   billing: ['listPlans', 'listAllPlans', 'getPlan', 'createPlan', 'updatePlan', 'deletePlan'], // of no company
+  chat: ['findChatFile', 'openChatFile', 'countUnreadChats', 'deleteChatMessage'], // deleteChat has removed the chat by then
   tickets: [
     'createQueue',
     'createContact',
@@ -64,6 +65,22 @@ const HARMLESS: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
 
 /** What a company's plan must have for which routes, as the product promises it; all others are in every plan. */
 const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<Feature, readonly string[]>>>>>> = {
+  chat: {
+    useInternalChat: [
+      'listChats',
+      'countUnreadChats',
+      'getChat',
+      'createChat',
+      'changeChat',
+      'deleteChat',
+      'readChat',
+      'listChatMessages',
+      'sendChatMessage',
+      'editChatMessage',
+      'deleteChatMessage',
+      'reactToChatMessage',
+    ],
+  },
   connections: { useExternalApi: ['createApiToken'] },
   tickets: {
     useKanban: ['listLanes', 'listBoard'],

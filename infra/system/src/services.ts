@@ -7,6 +7,8 @@ import * as sessions from '@recado/contracts/auth/session-routes'
 import * as settings from '@recado/contracts/auth/setting-routes'
 import * as twoFactor from '@recado/contracts/auth/two-factor-routes'
 import * as billing from '@recado/contracts/billing/routes'
+import * as chatFiles from '@recado/contracts/chats/file-routes'
+import * as chats from '@recado/contracts/chats/routes'
 import * as connections from '@recado/contracts/connections/routes'
 import * as contactData from '@recado/contracts/contacts/data-routes'
 import * as contacts from '@recado/contracts/contacts/routes'
@@ -14,6 +16,7 @@ import * as dashboard from '@recado/contracts/dashboard/routes'
 import * as media from '@recado/contracts/media/routes'
 import * as external from '@recado/contracts/messages/external-routes'
 import * as messages from '@recado/contracts/messages/routes'
+import * as notifications from '@recado/contracts/notifications/routes'
 import * as queues from '@recado/contracts/queues/routes'
 import * as quickMessages from '@recado/contracts/quick-messages/routes'
 import * as schedules from '@recado/contracts/schedules/routes'
@@ -62,7 +65,11 @@ export const SERVICES = {
   },
   chat: {
     ...USUAL,
-    about: 'What people of a company write to each other, announcements and helps.',
+    about: 'What people of a company write to each other and are told, announcements and helps.',
+    routes: { ...chats, ...chatFiles, ...notifications },
+    files: true,
+    secrets: ['MEDIA_LINK_KEY'],
+    variables: ['UPLOADS_PER_USER'],
   },
   connections: {
     ...USUAL,

@@ -1,13 +1,39 @@
+import * as fileRoutes from '@recado/contracts/chats/file-routes'
 import { companyConsumers } from '@recado/kit/copies/companies'
-import { userConsumers } from '@recado/kit/copies/users'
+import { openMediaStore } from '@recado/kit/media/open-media-store'
+import { serveFiles } from '@recado/kit/media/serve-files'
 import type { ServiceDefinition } from '@recado/kit/service'
+import { chatConsumers } from './chats/consumers.ts'
+import { chatRoutes } from './chats/routes.ts'
 import { Config } from './config.ts'
 import type { Database } from './db.ts'
+import { chatFiles } from './media/chat-file-repository.ts'
+import { findChatFile } from './media/find-chat-file.ts'
+import { notificationConsumers } from './notifications/consumers.ts'
+import { notificationJobs } from './notifications/jobs.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 
-/** What people of a company write to each other, announcements and helps. */
+const LINKED = { findFile: fileRoutes.findChatFile, openFile: fileRoutes.openChatFile }
+
+/** What people of a company write to each other and are told, announcements and helps. */
 export const chat: ServiceDefinition<Database, Config> = {
   name: 'chat',
   config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: () => ({ consumers: [...companyConsumers<Database>('chat'), ...userConsumers<Database>('chat')] }),
+  create: async ({ config, inTx, system, log }) => {
+    const store = await openMediaStore(config)
+    return {
+      routes: [...chatRoutes, ...notificationRoutes],
+      consumers: [...companyConsumers<Database>('chat'), ...chatConsumers, ...notificationConsumers],
+      jobs: notificationJobs,
+      files: serveFiles({ inTx, system, store, config }, [
+        { ledger: chatFiles, linked: { contract: LINKED, find: findChatFile } },
+      ]),
+      start: async () => {
+        // no reason to refuse texts: without its store the service does all but files
+        store.check().catch((err: unknown) => log.error({ err }, 'files can not be kept'))
+        return async () => store.close()
+      },
+    }
+  },
 }

@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { OwnedFilesConfig } from '@recado/kit/media/media-config'
+import type { z } from 'zod'
 
 /** What the service reads from the environment besides what every service reads. */
-export const Config = z.object({})
+export const Config = OwnedFilesConfig
 export type Config = z.infer<typeof Config>

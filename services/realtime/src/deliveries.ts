@@ -10,6 +10,15 @@ import {
 } from '@recado/contracts/auth/events'
 import { isSettingKey, SETTINGS } from '@recado/contracts/auth/settings'
 import { userOf } from '@recado/contracts/auth/user'
+import type { Chat } from '@recado/contracts/chats/chat'
+import {
+  chatCreated,
+  chatDeleted,
+  chatMessageCreated,
+  chatMessageUpdated,
+  chatRead,
+  chatUpdated,
+} from '@recado/contracts/chats/events'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
   connectionCreated,
@@ -26,6 +35,13 @@ import {
   exportReady,
 } from '@recado/contracts/contacts/events'
 import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import {
+  notificationCreated,
+  notificationsRead,
+  notificationsReloaded,
+  notificationUpdated,
+} from '@recado/contracts/notifications/events'
+import type { Notification } from '@recado/contracts/notifications/notification'
 import { isAllowed } from '@recado/contracts/permissions'
 import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
 import { quickMessageCreated, quickMessageDeleted, quickMessageUpdated } from '@recado/contracts/quick-messages/events'
@@ -50,9 +66,11 @@ import {
   on,
   toAdmins,
   toCompany,
+  toMembers,
   toOthers,
   toSupers,
   toViewers,
+  withFeature,
 } from './delivery.ts'
 
 const ticketUpdate = (ticket: Ticket) => toViewers(ticket, { subject: 'ticket', action: 'update', data: { ticket } })
@@ -89,6 +107,33 @@ const toPlanners = (userId: number, frame: LiveFrame): Delivery => ({
   frame,
   hears: ({ id, profile }) => id === userId || isAllowed(profile, 'schedules:all'),
 })
+
+/** Frames of a chat, to these people while the plan of their company has chats. */
+const toChat = (userIds: readonly number[], ...frames: readonly LiveFrame[]): Delivery[] =>
+  frames.map((frame) => withFeature('useInternalChat', toMembers(userIds, frame)))
+
+const idsOf = ({ users }: Chat) => users.map(({ userId }) => userId)
+
+/** Each of these people has the chat from now on, or has it as it is now. */
+const chatOfEach = (userIds: readonly number[], action: 'create' | 'update', chat: Chat): Delivery[] =>
+  userIds.flatMap((id) => toChat([id], { subject: 'chat-user-{userId}', id, action, data: { chat } }))
+
+/** The chat leaves the screens of these people. */
+const chatGone = (userIds: readonly number[], data: { chatId: number; version: number }): Delivery[] => [
+  ...toChat(
+    userIds,
+    { subject: 'chat', action: 'delete', data },
+    { subject: 'chat-{chatId}', id: data.chatId, action: 'delete', data },
+  ),
+  ...userIds.flatMap((id) => toChat([id], { subject: 'chat-user-{userId}', id, action: 'delete', data })),
+]
+
+/** To one person alone; of a chat only while the plan of their company has chats. */
+function notificationFrame(action: 'create' | 'update', notification: Notification): Delivery {
+  const id = notification.userId
+  const delivery = toMembers([id], { subject: 'notification-user-{userId}', id, action, data: { notification } })
+  return notification.about.kind === 'chat-mention' ? withFeature('useInternalChat', delivery) : delivery
+}
 
 /** Which event becomes which frames, and for whom. An event that is not in this table reaches no browser. */
 export const DELIVERIES: readonly DeliveryRow[] = [
@@ -180,6 +225,43 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(scheduleDeleted, ({ scheduleId, userId }) => [
     toPlanners(userId, { subject: 'schedule', action: 'delete', data: { id: scheduleId } }),
   ]),
+  on(chatCreated, ({ chat }) => chatOfEach(idsOf(chat), 'create', chat)),
+  on(chatUpdated, ({ chat, added, removed }) => [
+    ...toChat(
+      idsOf(chat),
+      { subject: 'chat', action: 'update', data: { chat } },
+      { subject: 'chat-{chatId}', id: chat.id, action: 'update', data: { chat } },
+    ),
+    ...chatOfEach(added, 'create', chat),
+    ...chatOfEach(
+      idsOf(chat).filter((id) => !added.includes(id)),
+      'update',
+      chat,
+    ),
+    ...chatGone(removed, { chatId: chat.id, version: chat.version }),
+  ]),
+  on(chatDeleted, ({ chatId, version, memberIds }) => chatGone(memberIds, { chatId, version })),
+  on(chatMessageCreated, ({ memberIds, ...data }) =>
+    toChat(
+      memberIds,
+      { subject: 'chat', action: 'new-message', data },
+      { subject: 'chat-{chatId}', id: data.chat.id, action: 'new-message', data },
+    ),
+  ),
+  on(chatMessageUpdated, ({ memberIds, ...data }) =>
+    toChat(memberIds, { subject: 'chat-{chatId}', id: data.chat.id, action: 'update-message', data }),
+  ),
+  on(chatRead, ({ hearerIds, ...data }) =>
+    toChat(hearerIds, { subject: 'chat-{chatId}', id: data.chatId, action: 'read', data }),
+  ),
+  on(notificationCreated, ({ notification }) => [notificationFrame('create', notification)]),
+  on(notificationUpdated, ({ notification }) => [notificationFrame('update', notification)]),
+  on(notificationsRead, ({ userId: id, upTo }) => [
+    toMembers([id], { subject: 'notification-user-{userId}', id, action: 'read-all', data: { upTo } }),
+  ]),
+  on(notificationsReloaded, ({ userIds }) =>
+    userIds.map((id) => toMembers([id], { subject: 'notification-user-{userId}', id, action: 'reload', data: {} })),
+  ),
   on(userCreated, ({ user }) => [toCompany({ subject: 'user', action: 'create', data: { user: userOf(user) } })]),
   on(userUpdated, ({ user }) => [toCompany({ subject: 'user', action: 'update', data: { user: userOf(user) } })]),
   on(userDeleted, ({ userId }) => [toCompany({ subject: 'user', action: 'delete', data: { userId } })]),

@@ -13,6 +13,8 @@ import type { Log } from '@recado/kit/log'
 import type { ServiceDeps } from '@recado/kit/service'
 import type { z } from 'zod'
 import { createAudiences } from './audiences.ts'
+import { createChatMembers } from './chat-members.ts'
+import { createChatTyping } from './chat-typing.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { type DeliveryRow, deliveriesOf } from './delivery.ts'
 import { createHub, type Member, toText } from './hub.ts'
@@ -67,6 +69,13 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     },
     onFailure: (err) => log.debug({ err }, 'ticket activity not announced'),
   })
+  const chatMembers = createChatMembers()
+  const chatTyping = createChatTyping({
+    announce,
+    members: chatMembers,
+    push: hub.push,
+    onFailure: (err) => log.debug({ err }, 'typing not announced'),
+  })
   const sockets = new Map<WebSocket, Connection>()
   let stopping = false
 
@@ -109,6 +118,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     else if (word.type === 'leaveChatBox') activity.left(member, word.ticketId)
     else if (word.type === 'joinNotification') member.wantsNotifications = true
     else if (word.type === 'leaveNotification') member.wantsNotifications = false
+    else if (word.type === 'chatTyping') chatTyping.report(member.person, word.chatId)
     else activity.report(member.person, word.ticketId, word.type)
   }
 
@@ -180,6 +190,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     const { companyId } = event
     const outdated = outdatedBy(event)
     audiences.hear(event)
+    chatMembers.hear(event)
     hub.push(companyId, deliveriesOf(deliveries, event))
     for (const { connection } of outdated) connection.close(LIVE_CLOSE.rightsChanged)
     if (isOf(userDeleted, event)) {
@@ -226,7 +237,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
     clearTimeout(cut)
   }
 
-  return { accept, listeners: [listener, presence.listener, ...activity.listeners], stop }
+  return { accept, listeners: [listener, presence.listener, ...activity.listeners, ...chatTyping.listeners], stop }
 }
 
 const isOf = <E extends EventDefinition>({ type }: E, event: EventOf<EventDefinition>): event is EventOf<E> =>

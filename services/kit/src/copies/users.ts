@@ -37,6 +37,18 @@ export async function lockUser<DB extends UserCopyTables>({ db }: CopyTx<DB>, id
   return row && toUser(row)
 }
 
+/** The same of several, in one order, so that two transactions never wait for each other. */
+export async function lockUsers<DB extends UserCopyTables>({ db }: CopyTx<DB>, ids: readonly number[]) {
+  const rows = await copyOf(db)
+    .selectFrom('user_ref')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return rows.map(toUser)
+}
+
 /** Makes sure that rows can point at the caller, even before the event of the user has come. */
 export async function ensureCaller<DB extends UserCopyTables>({
   db,

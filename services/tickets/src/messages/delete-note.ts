@@ -1,4 +1,4 @@
-import { messageUpdated } from '@recado/contracts/messages/events'
+import { messageUpdated, noteDeleted } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import { sees } from '@recado/contracts/tickets/visibility'
 import { AppError, notFound } from '@recado/kit/errors'
@@ -20,5 +20,6 @@ export async function deleteNote(tx: PersonTx, { id, ticketId }: Pick<Message, '
   await removeMessage(tx, id)
   const message: Message = { ...note, body: null, isDeleted: true, deletedBy: 'agent', version: note.version + 1 }
   await tx.emit(messageUpdated, { message, ticket })
+  await tx.emit(noteDeleted, { messageId: id })
   return message
 }

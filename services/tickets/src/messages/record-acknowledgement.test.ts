@@ -1,4 +1,4 @@
-import { messageUpdated } from '@recado/contracts/messages/events'
+import { messageUpdated, sendFailed } from '@recado/contracts/messages/events'
 import type { Message } from '@recado/contracts/messages/message'
 import { listMessages, sendMessage } from '@recado/contracts/messages/routes'
 import { messageAcknowledged } from '@recado/contracts/whatsapp/events'
@@ -56,6 +56,12 @@ describe('the ticks of a message', () => {
     await tell(company, sent, 1)
 
     expect(await settled(company, sent, (found) => found?.ack === 1)).toMatchObject({ error: null })
+    expect(await company.heard(sendFailed)).toMatchObject([
+      {
+        message: { ack: -1, error: 'ERR_SENDING_WAPP_MSG' },
+        ticket: { id: sent.ticketId, userId: company.admin.userId },
+      },
+    ])
   })
 
   test('belong to a message of this company and connection; of others, and of unknown ids, nothing happens', async () => {

@@ -1,5 +1,5 @@
 import type { EventData } from '@recado/contracts/event'
-import { messageUpdated } from '@recado/contracts/messages/events'
+import { messageUpdated, sendFailed } from '@recado/contracts/messages/events'
 import type { messageAcknowledged } from '@recado/contracts/whatsapp/events'
 import type { Tx } from '../db.ts'
 import { lockTicket } from '../tickets/ticket-repository.ts'
@@ -15,5 +15,7 @@ export async function recordAcknowledgement(tx: Tx, sent: EventData<typeof messa
   if (ticketId === undefined) return settleChange(tx, sent)
   const ticket = await lockTicket(tx, ticketId)
   const message = ticket && (await growAcknowledgement(tx, sent))
-  if (message) await tx.emit(messageUpdated, { message, ticket })
+  if (!message) return
+  await tx.emit(messageUpdated, { message, ticket })
+  if (message.ack < 0 && ticket.userId !== null) await tx.emit(sendFailed, { message, ticket })
 }

@@ -14,6 +14,7 @@ import { revealTickets } from '../tickets/reveal-tickets.ts'
 import { lockSeenTicket } from '../tickets/ticket-repository.ts'
 import { mayWrite } from '../tickets/ticket-rules.ts'
 import { getViewer } from '../users/get-viewer.ts'
+import { getMentioned } from './get-mentioned.ts'
 import { isInHistory } from './message-history-repository.ts'
 import { findByClientId } from './message-repository.ts'
 
@@ -22,6 +23,7 @@ type Input = {
   readonly body: string
   readonly quotedMsg?: { readonly id: number } | undefined
   readonly clientId?: string | undefined
+  readonly mentions: readonly number[]
   readonly isVoice: boolean
   readonly files: readonly UploadedFile[]
   readonly location?: Place | undefined
@@ -34,7 +36,7 @@ type Input = {
  * read what was there.
  * @throws ERR_NO_TICKET_FOUND | ERR_TICKET_STATUS not open | ERR_NO_PERMISSION a colleague answers
  * @throws ERR_NO_MESSAGE_FOUND the one that is answered is not of this conversation
- * @throws ERR_NO_CONTACT_FOUND one whose card is to be sent, or it has no number
+ * @throws ERR_NO_USER_FOUND a mentioned colleague | ERR_NO_CONTACT_FOUND one whose card is to be sent, or it has no number
  * @throws ERR_WAPP_NOT_INITIALIZED the connection can not send, now or soon | ERR_VALIDATION neither text nor file
  */
 export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[]> {
@@ -42,6 +44,7 @@ export async function sendMessages(tx: PersonTx, input: Input): Promise<Message[
   checkOutgoing(input, tx.caller.language)
   const viewer = await getViewer(tx)
   await ensureCaller(tx)
+  await getMentioned(tx, input.mentions) // a message to a contact calls no colleague, but names none of others either
   await revealTickets(tx, { ticketId })
   const before = await lockSeenTicket(tx, viewer, ticketId)
   const first = clientId === undefined ? undefined : await findByClientId(tx, ticketId, clientId)

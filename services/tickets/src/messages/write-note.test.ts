@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messageCreated, messageUpdated } from '@recado/contracts/messages/events'
+import { mentionedInNote, messageCreated, messageUpdated, noteDeleted } from '@recado/contracts/messages/events'
 import { deleteMessage, editMessage, sendMessage } from '@recado/contracts/messages/routes'
 import { updateTicket } from '@recado/contracts/tickets/routes'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -82,6 +82,35 @@ describe('a note', () => {
       expect(await write(ticket.id, as, 'Psiu')).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } })
     }
     expect(await company.texts(ticket.id)).toEqual(['Oi'])
+  })
+
+  test('tells those whom it means and who see the ticket, once; and that it is gone', async () => {
+    const { company, agent, colleague, ticket } = await scene()
+    const elsewhere = await company.person({ queueIds: [(await company.queue()).id] })
+    const stranger = await (await harness.company()).person()
+    const clientId = randomUUID()
+    const mention = (mentions: number[], isNote = true) =>
+      harness.service.call(
+        sendMessage,
+        { params: { ticketId: ticket.id }, body: { body: 'Olhe @Ana', isNote, mentions, clientId } },
+        { as: agent },
+      )
+
+    const { body } = await mention([colleague.userId, elsewhere.userId, colleague.userId])
+    await mention([colleague.userId])
+
+    const [note] = body.messages
+    expect(await company.heard(mentionedInNote)).toMatchObject([
+      { message: note, ticket: { id: ticket.id }, userIds: [colleague.userId] },
+    ])
+    for (const isNote of [true, false]) {
+      expect(await mention([stranger.userId], isNote)).toMatchObject({
+        status: 404,
+        body: { error: 'ERR_NO_USER_FOUND' },
+      })
+    }
+    await remove(note?.id ?? 0, agent)
+    expect(await company.heard(noteDeleted)).toEqual([{ messageId: note?.id }])
   })
 
   test('is really deleted, by its writer or an admin, and never corrected', async () => {

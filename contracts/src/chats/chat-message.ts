@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { ref } from '../ids.ts'
+import { MediaType } from '../messages/message.ts'
+import { resource } from '../resource.ts'
+
+const Sender = z.object({ id: ref('user'), name: z.string() })
+
+/** How a message of a chat is shown. */
+export const ChatMediaType = MediaType.extract(['chat', 'image', 'audio', 'video', 'application'])
+export type ChatMediaType = z.infer<typeof ChatMediaType>
+
+/**
+ * A ticket or contact that a message points at. The service of the chat does not look it up: readers ask for it by its own
+ * route, so each sees what they may see, and nobody learns from a chat that it exists.
+ */
+export const ChatReference = z.object({
+  entity: z.enum(['ticket', 'contact']),
+  entityId: z.int().min(1),
+})
+export type ChatReference = z.infer<typeof ChatReference>
+
+/** The message that another one answers, as much of it as is shown above the answer. */
+export const QuotedChatMessage = z.object({
+  id: ref('chatMessage'),
+  sender: Sender,
+  message: z.string(), // empty when it was deleted since
+  mediaType: ChatMediaType,
+  mediaName: z.string().nullable(),
+})
+export type QuotedChatMessage = z.infer<typeof QuotedChatMessage>
+
+/** One person's emoji on a message. */
+export const ChatReaction = z.object({ userId: ref('user'), emoji: z.string() })
+export type ChatReaction = z.infer<typeof ChatReaction>
+
+/** One message of a chat. */
+export const ChatMessage = z.object({
+  ...resource,
+  id: ref('chatMessage'),
+  chatId: ref('chat'),
+  seq: z.int().min(1), // its place in the chat
+  senderId: ref('user'),
+  sender: Sender, // the name stays when the user is deleted
+  message: z.string(), // empty beside a file without words, and once it is deleted
+  mediaType: ChatMediaType,
+  mediaUrl: z.string().nullable(), // address of the file, for whoever has a session and is a member
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  mediaSize: z.int().min(0).nullable(), // bytes
+  mediaSeconds: z.int().min(0).nullable(), // of audio and video
+  isVoice: z.boolean(), // recorded in the composer
+  quotedMsg: QuotedChatMessage.nullable(),
+  mentions: z.array(ref('user')), // members whom `@name` in the text means
+  references: z.array(ChatReference),
+  reactions: z.array(ChatReaction),
+  isEdited: z.boolean(),
+  isDeleted: z.boolean(),
+  clientId: z.uuid().nullable(), // chosen by the browser, so that its own bubble becomes this row
+})
+export type ChatMessage = z.infer<typeof ChatMessage>

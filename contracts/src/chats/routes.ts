@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { ref, textRef } from '../ids.ts'
+import { CHAT_LIMIT, MOST_FILES, TEXT_LIMIT } from '../limits.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { MessageAnswer } from '../resource.ts'
+import { defineRoute } from '../route.ts'
+import { Chat } from './chat.ts'
+import { ChatMessage, ChatReference } from './chat-message.ts'
+
+const chat = { access: 'chats:read', feature: 'useInternalChat' } as const
+const chatParams = z.object({ chatId: textRef('chat') })
+const messageParams = z.object({ chatId: textRef('chat'), messageId: textRef('chatMessage') })
+
+/** A person by their id, alone or in an object. */
+const Person = z
+  .union([ref('user'), z.object({ id: ref('user') })])
+  .transform((person) => (typeof person === 'number' ? person : person.id))
+
+const chatFields = z.object({
+  title: z.string().trim().min(1).max(100),
+  users: z.array(Person).max(CHAT_LIMIT.members), // at least one besides the owner, who is a member always
+})
+const mentions = z.array(ref('user')).max(CHAT_LIMIT.mentions)
+const references = z.array(ChatReference).max(CHAT_LIMIT.references)
+
+export const listChats = defineRoute({
+  ...chat,
+  method: 'GET',
+  url: '/chats',
+  summary: 'The caller’s chats, latest change first; a search looks at titles, names of members and last messages',
+  query: PageQuery,
+  status: 200,
+  response: pageOf('records', Chat),
+  errors: [],
+})
+
+export const countUnreadChats = defineRoute({
+  ...chat,
+  method: 'GET',
+  url: '/chats/counters',
+  summary: 'How many of the caller’s chats have unread messages, and how many messages those are',
+  status: 200,
+  response: z.object({ chats: z.int().min(0), messages: z.int().min(0) }),
+  errors: [],
+})
+
+export const getChat = defineRoute({
+  ...chat,
+  method: 'GET',
+  url: '/chats/:chatId',
+  summary: 'One chat, by its id or the uuid of its address, for members',
+  params: z.object({
+    chatId: z.union([z.uuid(), z.coerce.number<string | number>().int().min(1)]).meta({ ref: 'chat' }),
+  }),
+  status: 200,
+  response: Chat,
+  errors: ['ERR_NO_CHAT_FOUND'],
+})
+
+export const createChat = defineRoute({
+  ...chat,
+  method: 'POST',
+  url: '/chats',
+  summary: 'Begin a chat with colleagues; the caller owns it',
+  body: chatFields,
+  idempotent: true,
+  status: 201,
+  response: Chat,
+  errors: ['ERR_NO_USER_FOUND'],
+})
+
+export const changeChat = defineRoute({
+  ...chat,
+  method: 'PUT',
+  url: '/chats/:chatId',
+  summary: 'Change the title or the members of one’s own chat; who stays keeps what they have not read',
+  params: chatParams,
+  body: chatFields.partial(),
+  status: 200,
+  response: Chat,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_USER_FOUND'],
+})
+
+export const deleteChat = defineRoute({
+  ...chat,
+  method: 'DELETE',
+  url: '/chats/:chatId',
+  summary: 'Delete one’s own chat with all that was written in it',
+  params: chatParams,
+  status: 200,
+  response: MessageAnswer,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_PERMISSION'],
+})
+
+export const readChat = defineRoute({
+  ...chat,
+  method: 'POST',
+  url: '/chats/:chatId/read',
+  summary: 'Note that the caller has read the chat, to the end or up to a message',
+  params: chatParams,
+  body: z.object({ upTo: ref('chatMessage').optional() }),
+  status: 200,
+  response: Chat,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
+})
+
+export const listChatMessages = defineRoute({
+  ...chat,
+  method: 'GET',
+  url: '/chats/:chatId/messages',
+  summary: 'Messages of a chat: the newest page first, oldest first inside it',
+  params: chatParams,
+  query: z.object({
+    pageNumber: PageQuery.shape.pageNumber,
+    // instead of a number: the page that ends just before a message, begins just after it, or has it in its middle
+    before: textRef('chatMessage').optional(),
+    after: textRef('chatMessage').optional(),
+    around: textRef('chatMessage').optional(),
+  }),
+  status: 200,
+  response: pageOf('records', ChatMessage).extend({
+    hasNewer: z.boolean(), // `hasMore` tells of older ones; after a message it tells of newer ones, too
+  }),
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
+})
+
+export const sendChatMessage = defineRoute({
+  ...chat,
+  method: 'POST',
+  url: '/chats/:chatId/messages',
+  summary: 'Write a text or share files in a chat, a message each; whoever writes has read what was there',
+  params: chatParams,
+  body: z.object({
+    message: z.string().trim().max(TEXT_LIMIT.chatMessage).default(''), // beside files said with the first; else needed
+    quotedMsg: z.object({ id: ref('chatMessage') }).optional(), // the message that it answers
+    mentions: mentions.default([]),
+    references: references.default([]),
+    clientId: z.uuid().optional(), // the same id in the same chat is the same message
+    isVoice: z.boolean().default(false), // sound was recorded here
+  }),
+  files: { field: 'medias', most: MOST_FILES },
+  idempotent: true,
+  status: 201,
+  response: z.object({ messages: z.array(ChatMessage) }),
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND', 'ERR_NO_USER_FOUND'],
+})
+
+export const editChatMessage = defineRoute({
+  ...chat,
+  method: 'PUT',
+  url: '/chats/:chatId/messages/:messageId',
+  summary: 'Correct what one wrote, up to 15 minutes after it',
+  params: messageParams,
+  body: z.object({
+    message: z.string().trim().min(1).max(TEXT_LIMIT.chatMessage),
+    mentions: mentions.default([]),
+    references: references.default([]),
+  }),
+  status: 200,
+  response: ChatMessage,
+  errors: [
+    'ERR_NO_CHAT_FOUND',
+    'ERR_NO_MESSAGE_FOUND',
+    'ERR_NO_USER_FOUND',
+    'ERR_NO_PERMISSION',
+    'ERR_MESSAGE_TOO_OLD',
+  ],
+})
+
+export const deleteChatMessage = defineRoute({
+  ...chat,
+  method: 'DELETE',
+  url: '/chats/:chatId/messages/:messageId',
+  summary: 'Take back what one wrote, up to 15 minutes after it; its place stays',
+  params: messageParams,
+  status: 200,
+  response: ChatMessage,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_MESSAGE_TOO_OLD'],
+})
+
+export const reactToChatMessage = defineRoute({
+  ...chat,
+  method: 'PUT',
+  url: '/chats/:chatId/messages/:messageId/reaction',
+  summary: 'Put one’s emoji on a message, or take it back',
+  params: messageParams,
+  body: z.object({ emoji: z.string().trim().min(1).max(50).nullable() }),
+  status: 200,
+  response: ChatMessage,
+  errors: ['ERR_NO_CHAT_FOUND', 'ERR_NO_MESSAGE_FOUND'],
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineEvent } from '../event.ts'
+import { ref } from '../ids.ts'
+import { Notification } from './notification.ts'
+
+export const notificationCreated = defineEvent('notification.created', z.object({ notification: Notification }))
+export const notificationUpdated = defineEvent('notification.updated', z.object({ notification: Notification }))
+
+/** The person has read all up to this one. */
+export const notificationsRead = defineEvent(
+  'notification.all-read',
+  z.object({ userId: ref('user'), upTo: ref('notification') }),
+)
+
+/** Some went with what they were about: fetch again what is on screen. */
+export const notificationsReloaded = defineEvent('notification.reloaded', z.object({ userIds: z.array(ref('user')) }))

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { ref, uuidRef } from '../ids.ts'
+import { resource } from '../resource.ts'
+
+const TicketNamed = z.object({
+  id: ref('ticket'),
+  uuid: uuidRef('ticket'),
+  number: z.int().min(1).nullable(),
+  contactName: z.string(),
+})
+const excerpt = z.string() // the first words, at most 255 characters
+
+/** What somebody is told of, by kind. */
+export const NotificationSubject = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('chat-mention'), // `@name` in a chat
+    chat: z.object({ id: ref('chat'), uuid: uuidRef('chat'), title: z.string() }),
+    messageId: ref('chatMessage'),
+    excerpt,
+  }),
+  z.object({
+    kind: z.literal('note-mention'), // `@name` in a note of a ticket
+    ticket: TicketNamed,
+    messageId: ref('message'),
+    excerpt,
+  }),
+  z.object({
+    kind: z.literal('ticket-assigned'), // somebody gave them the ticket; `excerpt` of what was said with it
+    ticket: TicketNamed,
+    excerpt: excerpt.nullable(),
+  }),
+  z.object({
+    kind: z.literal('send-failed'), // a message of a ticket that they answer did not leave
+    ticket: TicketNamed,
+    messageId: ref('message'),
+    error: z.string().nullable(), // an error code
+    excerpt,
+  }),
+  z.object({
+    kind: z.literal('connection-down'), // for admins
+    whatsapp: z.object({ id: ref('whatsapp'), name: z.string() }),
+    status: z.string(), // the status that it fell into
+  }),
+])
+export type NotificationSubject = z.infer<typeof NotificationSubject>
+export type NotificationKind = NotificationSubject['kind']
+
+/** Something that one person is told, until it is 30 days old or 500 newer ones are there. */
+export const Notification = z.object({
+  ...resource,
+  id: ref('notification'),
+  userId: ref('user'), // who is told
+  by: z.object({ id: ref('user'), name: z.string() }).nullable(), // whose act it was; null: nobody’s
+  about: NotificationSubject,
+  readAt: z.iso.datetime().nullable(), // null: unread, on all devices
+})
+export type Notification = z.infer<typeof Notification>

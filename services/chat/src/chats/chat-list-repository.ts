@@ -1,0 +1,58 @@
+import type { Chat } from '@recado/contracts/chats/chat'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Database, Tx } from '../db.ts'
+import { selectChats, toChat } from './chat-row-repository.ts'
+
+type Search = { readonly userId: number; readonly searchParam?: string | undefined }
+
+/** One page of the chats that the person is in, latest change first. */
+export async function findChatsOf(tx: Tx, search: Search & { readonly pageNumber: number }): Promise<Chat[]> {
+  const page = tx.db
+    .selectFrom('chat')
+    .selectAll('chat')
+    .where(isFoundBy(search))
+    .orderBy('chat.updated_at', 'desc')
+    .orderBy('chat.id', 'desc')
+    .limit(PAGE_SIZE.chats)
+    .offset((search.pageNumber - 1) * PAGE_SIZE.chats)
+  const rows = await selectChats(tx, page).orderBy('chat.updated_at', 'desc').orderBy('chat.id', 'desc').execute()
+  return rows.map(toChat)
+}
+
+export async function countChatsOf({ db }: Tx, search: Search): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isFoundBy(search))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many of the person's chats have unread messages, and how many messages those are. */
+export function countUnread({ db }: Tx, userId: number): Promise<{ chats: number; messages: number }> {
+  const unreads = sql<number>`chat.last_seq - chat_member.read_seq`
+  return db
+    .selectFrom('chat_member')
+    .innerJoin('chat', 'chat.id', 'chat_member.chat_id')
+    .select([sql<number>`count(*)::int`.as('chats'), sql<number>`coalesce(sum(${unreads}), 0)::int`.as('messages')])
+    .where('chat_member.user_id', '=', userId)
+    .where(sql<SqlBool>`${unreads} > 0`)
+    .executeTakeFirstOrThrow()
+}
+
+/** Those with the text in the title, the last message or the name of a member. */
+const isFoundBy =
+  ({ userId, searchParam }: Search) =>
+  (eb: ExpressionBuilder<Database, 'chat'>) => {
+    const isMine = eb(
+      'chat.id',
+      'in',
+      eb.selectFrom('chat_member').select('chat_member.chat_id').where('chat_member.user_id', '=', userId),
+    )
+    if (!searchParam) return isMine
+    const names = sql<SqlBool>`exists (
+      select from chat_member member where member.chat_id = chat.id and member.user_id = any(array(
+        select id from user_ref where strpos(folded(name), folded(${searchParam})) > 0)))`
+    return eb.and([isMine, eb.or([sql<SqlBool>`strpos(chat.search_text, folded(${searchParam})) > 0`, names])])
+  }

@@ -1,0 +1,45 @@
+import type { ChatMediaType } from '@recado/contracts/chats/chat-message'
+import { FIELD_ERRORS } from '@recado/contracts/errors'
+import type { Language } from '@recado/contracts/language'
+import type { FileKind } from '@recado/contracts/limits'
+import { invalidField } from '@recado/kit/errors'
+import type { UploadedFile } from '@recado/kit/http/uploads'
+
+type Request = { readonly message: string; readonly isVoice: boolean; readonly files: readonly UploadedFile[] }
+
+const SHOWN_AS = {
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  document: 'application',
+} as const satisfies Record<FileKind, ChatMediaType>
+
+/** @returns the columns of the messages that a request becomes: one for each file, the text with the first @throws ERR_VALIDATION neither text nor file */
+export function partsOf({ message, isVoice, files }: Request, language: Language) {
+  if (message === '' && files.length === 0) {
+    throw invalidField('message', 'required', FIELD_ERRORS.required[language])
+  }
+  if (files.length === 0) return [{ message, ...NO_FILE }]
+  return files.map((file, index) => ({ message: index === 0 ? message : '', ...columnsOf(file, isVoice) }))
+}
+
+/** The columns of a message without a file. */
+export const NO_FILE = {
+  media_type: 'chat' as const,
+  media_path: null,
+  media_name: null,
+  media_mime: null,
+  media_size: null,
+  media_seconds: null,
+  is_voice: false,
+}
+
+const columnsOf = (file: UploadedFile, isVoice: boolean) => ({
+  media_type: SHOWN_AS[file.kind],
+  media_path: file.path,
+  media_name: file.name,
+  media_mime: file.mime,
+  media_size: file.size,
+  media_seconds: file.seconds,
+  is_voice: isVoice && file.kind === 'audio',
+})

@@ -1,0 +1,94 @@
+import type { ChatMessage } from '@recado/contracts/chats/chat-message'
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { ChatMessageTable, Tx } from '../db.ts'
+import { selectMessages, toChatMessage } from './chat-message-row-repository.ts'
+
+export const getChatMessage = async (tx: Tx, id: number): Promise<ChatMessage> =>
+  toChatMessage(await selectMessages(tx).where('chat_message.id', '=', id).executeTakeFirstOrThrow())
+
+type Place = { readonly chatId: number; readonly id: number }
+
+export async function findChatMessage(tx: Tx, { chatId, id }: Place): Promise<ChatMessage | undefined> {
+  const row = await selectMessages(tx)
+    .where('chat_message.id', '=', id)
+    .where('chat_message.chat_id', '=', chatId)
+    .executeTakeFirst()
+  return row && toChatMessage(row)
+}
+
+/** @returns the place of a message in its chat; undefined when it is not of that chat */
+export async function findSeq({ db }: Tx, { chatId, id }: Place): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('chat_message')
+    .select('seq')
+    .where('id', '=', id)
+    .where('chat_id', '=', chatId)
+    .executeTakeFirst()
+  return row?.seq
+}
+
+export async function findByClientId(
+  tx: Tx,
+  { chatId, senderId, clientId }: { readonly chatId: number; readonly senderId: number; readonly clientId: string },
+): Promise<ChatMessage | undefined> {
+  const row = await selectMessages(tx)
+    .where('chat_message.chat_id', '=', chatId)
+    .where('chat_message.sender_id', '=', senderId)
+    .where('chat_message.client_id', '=', clientId)
+    .executeTakeFirst()
+  return row && toChatMessage(row)
+}
+
+/** The last message of the chat that has not been deleted. */
+export async function findLastKept(tx: Tx, chatId: number): Promise<ChatMessage | undefined> {
+  const newest = tx.db
+    .selectFrom('chat_message')
+    .selectAll('chat_message')
+    .where('chat_message.chat_id', '=', chatId)
+    .where('chat_message.is_deleted', '=', false)
+    .orderBy('chat_message.seq', 'desc')
+    .limit(1)
+  const row = await selectMessages(tx, newest).executeTakeFirst()
+  return row && toChatMessage(row)
+}
+
+/** The chat must be held, which gives each message a place of its own. */
+export async function insertChatMessage(tx: Tx, message: Insertable<ChatMessageTable>): Promise<ChatMessage> {
+  const { id } = await tx.db.insertInto('chat_message').values(message).returning('id').executeTakeFirstOrThrow()
+  return getChatMessage(tx, id)
+}
+
+type ChatMessageChange = Omit<Updateable<ChatMessageTable>, 'id' | 'version' | 'updated_at'>
+
+export async function updateChatMessage(tx: Tx, id: number, change: ChatMessageChange): Promise<ChatMessage> {
+  await tx.db
+    .updateTable('chat_message')
+    .set((eb) => ({ ...change, version: eb('version', '+', 1), updated_at: sql<Date>`clock_timestamp()` }))
+    .where('id', '=', id)
+    .execute()
+  return getChatMessage(tx, id)
+}
+
+/** Puts one emoji of the person on a message in place of the former one. @param emoji null takes it away */
+export async function setReaction(
+  { db }: Tx,
+  { messageId, userId, emoji }: { readonly messageId: number; readonly userId: number; readonly emoji: string | null },
+): Promise<void> {
+  if (emoji === null) {
+    await db.deleteFrom('chat_reaction').where('message_id', '=', messageId).where('user_id', '=', userId).execute()
+  } else {
+    await db
+      .insertInto('chat_reaction')
+      .values({ message_id: messageId, user_id: userId, emoji })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['company_id', 'message_id', 'user_id'])
+          .doUpdateSet({ emoji, reacted_at: sql<Date>`clock_timestamp()` }),
+      )
+      .execute()
+  }
+}
+
+export async function removeReactions({ db }: Tx, messageId: number): Promise<void> {
+  await db.deleteFrom('chat_reaction').where('message_id', '=', messageId).execute()
+}

@@ -1,0 +1,86 @@
+import type { Chat, ChatActivity } from '@recado/contracts/chats/chat'
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { ChatTable, Tx } from '../db.ts'
+import { selectChats, toActivity, toChat } from './chat-row-repository.ts'
+
+/** What a change of a chat may set. */
+type ChatChange = Pick<Updateable<ChatTable>, 'title' | 'owner_id' | 'last_message' | 'last_seq'>
+
+/** A chat that the person is in. @param name its id, or its uuid */
+export async function findChatOf(tx: Tx, userId: number, name: number | string): Promise<Chat | undefined> {
+  const row = await selectChats(tx)
+    .where((eb) => (typeof name === 'number' ? eb('chat.id', '=', name) : eb('chat.uuid', '=', name)))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('chat_member as mine')
+          .select('mine.chat_id')
+          .whereRef('mine.chat_id', '=', 'chat.id')
+          .where('mine.user_id', '=', userId),
+      ),
+    )
+    .executeTakeFirst()
+  return row && toChat(row)
+}
+
+export const getChat = async (tx: Tx, id: number): Promise<Chat> =>
+  toChat(await selectChats(tx).where('chat.id', '=', id).executeTakeFirstOrThrow())
+
+/** Held until the transaction ends: nothing is written in it and nobody joins or leaves meanwhile. */
+export async function lockChat({ db }: Tx, id: number): Promise<ChatActivity | undefined> {
+  const row = await db.selectFrom('chat').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row && toActivity(row)
+}
+
+/** Held, in one order, so that two transactions never wait for each other. @returns their ids */
+export async function lockChatsOf({ db }: Tx, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('chat_member').select('chat_id').where('user_id', '=', userId))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function insertChat({ db }: Tx, chat: Insertable<ChatTable>): Promise<number> {
+  const { id } = await db.insertInto('chat').values(chat).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** @param options `keepsPlace`: lists show it where it was, since nothing new was written */
+export async function updateChat(
+  { db }: Tx,
+  id: number,
+  change: ChatChange,
+  { keepsPlace = false }: { readonly keepsPlace?: boolean } = {},
+): Promise<ChatActivity> {
+  const row = await db
+    .updateTable('chat')
+    .set((eb) => ({
+      ...change,
+      version: eb('version', '+', 1),
+      ...(!keepsPlace && { updated_at: sql<Date>`clock_timestamp()` }),
+    }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toActivity(row)
+}
+
+/** Removes a chat with its members, messages and reactions. @returns files that nothing uses any more */
+export async function removeChat({ db }: Tx, id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('chat_message')
+    .select('media_path as path')
+    .where('chat_id', '=', id)
+    .where(sql<SqlBool>`media_path is not null`)
+    .execute()
+  await db.deleteFrom('chat').where('id', '=', id).execute()
+  return rows.flatMap(({ path }) => path ?? [])
+}
+
+export async function findChatVersion({ db }: Tx, id: number): Promise<number | undefined> {
+  const row = await db.selectFrom('chat').select('version').where('id', '=', id).executeTakeFirst()
+  return row?.version
+}

@@ -1,0 +1,17 @@
+import type { ChatMessage } from '@recado/contracts/chats/chat-message'
+import { CHAT_LIMIT } from '@recado/contracts/limits'
+import { excerptOf } from '../notifications/excerpt-rules.ts'
+
+type Said = Pick<ChatMessage, 'sender' | 'message' | 'mediaName'>
+
+/** What lists show of the last message of a chat; nothing while there is none. */
+export const previewOf = (said: Said | undefined): string =>
+  said ? excerptOf(`${said.sender.name}: ${(said.message || said.mediaName) ?? ''}`) : ''
+
+/** Whether its writer may still correct a message, or take it back. */
+export const isFresh = ({ createdAt }: Pick<ChatMessage, 'createdAt'>, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) <= CHAT_LIMIT.changeMs
+
+/** @returns who is told at once how far a member has read: of many, it would be told too often */
+export const hearersOfReading = (memberIds: readonly number[], reader: number): readonly number[] =>
+  memberIds.length <= CHAT_LIMIT.readersLive ? memberIds : [reader]

@@ -1,0 +1,17 @@
+import { chatDeleted } from '@recado/contracts/chats/events'
+import type { PersonTx, Tx } from '../db.ts'
+import { releaseFiles } from '../media/chat-file-repository.ts'
+import { forgetChat } from '../notifications/forget.ts'
+import { removeChat } from './chat-repository.ts'
+import { type HeldChat, holdOwnChat } from './hold-chat.ts'
+
+/** @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION */
+export const deleteChat = async (tx: PersonTx, chatId: number): Promise<void> =>
+  endChat(tx, await holdOwnChat(tx, chatId))
+
+/** Removes a chat with all that was written and shared in it, and with what it told people. It must be held. */
+export async function endChat(tx: Tx, { chat, memberIds }: HeldChat): Promise<void> {
+  await releaseFiles(tx, await removeChat(tx, chat.id))
+  await tx.emit(chatDeleted, { chatId: chat.id, version: chat.version + 1, memberIds: [...memberIds] })
+  await forgetChat(tx, chat.id, memberIds)
+}

@@ -1,0 +1,23 @@
+import type { ChatActivity } from '@recado/contracts/chats/chat'
+import { AppError, notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { lockChat } from './chat-repository.ts'
+import { findMemberIds } from './member-repository.ts'
+
+/** A chat that nobody else changes until the transaction ends, and who is in it. */
+export type HeldChat = { readonly chat: ChatActivity; readonly memberIds: readonly number[] }
+
+/** @throws ERR_NO_CHAT_FOUND also when the caller is no member */
+export async function holdChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
+  const chat = await lockChat(tx, chatId)
+  const memberIds = chat ? await findMemberIds(tx, chatId) : []
+  if (!chat || !memberIds.includes(tx.caller.person.userId)) throw notFound('chat')
+  return { chat, memberIds }
+}
+
+/** @throws ERR_NO_CHAT_FOUND | ERR_NO_PERMISSION the caller is a member who does not own it */
+export async function holdOwnChat(tx: PersonTx, chatId: number): Promise<HeldChat> {
+  const held = await holdChat(tx, chatId)
+  if (held.chat.ownerId !== tx.caller.person.userId) throw new AppError('ERR_NO_PERMISSION')
+  return held
+}

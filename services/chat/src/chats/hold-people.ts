@@ -1,0 +1,16 @@
+import { ensureCaller, lockUsers } from '@recado/kit/copies/users'
+import { missing } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { findNewestPerson } from '../people/person-repository.ts'
+
+/**
+ * Makes sure that these and the caller are people of the company, and holds off their deletion until the transaction ends.
+ * @throws ERR_NO_USER_FOUND
+ */
+export async function holdPeople(tx: PersonTx, userIds: readonly number[]): Promise<void> {
+  await ensureCaller(tx)
+  const people = await lockUsers(tx, [...userIds, tx.caller.person.userId])
+  const known = new Set(people.filter(({ deleted }) => !deleted).map(({ id }) => id))
+  const unknown = userIds.find((id) => !known.has(id))
+  if (unknown !== undefined) throw missing('user', unknown, await findNewestPerson(tx))
+}

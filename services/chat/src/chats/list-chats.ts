@@ -1,0 +1,29 @@
+import type { Chat } from '@recado/contracts/chats/chat'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { countChatsOf, countUnread, findChatsOf } from './chat-list-repository.ts'
+import { findChatOf } from './chat-repository.ts'
+
+type Filter = { readonly searchParam?: string | undefined; readonly pageNumber: number }
+
+/** One page of the caller's chats. */
+export async function listChats(
+  tx: PersonTx,
+  filter: Filter,
+): Promise<{ records: Chat[]; count: number; hasMore: boolean }> {
+  const search = { ...filter, userId: tx.caller.person.userId }
+  const records = await findChatsOf(tx, search)
+  const count = await countChatsOf(tx, search)
+  return { records, count, hasMore: filter.pageNumber * PAGE_SIZE.chats < count }
+}
+
+export const countUnreadChats = (tx: PersonTx): Promise<{ chats: number; messages: number }> =>
+  countUnread(tx, tx.caller.person.userId)
+
+/** @throws ERR_NO_CHAT_FOUND also when the caller is no member */
+export async function showChat(tx: PersonTx, name: number | string): Promise<Chat> {
+  const chat = await findChatOf(tx, tx.caller.person.userId, name)
+  if (!chat) throw notFound('chat')
+  return chat
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** Those who are in the chat, who came first first. */
+export async function findMemberIds({ db }: Tx, chatId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_member')
+    .select('user_id')
+    .where('chat_id', '=', chatId)
+    .orderBy('joined_at')
+    .orderBy('user_id')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** They see the whole history, and none of it is unread for them. The chat must be held. */
+export async function addMembers({ db }: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`insert into chat_member (chat_id, user_id, read_seq)
+    select chat.id, added, chat.last_seq from chat, unnest(${userIds}::bigint[]) added where chat.id = ${chatId}
+    on conflict do nothing`.execute(db)
+}
+
+/** The chat must be held. */
+export async function removeMembers({ db }: Tx, chatId: number, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await db.deleteFrom('chat_member').where('chat_id', '=', chatId).where('user_id', 'in', userIds).execute()
+}
+
+/** Notes that the member has read up to this place. @returns false when they had read as far before */
+export async function raiseReadSeq(
+  { db }: Tx,
+  { chatId, userId, seq }: { readonly chatId: number; readonly userId: number; readonly seq: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('chat_member')
+    .set({ read_seq: seq })
+    .where('chat_id', '=', chatId)
+    .where('user_id', '=', userId)
+    .where('read_seq', '<', seq)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

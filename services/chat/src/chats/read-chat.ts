@@ -1,0 +1,28 @@
+import type { Chat } from '@recado/contracts/chats/chat'
+import { chatRead } from '@recado/contracts/chats/events'
+import { notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import { readMentions } from '../notifications/read-notifications.ts'
+import { findSeq } from './chat-message-repository.ts'
+import { hearersOfReading } from './chat-rules.ts'
+import { showChat } from './list-chats.ts'
+import { raiseReadSeq } from './member-repository.ts'
+
+type Input = { readonly chatId: number; readonly upTo?: number | undefined }
+
+/**
+ * Notes that the caller has read a chat up to a message, by default to its end, and with it that they were mentioned
+ * there. Having read further before, they have still.
+ * @throws ERR_NO_CHAT_FOUND | ERR_NO_MESSAGE_FOUND it is not of this chat
+ */
+export async function readChat(tx: PersonTx, { chatId, upTo }: Input): Promise<Chat> {
+  const { userId } = tx.caller.person
+  const chat = await showChat(tx, chatId)
+  const seq = upTo === undefined ? chat.lastSeq : await findSeq(tx, { chatId, id: upTo })
+  if (seq === undefined) throw notFound('message')
+  await readMentions(tx, { userId, chatId, upTo })
+  if (!(await raiseReadSeq(tx, { chatId, userId, seq }))) return chat
+  const memberIds = chat.users.map((member) => member.userId)
+  await tx.emit(chatRead, { chatId, userId, readSeq: seq, hearerIds: [...hearersOfReading(memberIds, userId)] })
+  return showChat(tx, chatId)
+}

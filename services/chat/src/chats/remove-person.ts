@@ -1,0 +1,29 @@
+import { forgetUser } from '@recado/kit/copies/users'
+import type { Tx } from '../db.ts'
+import { forgetPerson } from '../notifications/forget.ts'
+import { removePresence } from '../people/presence-repository.ts'
+import { dismissMembers } from './change-chat.ts'
+import { lockChat, lockChatsOf } from './chat-repository.ts'
+import { endChat } from './delete-chat.ts'
+import { findMemberIds } from './member-repository.ts'
+
+/**
+ * A person is gone: their name stays in what they wrote. Their chats go to who has been in them longest, and one that
+ * nobody else is in is deleted.
+ */
+export async function removePerson(tx: Tx, userId: number): Promise<void> {
+  await forgetUser(tx, userId) // first: whoever would add them to a chat now waits for this
+  await removePresence(tx, userId)
+  await forgetPerson(tx, userId)
+  for (const chatId of await lockChatsOf(tx, userId)) await leaveChat(tx, { chatId, userId })
+}
+
+async function leaveChat(tx: Tx, { chatId, userId }: { readonly chatId: number; readonly userId: number }) {
+  const chat = await lockChat(tx, chatId)
+  if (!chat) return
+  const memberIds = await findMemberIds(tx, chatId)
+  const heir = memberIds.find((id) => id !== userId)
+  if (heir === undefined) return endChat(tx, { chat, memberIds })
+  const ownerId = chat.ownerId === userId ? heir : chat.ownerId
+  await dismissMembers(tx, { chat: { ...chat, ownerId }, memberIds: [userId], added: [] })
+}

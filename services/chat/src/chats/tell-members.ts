@@ -1,0 +1,11 @@
+import { chatMembersTold } from '@recado/contracts/chats/events'
+import type { Tx } from '../db.ts'
+import { findChatVersion } from './chat-repository.ts'
+import { findMemberIds } from './member-repository.ts'
+
+/** Tells who is in a chat; of one that is not there, nothing. */
+export async function tellMembers(tx: Tx, chatId: number): Promise<void> {
+  const version = await findChatVersion(tx, chatId)
+  if (version === undefined) return
+  await tx.emit(chatMembersTold, { chatId, version, memberIds: await findMemberIds(tx, chatId) })
+}

@@ -1,0 +1,18 @@
+import { companyFiles } from '@recado/kit/media/file-ledger'
+import type { FoundFile } from '@recado/kit/media/serve-files'
+import type { Database, Tx } from '../db.ts'
+
+/** Each file belongs to one message. */
+export const chatFiles = companyFiles<Database>('chat')
+
+export const { keepFiles, releaseFiles } = chatFiles
+
+/** The name and type of a file of a chat that the person is in. */
+export const findFileOfMember = ({ db }: Tx, userId: number, path: string): Promise<FoundFile | undefined> =>
+  db
+    .selectFrom('chat_message')
+    .innerJoin('chat_member', 'chat_member.chat_id', 'chat_message.chat_id')
+    .select(['chat_message.media_name as name', 'chat_message.media_mime as mime'])
+    .where('chat_message.media_path', '=', path)
+    .where('chat_member.user_id', '=', userId)
+    .executeTakeFirst()

@@ -1,0 +1,26 @@
+import type { Tx } from '../db.ts'
+
+type State = { readonly version: number; readonly isUp: boolean }
+
+/** What was heard of a connection before, held until the transaction ends. */
+export async function holdState({ db }: Tx, id: number): Promise<State> {
+  await db
+    .insertInto('connection_state')
+    .values({ id, version: 0, is_up: false })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('connection_state')
+    .select(['version', 'is_up as isUp'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function keepState({ db }: Tx, id: number, { version, isUp }: State): Promise<void> {
+  await db.updateTable('connection_state').set({ version, is_up: isUp }).where('id', '=', id).execute()
+}
+
+export async function removeState({ db }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('connection_state').where('id', '=', id).execute()
+}

@@ -1,0 +1,48 @@
+import type { EventData } from '@recado/contracts/event'
+import type { mentionedInNote, sendFailed } from '@recado/contracts/messages/events'
+import type { ticketTransferred } from '@recado/contracts/tickets/events'
+import type { Ticket } from '@recado/contracts/tickets/ticket'
+import type { Tx } from '../db.ts'
+import { excerptOf } from './excerpt-rules.ts'
+import { notify } from './notify.ts'
+import { sourceOf } from './sources.ts'
+
+/** Tells colleagues that a note means them. */
+export const tellOfMention = (tx: Tx, { message, ticket, userIds }: EventData<typeof mentionedInNote>): Promise<void> =>
+  notify(tx, {
+    userIds,
+    by: message.user,
+    source: sourceOf.noteMention(message.id),
+    about: {
+      kind: 'note-mention',
+      ticket: namesOf(ticket),
+      messageId: message.id,
+      excerpt: excerptOf(message.body ?? ''),
+    },
+  })
+
+/** Tells who answers a ticket that somebody else gave it to them. */
+export const tellOfAssignment = (tx: Tx, { ticket, by, note }: EventData<typeof ticketTransferred>): Promise<void> =>
+  notify(tx, {
+    userIds: ticket.userId === null ? [] : [ticket.userId],
+    by,
+    source: sourceOf.assignment(ticket),
+    about: { kind: 'ticket-assigned', ticket: namesOf(ticket), excerpt: note === null ? null : excerptOf(note) },
+  })
+
+/** Tells who answers a ticket that a message of it did not leave. */
+export const tellOfFailure = (tx: Tx, { message, ticket }: EventData<typeof sendFailed>): Promise<void> =>
+  notify(tx, {
+    userIds: ticket.userId === null ? [] : [ticket.userId],
+    by: null,
+    source: sourceOf.failure(message.id),
+    about: {
+      kind: 'send-failed',
+      ticket: namesOf(ticket),
+      messageId: message.id,
+      error: message.error,
+      excerpt: excerptOf(message.body ?? message.mediaName ?? ''),
+    },
+  })
+
+const namesOf = ({ id, uuid, number, contact }: Ticket) => ({ id, uuid, number, contactName: contact.name })

@@ -1,0 +1,154 @@
+import { NOTIFICATION_LIMIT, PAGE_SIZE } from '@recado/contracts/limits'
+import type { Notification } from '@recado/contracts/notifications/notification'
+import { type ExpressionBuilder, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { Database, NotificationTable, Tx } from '../db.ts'
+
+/** Tells what is new; what came from the same source before is there already. */
+export async function insertNotifications(
+  { db }: Tx,
+  notifications: readonly Insertable<NotificationTable>[],
+): Promise<Notification[]> {
+  if (notifications.length === 0) return []
+  const rows = await db
+    .insertInto('notification')
+    .values(notifications)
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id', 'source']).doNothing())
+    .returningAll()
+    .execute()
+  return rows.map(toNotification)
+}
+
+type Filter = { readonly userId: number; readonly hasChats: boolean; readonly unreadOnly?: boolean }
+
+/** One page of what the person is told, the newest first. */
+export async function findNotifications(
+  { db }: Tx,
+  { pageNumber, ...filter }: Filter & { readonly pageNumber: number },
+): Promise<Notification[]> {
+  const rows = await db
+    .selectFrom('notification')
+    .selectAll()
+    .where(isListed(filter))
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE.notifications)
+    .offset((pageNumber - 1) * PAGE_SIZE.notifications)
+    .execute()
+  return rows.map(toNotification)
+}
+
+export async function countNotifications({ db }: Tx, filter: Filter): Promise<number> {
+  const { count } = await db
+    .selectFrom('notification')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isListed(filter))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findNotification({ db }: Tx, userId: number, id: number): Promise<Notification | undefined> {
+  const row = await db
+    .selectFrom('notification')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row && toNotification(row)
+}
+
+export async function findNewestId({ db }: Tx, userId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('notification')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Which of a person's notifications are meant: one, all up to one, or mentions in a chat, by message. */
+type Which =
+  | { readonly id: number }
+  | { readonly upTo: number }
+  | { readonly chatId: number; readonly upToMessage: number | undefined }
+
+/** @returns those that were unread */
+export async function markRead({ db }: Tx, userId: number, which: Which): Promise<Notification[]> {
+  const now = sql<Date>`clock_timestamp()`
+  const rows = await db
+    .updateTable('notification')
+    .set((eb) => ({ read_at: now, updated_at: now, version: eb('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where(isMeant(which))
+    .returningAll()
+    .execute()
+  return rows.map(toNotification)
+}
+
+/** What goes: of a message, chat or ticket, or of one person. */
+type Gone =
+  | { readonly ticketId: number }
+  | { readonly source: string }
+  | { readonly chatId: number; readonly userIds: readonly number[] }
+  | { readonly userId: number }
+
+/** @returns whose they were, each once */
+export async function removeNotifications({ db }: Tx, gone: Gone): Promise<number[]> {
+  const rows = await db.deleteFrom('notification').where(isGone(gone)).returning('user_id').execute()
+  return [...new Set(rows.map(({ user_id }) => user_id))]
+}
+
+/** People who have some that are kept no longer; for the system role, which sees no rows. */
+export async function findKeepers(system: Kysely<Database>): Promise<{ companyId: number; userId: number }[]> {
+  const { rows } = await sql<{ company_id: number; user_id: number }>`
+    select company_id, user_id from people_with_old_notifications(
+      ${NOTIFICATION_LIMIT.days}, ${NOTIFICATION_LIMIT.ofOnePerson})`.execute(system)
+  return rows.map(({ company_id: companyId, user_id: userId }) => ({ companyId, userId }))
+}
+
+/** Removes what one person has that is too old, or behind as many newer ones as are kept. */
+export async function pruneNotifications({ db }: Tx, userId: number): Promise<void> {
+  await sql`delete from notification where user_id = ${userId}
+    and (created_at < now() - make_interval(days => ${NOTIFICATION_LIMIT.days})
+      or id <= (select id from notification where user_id = ${userId}
+        order by id desc offset ${NOTIFICATION_LIMIT.ofOnePerson} limit 1))`.execute(db)
+}
+
+type NotificationExpression = ExpressionBuilder<Database, 'notification'>
+
+/** Of chats nothing is shown while the plan has none. */
+const isListed =
+  ({ userId, hasChats, unreadOnly = false }: Filter) =>
+  (eb: NotificationExpression) =>
+    eb.and([
+      eb('user_id', '=', userId),
+      ...(hasChats ? [] : [eb('kind', '<>', 'chat-mention')]),
+      ...(unreadOnly ? [eb('read_at', 'is', null)] : []),
+    ])
+
+const isMeant = (which: Which) => (eb: NotificationExpression) => {
+  if ('id' in which) return eb('id', '=', which.id)
+  if ('upTo' in which) return eb('id', '<=', which.upTo)
+  const ofChat = eb('chat_id', '=', which.chatId)
+  return which.upToMessage === undefined ? ofChat : eb.and([ofChat, eb('message_id', '<=', which.upToMessage)])
+}
+
+const isGone = (gone: Gone) => (eb: NotificationExpression) => {
+  if ('ticketId' in gone) return eb('ticket_id', '=', gone.ticketId)
+  if ('source' in gone) return eb('source', '=', gone.source)
+  if ('chatId' in gone) return eb.and([eb('chat_id', '=', gone.chatId), eb('user_id', 'in', gone.userIds)])
+  return eb('user_id', '=', gone.userId)
+}
+
+const toNotification = (row: Selectable<NotificationTable>): Notification => ({
+  id: row.id,
+  companyId: row.company_id,
+  userId: row.user_id,
+  by: row.by_id === null ? null : { id: row.by_id, name: row.by_name ?? '' },
+  about: row.about,
+  readAt: row.read_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+})

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { userDeleted } from '@recado/contracts/auth/events'
+import type { Connection } from '@recado/contracts/connections/connection'
+import { connectionUpdated } from '@recado/contracts/connections/events'
+import { mentionedInNote, noteDeleted, sendFailed } from '@recado/contracts/messages/events'
+import {
+  notificationCreated,
+  notificationsRead,
+  notificationsReloaded,
+  notificationUpdated,
+} from '@recado/contracts/notifications/events'
+import * as contract from '@recado/contracts/notifications/routes'
+import { ticketDeleted, ticketTransferred } from '@recado/contracts/tickets/events'
+import { aConnection, aMessage, anyId, aTicket } from '@recado/kit/testing/resources'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Company, claimsOf, type Harness, type Person, startChat } from '../../test/harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startChat({ isAlone: true })
+})
+afterAll(() => harness.close())
+
+const list = async (as: Person, query: { pageNumber?: number; unreadOnly?: 'true' | 'false' } = {}) =>
+  (await harness.service.call(contract.listNotifications, { query }, { as: claimsOf(as) })).body
+const read = (as: Person, notificationId: number) =>
+  harness.service.call(contract.readNotification, { params: { notificationId } }, { as: claimsOf(as) })
+const readAll = (as: Person, upTo?: number) =>
+  harness.service.call(contract.readAllNotifications, { body: { upTo } }, { as: claimsOf(as) })
+const heardBy = (company: Company, enough: number) =>
+  harness.service.heard(notificationCreated, company.id, (all) => all.length >= enough)
+
+/** Gives a ticket to somebody, as tickets announces it; twice, as the broker may. */
+async function assign(company: Company, to: Person, by: { id: number; name: string }, note: string | null = null) {
+  const ticket = aTicket(company.id, { id: anyId(), number: 7, status: 'open', userId: to.userId })
+  const id = randomUUID()
+  for (const _ of [1, 2]) await harness.service.publish(ticketTransferred, company.id, { ticket, by, note }, id)
+  return ticket
+}
+const BY = { id: 5, name: 'Bia' }
+
+test('who is given a ticket is told once, by whom and with what was said; who takes it themselves is not', async () => {
+  const company = await harness.company()
+  const [person, colleague] = [await company.person(), await company.person()]
+
+  await assign(company, colleague, { id: colleague.userId, name: colleague.name })
+  const ticket = await assign(company, person, BY, 'Cliente VIP')
+  const made = await heardBy(company, 1)
+
+  const about = {
+    kind: 'ticket-assigned',
+    ticket: { id: ticket.id, uuid: ticket.uuid, number: 7, contactName: ticket.contact.name },
+    excerpt: 'Cliente VIP',
+  }
+  expect(await list(person)).toMatchObject({
+    count: 1,
+    unread: 1,
+    hasMore: false,
+    records: [{ by: BY, about, readAt: null }],
+  })
+  expect(made).toEqual([{ notification: (await list(person)).records[0] }])
+  expect(await list(colleague)).toMatchObject({ records: [], count: 0, unread: 0 })
+})
+
+test('mentions in notes and messages that did not leave are told to those whom they concern, and go with what they are of', async () => {
+  const company = await harness.company()
+  const [person, colleague] = [await company.person(), await company.person()]
+  const ticket = aTicket(company.id, { id: anyId(), status: 'open', userId: person.userId })
+  const author = { id: colleague.userId, name: colleague.name }
+  const note = aMessage(company.id, { id: anyId(), mediaType: 'note', body: 'Olhe @Ana', user: author })
+  const failed = aMessage(company.id, { id: anyId(), fromMe: true, ack: -1, error: 'ERR_SENDING_WAPP_MSG', body: 'Oi' })
+
+  const userIds = [person.userId, colleague.userId]
+  await harness.service.publish(mentionedInNote, company.id, { message: note, ticket, userIds })
+  for (const _ of [1, 2]) await harness.service.publish(sendFailed, company.id, { message: failed, ticket })
+  const unassigned = { ...ticket, userId: null }
+  await harness.service.publish(sendFailed, company.id, { message: failed, ticket: unassigned })
+  await heardBy(company, 2)
+
+  const kinds = async (as: Person) => (await list(as)).records.map(({ about }) => about.kind).sort()
+  expect(await kinds(person)).toEqual(['note-mention', 'send-failed'])
+  expect(await kinds(colleague)).toEqual([])
+  expect((await list(person)).records).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        by: author,
+        about: expect.objectContaining({ messageId: note.id, excerpt: 'Olhe @Ana' }),
+      }),
+      expect.objectContaining({ by: null, about: expect.objectContaining({ error: 'ERR_SENDING_WAPP_MSG' }) }),
+    ]),
+  )
+  await harness.service.publish(noteDeleted, company.id, { messageId: note.id })
+  await harness.service.heard(notificationsReloaded, company.id)
+  expect(await kinds(person)).toEqual(['send-failed'])
+  await harness.service.publish(ticketDeleted, company.id, { ticketId: ticket.id, version: 9, before: ticket })
+  const told = await harness.service.heard(notificationsReloaded, company.id, (all) => all.length > 1)
+  expect(told).toEqual([{ userIds: [person.userId] }, { userIds: [person.userId] }])
+  expect(await kinds(person)).toEqual([])
+})
+
+test('admins are told once that a connection went down by itself, and nothing of cuts, stops and late news', async () => {
+  const company = await harness.company()
+  const [admin, agent] = [await company.person({ profile: 'admin' }), await company.person()]
+  const connection = aConnection(company.id, { name: 'Loja' })
+  let version = 0
+  const becomes = (change: Partial<Connection>, at = ++version) =>
+    harness.service.publish(connectionUpdated, company.id, { connection: { ...connection, ...change, version: at } })
+  const isKept = () =>
+    eventually(async () => {
+      const { rows } = await harness.service.database.query('select version from connection_state where id = $1', [
+        connection.id,
+      ])
+      return rows[0]?.version === version
+    })
+  const lost = { status: 'DISCONNECTED', statusReason: 'Sessão encerrada no celular.' } as const
+  /** One after the other, since events of one connection may overtake each other. */
+  async function pass(...changes: Partial<Connection>[]) {
+    for (const change of changes) {
+      await becomes(change)
+      await isKept()
+    }
+  }
+
+  await pass({ status: 'qrcode' }, lost) // it has never been up
+  await pass({ status: 'CONNECTED' }, { status: 'OPENING', retries: 3 }, { status: 'CONNECTED' })
+  await pass({ status: 'DISCONNECTED', statusReason: null }, { status: 'CONNECTED' }) // a person stopped it
+  expect(await list(admin)).toMatchObject({ count: 0 })
+  await pass(lost, { status: 'OPENING' }, lost)
+  await becomes({ status: 'CONNECTED' }, 1)
+  await becomes(lost, 2)
+  await pass({ status: 'CONNECTED' }, { status: 'OPENING', retries: 8 }, { status: 'OPENING', retries: 9 })
+
+  const about = { kind: 'connection-down', whatsapp: { id: connection.id, name: 'Loja' } }
+  expect((await list(admin)).records).toMatchObject([
+    { by: null, about: { ...about, status: 'OPENING' } },
+    { by: null, about: { ...about, status: 'DISCONNECTED' } },
+  ])
+  expect(await list(agent)).toMatchObject({ count: 0 })
+})
+
+test('what is read is read on every device, one or all up to what was seen, and is one’s own alone', async () => {
+  const company = await harness.company()
+  const [person, colleague] = [await company.person(), await company.person({ profile: 'admin' })]
+  const stranger = await (await harness.company()).person()
+  for (let n = 0; n < 3; n++) await assign(company, person, BY)
+  await assign(company, colleague, BY)
+  await heardBy(company, 4)
+  const [newest, middle, oldest] = (await list(person)).records
+  if (!newest || !middle || !oldest) throw new Error('not all were told')
+
+  const missing = { status: 404, body: { error: 'ERR_NOT_FOUND' } }
+  for (const as of [colleague, stranger]) {
+    expect(await read(as, middle.id)).toMatchObject(missing)
+    expect(await readAll(as, middle.id)).toMatchObject(missing)
+  }
+  const answer = await read(person, middle.id)
+  expect(answer).toMatchObject({ status: 200, body: { id: middle.id, version: 2 } })
+  expect(answer.body.readAt).not.toBeNull()
+  expect((await read(person, middle.id)).body).toEqual(answer.body)
+  expect(await list(person)).toMatchObject({ count: 3, unread: 2 })
+  expect((await list(person, { unreadOnly: 'true' })).records.map(({ id }) => id)).toEqual([newest.id, oldest.id])
+  expect((await readAll(person, middle.id)).body).toEqual({ unread: 1 })
+  expect((await readAll(person)).body).toEqual({ unread: 0 })
+  expect((await readAll(person)).body).toEqual({ unread: 0 })
+  expect((await list(colleague)).unread).toBe(1)
+  const { userId } = person
+  expect(await harness.service.heard(notificationUpdated, company.id)).toEqual([{ notification: answer.body }])
+  expect(await harness.service.heard(notificationsRead, company.id, (all) => all.length > 1)).toEqual([
+    { userId, upTo: middle.id },
+    { userId, upTo: newest.id },
+  ])
+})
+
+test('mentions in chats are not shown while the plan has no chats', async () => {
+  const company = await harness.company()
+  const [owner, member] = [await company.person(), await company.person()]
+  const chat = await harness.chat(owner, member)
+  await harness.write(owner, chat.id, { message: 'Oi', mentions: [member.userId] })
+  await assign(company, member, BY)
+  await heardBy(company, 2)
+
+  expect(await list(member)).toMatchObject({ count: 2, unread: 2 })
+  await harness.service.database.query(`update company_ref set plan_id = 1, features = '[]' where company_id = $1`, [
+    company.id,
+  ])
+  expect(await list(member)).toMatchObject({ count: 1, unread: 1, records: [{ about: { kind: 'ticket-assigned' } }] })
+})
+
+test('what is older than 30 days, or behind 500 newer ones, is removed, and nothing else', async () => {
+  const company = await harness.company()
+  const [busy, quiet] = [await company.person(), await company.person()]
+  const fill = (userId: number, count: number, age: string) =>
+    harness.service.database.query(
+      `insert into notification (company_id, user_id, kind, source, about, created_at)
+         select $1, $2, 'ticket-assigned', gen_random_uuid(), '{}', now() - $4::interval from generate_series(1, $3::int)`,
+      [company.id, userId, count, age],
+    )
+  await fill(busy.userId, 503, '1 day')
+  await fill(quiet.userId, 2, '31 days')
+  await fill(quiet.userId, 3, '29 days')
+
+  await harness.service.restart()
+
+  const counts = async () => {
+    const { rows } = await harness.service.database.query(
+      'select count(*)::int from notification where company_id = $1 group by user_id order by 1',
+      [company.id],
+    )
+    return rows.map(({ count }) => count)
+  }
+  await eventually(counts, (found) => found.join() === '3,500')
+})
+
+test('what somebody was told goes with them, and later news of them is told to nobody', async () => {
+  const company = await harness.company()
+  const [goes, stays] = [await company.person(), await company.person()]
+  await assign(company, goes, BY)
+  await heardBy(company, 1)
+
+  await harness.service.publish(userDeleted, company.id, { userId: goes.userId })
+  const kept = 'select 1 from user_ref where id = $1 and deleted'
+  await eventually(async () => (await harness.service.database.query(kept, [goes.userId])).rowCount)
+  await assign(company, goes, BY)
+  await assign(company, stays, BY)
+  await heardBy(company, 2)
+
+  const { rows } = await harness.service.database.query(
+    'select user_id::int as id from notification where company_id = $1',
+    [company.id],
+  )
+  expect(rows).toEqual([{ id: stays.userId }])
+})

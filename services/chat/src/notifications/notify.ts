@@ -1,0 +1,36 @@
+import { notificationCreated } from '@recado/contracts/notifications/events'
+import type { NotificationSubject } from '@recado/contracts/notifications/notification'
+import { factOf } from '@recado/kit/db/tx'
+import type { Tx } from '../db.ts'
+import { findGone } from '../people/person-repository.ts'
+import { insertNotifications } from './notification-repository.ts'
+
+type News = {
+  readonly userIds: readonly number[]
+  readonly by: { readonly id: number; readonly name: string } | null
+  readonly source: string
+  readonly about: NotificationSubject
+}
+
+/** Tells people something, each once for its source, and nobody of what they did themselves. */
+export async function notify(tx: Tx, { userIds, by, source, about }: News): Promise<void> {
+  const others = [...new Set(userIds)].filter((id) => id !== by?.id)
+  const gone = await findGone(tx, others)
+  const made = await insertNotifications(
+    tx,
+    others
+      .filter((id) => !gone.includes(id))
+      .map((id) => ({
+        user_id: id,
+        kind: about.kind,
+        source,
+        by_id: by?.id ?? null,
+        by_name: by?.name ?? null,
+        about: JSON.stringify(about),
+        chat_id: 'chat' in about ? about.chat.id : null,
+        message_id: 'messageId' in about ? about.messageId : null,
+        ticket_id: 'ticket' in about ? about.ticket.id : null,
+      })),
+  )
+  await tx.emitAll(made.map((notification) => factOf(notificationCreated, { notification })))
+}

@@ -1,0 +1,65 @@
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { notificationsRead, notificationUpdated } from '@recado/contracts/notifications/events'
+import type { Notification } from '@recado/contracts/notifications/notification'
+import { getCompany, hasFeature } from '@recado/kit/copies/companies'
+import { factOf } from '@recado/kit/db/tx'
+import { notFound } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import {
+  countNotifications,
+  findNewestId,
+  findNotification,
+  findNotifications,
+  markRead,
+} from './notification-repository.ts'
+
+type Page = { readonly pageNumber: number; readonly unreadOnly: boolean }
+
+/** One page of what the caller is told; of chats nothing while the plan has none. */
+export async function listNotifications(
+  tx: PersonTx,
+  { pageNumber, unreadOnly }: Page,
+): Promise<{ records: Notification[]; count: number; hasMore: boolean; unread: number }> {
+  const own = await ownOf(tx)
+  const records = await findNotifications(tx, { ...own, pageNumber, unreadOnly })
+  const count = await countNotifications(tx, { ...own, unreadOnly })
+  const unread = unreadOnly ? count : await countNotifications(tx, { ...own, unreadOnly: true })
+  return { records, count, hasMore: pageNumber * PAGE_SIZE.notifications < count, unread }
+}
+
+/** Doing it again changes nothing. @throws ERR_NOT_FOUND also when it is a colleague's */
+export async function readNotification(tx: PersonTx, id: number): Promise<Notification> {
+  const { userId } = tx.caller.person
+  const [read] = await markRead(tx, userId, { id })
+  if (read) await tx.emit(notificationUpdated, { notification: read })
+  const notification = read ?? (await findNotification(tx, userId, id))
+  if (!notification) throw notFound('notification')
+  return notification
+}
+
+/** Marks all as read, or those up to one. @throws ERR_NOT_FOUND that one is not the caller's */
+export async function readAllNotifications(
+  tx: PersonTx,
+  { upTo }: { readonly upTo?: number | undefined },
+): Promise<{ unread: number }> {
+  const { userId } = tx.caller.person
+  if (upTo !== undefined && !(await findNotification(tx, userId, upTo))) throw notFound('notification')
+  const last = upTo ?? (await findNewestId(tx, userId))
+  const read = last === undefined ? [] : await markRead(tx, userId, { upTo: last })
+  if (last !== undefined && read.length > 0) await tx.emit(notificationsRead, { userId, upTo: last })
+  return { unread: await countNotifications(tx, { ...(await ownOf(tx)), unreadOnly: true }) }
+}
+
+/** Who has read a chat has seen that they are mentioned there. @param chat `upTo`: the last message that was read, by default all */
+export async function readMentions(
+  tx: PersonTx,
+  { userId, chatId, upTo }: { readonly userId: number; readonly chatId: number; readonly upTo: number | undefined },
+): Promise<void> {
+  const read = await markRead(tx, userId, { chatId, upToMessage: upTo })
+  await tx.emitAll(read.map((notification) => factOf(notificationUpdated, { notification })))
+}
+
+const ownOf = async (tx: PersonTx) => ({
+  userId: tx.caller.person.userId,
+  hasChats: hasFeature(await getCompany(tx), 'useInternalChat'),
+})

@@ -1,0 +1,9 @@
+/** Names of what notifications come from: of the same source, each person is told once. */
+export const sourceOf = {
+  chatMention: (messageId: number) => `chat-message ${messageId}`,
+  noteMention: (messageId: number) => `note ${messageId}`,
+  assignment: (ticket: { readonly id: number; readonly version: number }) => `ticket ${ticket.id} v${ticket.version}`,
+  failure: (messageId: number) => `message ${messageId}`,
+  connection: (connection: { readonly id: number; readonly version: number }) =>
+    `connection ${connection.id} v${connection.version}`,
+} as const

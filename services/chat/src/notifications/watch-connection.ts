@@ -1,0 +1,23 @@
+import type { Connection } from '@recado/contracts/connections/connection'
+import type { Tx } from '../db.ts'
+import { findAdminIds } from '../people/person-repository.ts'
+import { holdState, keepState } from './connection-repository.ts'
+import { standOf } from './connection-rules.ts'
+import { notify } from './notify.ts'
+import { sourceOf } from './sources.ts'
+
+/** Tells admins once that a connection which was up is down, unless a person stopped it. Late news changes nothing. */
+export async function watchConnection(tx: Tx, connection: Connection): Promise<void> {
+  const { id, name, version, status } = connection
+  const before = await holdState(tx, id)
+  if (before.version >= version) return
+  const stand = standOf(connection)
+  await keepState(tx, id, { version, isUp: stand === 'unclear' ? before.isUp : stand === 'up' })
+  if (!before.isUp || stand !== 'down') return
+  await notify(tx, {
+    userIds: await findAdminIds(tx),
+    by: null,
+    source: sourceOf.connection(connection),
+    about: { kind: 'connection-down', whatsapp: { id, name }, status },
+  })
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../db.ts'
+
+/** @returns the highest id of a person that has been heard of */
+export async function findNewestPerson({ db }: Tx): Promise<number> {
+  const row = await db.selectFrom('user_ref').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0
+}
+
+export async function findAdminIds({ db }: Tx): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_ref')
+    .select('id')
+    .where('profile', '=', 'admin')
+    .where('deleted', '=', false)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** @returns those of them who have been deleted */
+export async function findGone({ db }: Tx, userIds: readonly number[]): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const rows = await db
+    .selectFrom('user_ref')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where('deleted', '=', true)
+    .execute()
+  return rows.map(({ id }) => id)
+}

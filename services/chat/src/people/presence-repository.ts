@@ -1,0 +1,21 @@
+import type { Tx } from '../db.ts'
+
+type Presence = { readonly userId: number; readonly version: number; readonly online: boolean }
+
+/** Keeps whether somebody is there, unless something newer was heard. */
+export async function keepPresence({ db }: Tx, { userId, version, online }: Presence): Promise<void> {
+  await db
+    .insertInto('person_presence')
+    .values({ user_id: userId, version, online })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'user_id'])
+        .doUpdateSet({ version, online })
+        .where('person_presence.version', '<', version),
+    )
+    .execute()
+}
+
+export async function removePresence({ db }: Tx, userId: number): Promise<void> {
+  await db.deleteFrom('person_presence').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,73 @@
+import type { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
+import type { ChatMessage } from '@recado/contracts/chats/chat-message'
+import type { Notification } from '@recado/contracts/notifications/notification'
+import { resourceOf } from './resources.ts'
+
+/** A member who has read everything. */
+export const aMember = (userId: number): ChatMember => ({
+  userId,
+  unreads: 0,
+  readSeq: 1,
+  user: { id: userId, name: `Pessoa ${userId}`, online: false },
+})
+
+/** A chat of one message, as messages of it carry it. */
+export const aChatActivity = (companyId: number, changes: Partial<ChatActivity> = {}): ChatActivity => ({
+  ...resourceOf(companyId),
+  id: 12,
+  uuid: crypto.randomUUID(),
+  title: 'Vendas',
+  ownerId: 7,
+  lastMessage: 'Ana: Oi',
+  lastSeq: 1,
+  ...changes,
+})
+
+/** A chat of these people, the first of whom owns it. */
+export const aChat = (companyId: number, userIds: readonly number[], changes: Partial<Chat> = {}): Chat => ({
+  ...aChatActivity(companyId, { ownerId: userIds[0] ?? 7 }),
+  users: userIds.map(aMember),
+  ...changes,
+})
+
+export const aChatMessage = (companyId: number, changes: Partial<ChatMessage> = {}): ChatMessage => ({
+  ...resourceOf(companyId),
+  id: 900,
+  chatId: 12,
+  seq: 1,
+  senderId: 7,
+  sender: { id: 7, name: 'Ana' },
+  message: 'Oi',
+  mediaType: 'chat',
+  mediaUrl: null,
+  mediaPath: null,
+  mediaName: null,
+  mediaMime: null,
+  mediaSize: null,
+  mediaSeconds: null,
+  isVoice: false,
+  quotedMsg: null,
+  mentions: [],
+  references: [],
+  reactions: [],
+  isEdited: false,
+  isDeleted: false,
+  clientId: null,
+  ...changes,
+})
+
+/** What somebody is told of a chat that means them. */
+export const aNotification = (companyId: number, changes: Partial<Notification> = {}): Notification => ({
+  ...resourceOf(companyId),
+  id: 40,
+  userId: 7,
+  by: { id: 8, name: 'Bia' },
+  about: {
+    kind: 'chat-mention',
+    chat: { id: 12, uuid: crypto.randomUUID(), title: 'Vendas' },
+    messageId: 900,
+    excerpt: 'Oi',
+  },
+  readAt: null,
+  ...changes,
+})

@@ -1,0 +1,69 @@
+import { chatMembersAsked, chatMembersTold, chatTyped } from '@recado/contracts/chats/events'
+import { LIVE_TIMING } from '@recado/contracts/limits'
+import { defineListener } from '@recado/kit/broker/listener'
+import type { ServiceDeps } from '@recado/kit/service'
+import { LRUCache } from 'lru-cache'
+import { type ChatMembers, type ChatName, nameOfChat } from './chat-members.ts'
+import { type Delivery, withFeature } from './delivery.ts'
+import { LIMITS } from './limits.ts'
+import type { Person } from './recent-changes.ts'
+
+type ChatTypingDeps = {
+  readonly announce: ServiceDeps<never, never>['announce']
+  readonly members: ChatMembers
+  push(companyId: number, deliveries: readonly Delivery[]): void
+  onFailure(err: unknown): void
+}
+
+const WAITING = 1_000 // chats of which it is not known yet who is in them
+
+/**
+ * Who writes in which chat. A browser names a chat and nothing else; of one that its person is not in nothing is said, and
+ * only members hear of the others.
+ */
+export function createChatTyping({ announce, members, push, onFailure }: ChatTypingDeps) {
+  const waiting = new LRUCache<string, Person[]>({ max: WAITING, ttl: LIVE_TIMING.typingMs })
+
+  /** Asks who is in the chat, once for all who wait for it. @returns the list to wait in */
+  function ask(name: ChatName): Person[] {
+    const asked = waiting.get(nameOfChat(name))
+    if (asked) return asked
+    const fresh: Person[] = []
+    waiting.set(nameOfChat(name), fresh)
+    announce(chatMembersAsked, name.companyId, { chatId: name.chatId }).catch(onFailure)
+    return fresh
+  }
+
+  function say({ companyId, id, name }: Person, chatId: number): void {
+    announce(chatTyped, companyId, { chatId, user: { id, name } }).catch(onFailure)
+  }
+
+  return {
+    /** The browser says that its person writes in the chat. */
+    report(person: Person, chatId: number): void {
+      const name = { companyId: person.companyId, chatId }
+      const ids = members.find(name)
+      const queue = ids ? undefined : ask(name)
+      if (queue && queue.length < LIMITS.socketsPerUser) queue.push(person)
+      if (ids?.has(person.id)) say(person, chatId)
+    },
+
+    listeners: [
+      defineListener([chatTyped], ({ companyId, data: { chatId, user } }) => {
+        const name = { companyId, chatId }
+        const ids = members.find(name)
+        if (!ids) return void ask(name) // it is said again while it lasts
+        const frame = { subject: 'chat-{chatId}', id: chatId, action: 'typing', data: { chatId, user } } as const
+        push(companyId, [withFeature('useInternalChat', { frame, hears: ({ id }) => ids.has(id) && id !== user.id })])
+      }),
+      defineListener([chatMembersTold], (event) => {
+        members.hear(event)
+        const { chatId, memberIds } = event.data
+        const name = nameOfChat({ companyId: event.companyId, chatId })
+        const people = waiting.get(name) ?? []
+        waiting.delete(name)
+        for (const person of people) if (memberIds.includes(person.id)) say(person, chatId)
+      }),
+    ],
+  }
+}
