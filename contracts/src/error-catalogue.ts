@@ -523,6 +523,24 @@ export const ERRORS = {
     en: 'The plan is in use. Companies with it: {count}.',
     es: 'El plan está en uso. Empresas con él: {count}.',
   },
+  ERR_INVOICE_CANCELLED: {
+    status: 409,
+    pt: 'Esta fatura foi cancelada.',
+    en: 'This invoice was cancelled.',
+    es: 'Esta factura fue cancelada.',
+  },
+  ERR_PLAN_FREE: {
+    status: 400,
+    pt: 'Este plano é gratuito: não há nada a pagar.',
+    en: 'This plan is free: there is nothing to pay.',
+    es: 'Este plan es gratuito: no hay nada que pagar.',
+  },
+  ERR_PIX_UNAVAILABLE: {
+    status: 404,
+    pt: 'O pagamento por Pix não está disponível. Fale com o suporte.',
+    en: 'Payment by Pix is not available. Contact support.',
+    es: 'El pago por Pix no está disponible. Contacte al soporte.',
+  },
   ERR_NO_INVOICE_FOUND: {
     status: 404,
     pt: 'Fatura não encontrada.',

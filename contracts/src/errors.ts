@@ -11,6 +11,19 @@ export const FIELD_ERRORS = {
   too_long: { pt: 'Muito longo!', en: 'Too Long!', es: '¡Muy largo!' },
   invalid_email: { pt: 'E-mail inválido', en: 'Invalid email', es: 'Correo inválido' },
   invalid: { pt: 'Valor inválido', en: 'Invalid value', es: 'Valor inválido' },
+  checkout_name: {
+    pt: 'O nome completo é obrigatório',
+    en: 'The full name is required',
+    es: 'El nombre completo es obligatorio',
+  },
+  checkout_address: {
+    pt: 'O Endereço é obrigatório',
+    en: 'The address is required',
+    es: 'La dirección es obligatoria',
+  },
+  checkout_city: { pt: 'Cidade é obrigatória', en: 'The city is required', es: 'La ciudad es obligatoria' },
+  checkout_zipcode: { pt: 'CEP é obrigatório', en: 'The postcode is required', es: 'El código postal es obligatorio' },
+  checkout_country: { pt: 'País é obrigatório', en: 'The country is required', es: 'El país es obligatorio' },
   tag_too_short: { pt: 'Mensagem muito curta', en: 'Message too short', es: 'Mensaje muy corto' },
 } as const satisfies Record<string, Record<Language, string>>
 export type FieldErrorCode = keyof typeof FIELD_ERRORS

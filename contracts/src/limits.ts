@@ -6,6 +6,8 @@ export const PAGE_SIZE = {
   users: 20,
   companies: 20,
   plans: 20,
+  invoices: 20,
+  payments: 20,
   tags: 20,
   quickMessages: 20,
   schedules: 20,

@@ -52,6 +52,8 @@ export const PERMISSIONS = {
   'company:manage': admins,
   'companies:manage': supers,
   'plans:manage': supers,
+  'invoices:read': admins, // of the own company, and pay them
+  'invoices:manage': supers,
   'audit:read': admins,
   'settings:read': everyone,
   'settings:manage': admins,

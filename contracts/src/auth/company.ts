@@ -9,7 +9,7 @@ import { Setting } from './settings.ts'
 
 /** How often a company pays, and for how many months. */
 export const RECURRENCE_MONTHS = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const
-const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
+export const Recurrence = z.enum(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'])
 export type Recurrence = z.infer<typeof Recurrence>
 
 /** A company as everybody of it may see it. */
@@ -29,7 +29,7 @@ export type Company = z.infer<typeof Company>
 const line = z.string().trim().max(120)
 
 /** Where invoices go; empty where nothing is known. */
-const BillingAddress = z.object({
+export const BillingAddress = z.object({
   billingName: line,
   addressZipCode: z.string().trim().max(12),
   addressStreet: line,
@@ -72,6 +72,7 @@ export const CompanySummary = z.object({
   ...resource,
   ...Company.pick({ id: true, name: true, status: true, dueDate: true }).shape,
   ...CompanyDetail.pick({ email: true, phone: true, recurrence: true }).shape,
+  trialExpiration: z.iso.date().nullable(), // null once an invoice was paid
   plan: z.object({ id: ref('plan'), name: z.string(), value: z.number() }), // BRL per month
   usersCount: z.int().min(0),
   connectionsCount: z.int().min(0),

@@ -11,6 +11,15 @@ export const companyUpdated = defineEvent('company.updated', z.object({ company:
 /** The company as it is, although it has not changed: for copies that are not complete. Answers `copy.requested`. */
 export const companyTold = defineEvent('company.told', z.object({ company: CompanyAccount }))
 
+/**
+ * The licence of a company is longer by what `invoice.paid` said: browsers show CONCLUIDA from here. Comes once for each
+ * invoice, with `company.updated`.
+ */
+export const companyRenewed = defineEvent(
+  'company.renewed',
+  z.object({ invoiceId: ref('invoice'), company: z.object({ id: ref('company'), dueDate: z.iso.date() }) }),
+)
+
 /** It has nothing any more: every service removes what it keeps of the company. */
 export const companyDeleted = defineEvent('company.deleted', z.object({ companyId: ref('company') }))
 

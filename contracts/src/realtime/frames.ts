@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Company } from '../auth/company.ts'
 import { ChangedSetting } from '../auth/settings.ts'
 import { User } from '../auth/user.ts'
+import { Invoice } from '../billing/invoice.ts'
 import { Chat, ChatActivity } from '../chats/chat.ts'
 import { ChatMessage } from '../chats/chat-message.ts'
 import { Connection, ConnectionBrief, Session } from '../connections/connection.ts'
@@ -112,6 +113,22 @@ export const LIVE_FRAMES = {
     create: z.object({ company: Company }), // whichever company it is: for super users
     update: z.object({ company: Company }),
     delete: z.object({ companyId: ref('company') }),
+  },
+  payment: {
+    RECEBIDA: z.object({ invoiceId: ref('invoice') }), // the money came; the licence follows
+    CONCLUIDA: z.object({
+      invoiceId: ref('invoice'),
+      company: z.object({ id: ref('company'), dueDate: z.iso.date() }),
+    }),
+  },
+  invoice: {
+    create: z.object({ record: Invoice }),
+    update: z.object({ record: Invoice }),
+  },
+  'platform-invoice': {
+    create: z.object({ record: Invoice }), // whichever company's: for super users
+    update: z.object({ record: Invoice }),
+    review: z.object({ paymentId: ref('payment') }), // a payment waits for somebody to look at it
   },
   settings: { update: z.object({ setting: ChangedSetting }) },
   auth: { update: z.object({ user: z.object({ id: ref('user') }) }) }, // another login took this session's place

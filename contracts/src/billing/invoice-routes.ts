@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { ref, textRef } from '../ids.ts'
+import { PageQuery, pageOf } from '../paging.ts'
+import { defineRoute } from '../route.ts'
+import { IncomeSummary, Invoice, InvoiceOfCompany, InvoiceStatus } from './invoice.ts'
+
+const params = z.object({ invoiceId: textRef('invoice') })
+
+export const listOwnInvoices = defineRoute({
+  method: 'GET',
+  url: '/invoices/all',
+  summary: 'Invoices of the own company, latest due date first; found by detail or id',
+  access: 'invoices:read',
+  query: PageQuery,
+  status: 200,
+  response: pageOf('invoices', Invoice),
+  errors: [],
+  renewal: true,
+})
+
+export const listInvoices = defineRoute({
+  method: 'GET',
+  url: '/invoices',
+  summary: 'Invoices of all companies, latest due date first',
+  access: 'invoices:manage',
+  // not `companyId`, which beside a token may only repeat the caller's
+  query: PageQuery.extend({ customerId: textRef('company').optional(), status: InvoiceStatus.optional() }),
+  status: 200,
+  response: pageOf('invoices', InvoiceOfCompany),
+  errors: [],
+})
+
+export const summarizeInvoices = defineRoute({
+  method: 'GET',
+  url: '/invoices/summary',
+  summary: 'Income of the last twelve months, what is overdue and what is open, over all companies',
+  access: 'invoices:manage',
+  status: 200,
+  response: IncomeSummary,
+  errors: [],
+})
+
+export const getInvoice = defineRoute({
+  method: 'GET',
+  url: '/invoices/:invoiceId',
+  summary: 'An invoice of the own company',
+  access: 'invoices:read',
+  params,
+  status: 200,
+  response: Invoice,
+  errors: ['ERR_NO_INVOICE_FOUND'],
+  renewal: true,
+})
+
+export const settleInvoice = defineRoute({
+  method: 'PUT',
+  url: '/invoices/:invoiceId',
+  summary: 'Say that an open invoice of any company was paid another way, or cancel it',
+  access: 'invoices:manage',
+  params,
+  body: z.object({ status: z.enum(['paid', 'cancelled']) }),
+  status: 200,
+  response: InvoiceOfCompany,
+  errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
+})
+
+/** Money that came without an invoice that it could settle; a person decides what becomes of it. */
+export const PaymentReview = z.object({
+  id: ref('payment'),
+  reason: z.enum([
+    'unknown-charge', // the provider tells of a charge that is not ours
+    'too-small',
+    'other-key',
+    'already-paid', // the invoice was paid by another charge or by hand
+    'invoice-cancelled',
+    'company-deleted',
+  ]),
+  companyId: ref('company').nullable(),
+  companyName: z.string().nullable(),
+  invoiceId: ref('invoice').nullable(),
+  txid: z.string(),
+  endToEndId: z.string(),
+  value: z.number(), // BRL that came
+  expectedValue: z.number().nullable(), // BRL that the charge asked for
+  paidAt: z.iso.datetime(),
+  resolvedAt: z.iso.datetime().nullable(),
+  note: z.string().nullable(), // of whoever resolved it
+})
+export type PaymentReview = z.infer<typeof PaymentReview>
+
+export const listReviews = defineRoute({
+  method: 'GET',
+  url: '/payments/review',
+  summary: 'Payments that a person has to look at, unresolved first, then newest',
+  access: 'invoices:manage',
+  query: PageQuery,
+  status: 200,
+  response: pageOf('payments', PaymentReview),
+  errors: [],
+})
+
+export const resolveReview = defineRoute({
+  method: 'PUT',
+  url: '/payments/review/:paymentId',
+  summary: 'Say what became of a payment; it changes no invoice and no licence',
+  access: 'invoices:manage',
+  params: z.object({ paymentId: textRef('payment') }),
+  body: z.object({ note: z.string().trim().min(1).max(500) }),
+  status: 200,
+  response: PaymentReview,
+  errors: ['ERR_NOT_FOUND'],
+})
