@@ -1,0 +1,65 @@
+/** As the Central Bank's API Pix names the states of a charge. A state that is new to us counts as `REMOVIDA_PELO_PSP`. */
+export type PixChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+
+export type PixRefund = { readonly id: string; readonly valueCents: number; readonly status: string }
+
+/** Money that came for a charge; its value may differ from the charge's. */
+export type PixPayment = {
+  readonly endToEndId: string
+  readonly valueCents: number
+  readonly paidAt: string // ISO
+  readonly refunds: readonly PixRefund[]
+}
+
+/** A charge as the provider tells it now. */
+export type PixCharge = {
+  readonly txid: string
+  readonly status: PixChargeStatus
+  readonly valueCents: number
+  readonly key: string // whom it pays
+  readonly createdAt: string // ISO
+  readonly expiresAt: string // ISO
+  /** The BR Code, checked: structure, checksum, and that it is for this value where it carries one. */
+  readonly code: string
+  readonly payments: readonly PixPayment[]
+}
+
+/** Who owes: a CPF of 11 digits, or a CNPJ of 14 characters. */
+export type PixPayer = { readonly name: string; readonly document: string }
+
+export type NewPixCharge = {
+  readonly txid: string // 26 to 35 of [a-zA-Z0-9]
+  readonly valueCents: number
+  readonly expiresInSeconds: number
+  readonly description: string // what the bank shows to who pays; cut at 140 characters
+  readonly payer?: PixPayer | undefined
+}
+
+/** A bank or payment provider that makes Pix charges. Every function @throws PixProviderError */
+export type PixProvider = {
+  /** Our own Pix key, to compare with a charge's. */
+  readonly key: string
+  /** Creates the charge; one that the provider knows already, as after a lost answer, is read instead. */
+  createCharge(charge: NewPixCharge, signal: AbortSignal): Promise<PixCharge>
+  /** @returns undefined when the provider knows no such charge */
+  getCharge(txid: string, signal: AbortSignal): Promise<PixCharge | undefined>
+  /** Takes a charge back; one that is paid, gone or unknown stays as it is. */
+  cancelCharge(txid: string, signal: AbortSignal): Promise<void>
+  /** Tells the provider where to announce payments. */
+  registerWebhook(url: string, signal: AbortSignal): Promise<void>
+}
+
+/** The provider did not do what it was asked, or answered what cannot be right. */
+export class PixProviderError extends Error {
+  override readonly name = 'PixProviderError'
+  /** In words, for the log; nothing of what was sent or answered. */
+  readonly reason: string
+  /** Whether asking again may help. */
+  readonly mayRetry: boolean
+
+  constructor(reason: string, mayRetry: boolean) {
+    super(reason)
+    this.reason = reason
+    this.mayRetry = mayRetry
+  }
+}
