@@ -1,8 +1,8 @@
 import { ServiceConfig } from '@recado/kit/config'
+import { AddressRanges } from '@recado/kit/http/address-ranges'
 import { SERVICE_NAMES, type ServiceName } from '@recado/system/services'
 import { addressVariable } from '@recado/system/variables'
 import { z } from 'zod'
-import { TrustedProxies } from './trusted-proxies.ts'
 
 /** Addresses of a service's processes, separated by commas. */
 const Upstream = z
@@ -16,7 +16,7 @@ const addresses = Object.fromEntries(SERVICE_NAMES.map((name) => [addressVariabl
 /** What the edge reads from the environment. */
 export const EdgeConfig = ServiceConfig.pick({ NODE_ENV: true, HOST: true, PORT: true, LOG_LEVEL: true }).extend({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(), // where browsers find the product
-  TRUSTED_PROXIES: z.string().default('').pipe(TrustedProxies), // whose word about the client and its certificate counts
+  TRUSTED_PROXIES: z.string().default('').pipe(AddressRanges), // whose word about the client and its certificate counts
   ...addresses,
   WEB_ROOT: z.string().min(1), // folder of the built client
 })

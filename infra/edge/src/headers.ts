@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import type { IsTrusted } from './trusted-proxies.ts'
+import type { IsInRanges } from '@recado/kit/http/address-ranges'
 
 /** Headers that speak of one connection, not of the message (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = [
@@ -20,7 +20,7 @@ const CLAIMED_BY_OTHERS = /^(x-forwarded-|x-real-ip$|forwarded$)/ // only the ed
 const CERTIFICATE = /^client-cert(-chain)?$/ // of the client, as a proxy that ended TLS tells it (RFC 9440)
 
 /** How requests reach the edge. */
-export type Front = { readonly scheme: string; readonly isTrusted: IsTrusted }
+export type Front = { readonly scheme: string; readonly isTrusted: IsInRanges }
 
 /** @returns the headers without those that concern the connection that they came over */
 export function endToEnd(headers: IncomingHttpHeaders): OutgoingHttpHeaders {

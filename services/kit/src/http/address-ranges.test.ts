@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { TrustedProxies } from './trusted-proxies.ts'
+import { AddressRanges } from './address-ranges.ts'
 
-describe('trusted proxies', () => {
+describe('a list of addresses and ranges', () => {
   test.each([
     ['10.0.0.0/8', '10.9.8.7', true],
     ['10.0.0.0/8', '11.0.0.1', false],
@@ -12,11 +12,11 @@ describe('trusted proxies', () => {
     ['', '127.0.0.1', false],
     ['10.0.0.0/8', 'nowhere', false],
     ['127.0.0.1', '::ffff:127.0.0.1', true],
-  ])('of %j hold %s: %s', (list, address, isTrusted) => {
-    expect(TrustedProxies.parse(list)(address)).toBe(isTrusted)
+  ])('%j holds %s: %s', (list, address, isHeld) => {
+    expect(AddressRanges.parse(list)(address)).toBe(isHeld)
   })
 
   test.each(['10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '10.0.0.0/', 'fd00::/129'])('cannot be %s', (list) => {
-    expect(TrustedProxies.safeParse(list).success).toBe(false)
+    expect(AddressRanges.safeParse(list).success).toBe(false)
   })
 })

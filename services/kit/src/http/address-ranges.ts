@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 
-/** Whether a connection comes from a proxy of the operator. */
-export type IsTrusted = (address: string | undefined) => boolean
+/** Whether an address is in one of the ranges. */
+export type IsInRanges = (address: string | undefined) => boolean
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
@@ -16,8 +16,8 @@ function add(list: BlockList, range: string): boolean {
   return true
 }
 
-/** Addresses and CIDR ranges, separated by commas, as a test of addresses; none trusts no proxy. */
-export const TrustedProxies = z.string().transform((text, context): IsTrusted => {
+/** Addresses and CIDR ranges, separated by commas, as a test of addresses; an empty list holds none. */
+export const AddressRanges = z.string().transform((text, context): IsInRanges => {
   const list = new BlockList()
   const ranges = text
     .split(',')
