@@ -1,4 +1,4 @@
-/** As the Central Bank's API Pix names the states of a charge. A state that is new to us counts as `REMOVIDA_PELO_PSP`. */
+/** As the Central Bank's API Pix names the states of a charge. One that is new to us reads as `ATIVA`, of which nothing follows. */
 export type PixChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
 export type PixRefund = { readonly id: string; readonly valueCents: number; readonly status: string }
@@ -19,9 +19,13 @@ export type PixCharge = {
   readonly key: string // whom it pays
   readonly createdAt: string // ISO
   readonly expiresAt: string // ISO
-  /** The BR Code, checked: structure, checksum, and that it is for this value where it carries one. */
-  readonly code: string
   readonly payments: readonly PixPayment[]
+}
+
+/** A charge with what its payer needs. */
+export type PixChargeToPay = PixCharge & {
+  /** The BR Code, checked: structure, checksum, value and txid where it carries them. Empty unless the charge is `ATIVA`. */
+  readonly code: string
 }
 
 /** Who owes: a CPF of 11 digits, or a CNPJ of 14 characters. */
@@ -40,7 +44,7 @@ export type PixProvider = {
   /** Our own Pix key, to compare with a charge's. */
   readonly key: string
   /** Creates the charge; one that the provider knows already, as after a lost answer, is read instead. */
-  createCharge(charge: NewPixCharge, signal: AbortSignal): Promise<PixCharge>
+  createCharge(charge: NewPixCharge, signal: AbortSignal): Promise<PixChargeToPay>
   /** @returns undefined when the provider knows no such charge */
   getCharge(txid: string, signal: AbortSignal): Promise<PixCharge | undefined>
   /** Takes a charge back; one that is paid, gone or unknown stays as it is. */
@@ -52,7 +56,7 @@ export type PixProvider = {
 /** The provider did not do what it was asked, or answered what cannot be right. */
 export class PixProviderError extends Error {
   override readonly name = 'PixProviderError'
-  /** In words, for the log; nothing of what was sent or answered. */
+  /** In words, for the log; nothing of what was sent, and of what was answered the status and the kind of problem alone. */
   readonly reason: string
   /** Whether asking again may help. */
   readonly mayRetry: boolean
