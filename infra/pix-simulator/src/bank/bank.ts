@@ -1,0 +1,56 @@
+import { openStore, type Table } from '@recado/whatsapp-simulator/network/store'
+import { openAccount } from './account.ts'
+import { createFaults, type FaultControl } from './faults.ts'
+import { createLog, type Log } from './log.ts'
+import type { AccountRow, ChargeRow, WebhookRow } from './rows.ts'
+
+/** Rows by their id, in the order in which they came. */
+export type Rows<Row> = { get(id: string): Row | undefined; put(id: string, row: Row): void; all(): Row[] }
+
+export type Bank = {
+  account: AccountRow
+  charges: Rows<ChargeRow>
+  webhooks: Rows<WebhookRow> & { remove(id: string): void } // by key
+  ports: Rows<{ port: number }>
+  /** Tokens that are out, with the time at which they end; forgotten on stop. */
+  tokens: Map<string, number>
+  faults: FaultControl
+  log: Log
+  /** Aborted on stop. */
+  stopping: AbortSignal
+  close(): void
+}
+
+const OWNER = 'bank'
+
+/** The bank with its one account; on disk when a file is named. */
+export function openBank(stateFile?: string): Bank {
+  const store = openStore(stateFile)
+  const rowsOf = <Row>(name: string) => only(store.table<Row>(name))
+  const accounts = rowsOf<AccountRow>('account')
+  const account = accounts.get('account') ?? openAccount()
+  accounts.put('account', account)
+  const stopped = new AbortController()
+  return {
+    account,
+    charges: rowsOf('charge'),
+    webhooks: rowsOf('webhook'),
+    ports: rowsOf('port'),
+    tokens: new Map(),
+    faults: createFaults(),
+    log: createLog(),
+    stopping: stopped.signal,
+    close() {
+      stopped.abort()
+      store.close()
+    },
+  }
+}
+
+/** A table with one owner. */
+const only = <Row>(table: Table<Row>) => ({
+  get: (id: string) => table.get(OWNER, id),
+  put: (id: string, row: Row) => table.put(OWNER, id, row),
+  remove: (id: string) => table.remove(OWNER, id),
+  all: () => table.rows(OWNER),
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+const Port = z.coerce.number().int().min(0).max(65_535).default(0) // 0 takes a free one
+
+/** What the simulator reads from the environment. */
+export const PixSimulatorConfig = z.object({
+  PIX_SIMULATOR_PORT: Port, // of the bank app and the control API
+  PIX_SIMULATOR_API_PORT: Port, // of the API Pix
+  PIX_SIMULATOR_STATE: z.string().min(1).optional(), // a file; without one, all is forgotten on stop
+  HOST: z.string().min(1).default('127.0.0.1'), // whoever reaches it pays every charge
+  NODE_ENV: z.string().optional(),
+})
+type PixSimulatorConfig = z.infer<typeof PixSimulatorConfig>
+
+/** @returns the configuration, or one sentence that says why the simulator will not start */
+export function readConfig(environment: Record<string, string | undefined>): PixSimulatorConfig | string {
+  const result = PixSimulatorConfig.safeParse(environment)
+  if (!result.success) {
+    const problems = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    return `The Pix simulator cannot start with this configuration (${problems.join('; ')}).`
+  }
+  if (result.data.NODE_ENV === 'production') {
+    return 'The Pix simulator does not run in production: with it every charge is paid without money.'
+  }
+  return result.data
+}
