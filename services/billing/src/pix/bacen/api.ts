@@ -1,0 +1,66 @@
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { OutgoingAnswer } from '@recado/kit/http/outgoing/outgoing-request'
+import { PixProviderError } from '../provider.ts'
+import { createAccessTokens } from './access-tokens.ts'
+import type { BacenSettings } from './bacen-settings.ts'
+import { failureOf, refusalOf } from './failures.ts'
+import { LIMITS } from './limits.ts'
+
+export type ApiRequest = {
+  readonly method: 'GET' | 'PUT' | 'PATCH'
+  readonly path: string // below `/v2`
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Asks a provider under a token of the account. */
+export type Api = {
+  /** @returns an answer below 500, whatever it says @throws PixProviderError */
+  ask(request: ApiRequest, signal: AbortSignal): Promise<OutgoingAnswer>
+}
+
+export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; now: () => number }): Api {
+  const tokens = createAccessTokens(settings, deps)
+
+  async function send({ method, path, body, headers }: ApiRequest, token: string, signal: AbortSignal) {
+    const result = await deps.outgoing.request({
+      purpose: 'pix',
+      method,
+      url: `${settings.url}/v2${path}`,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      tls: settings.tls,
+      limits: LIMITS,
+      signal,
+    })
+    if (result.kind !== 'answer') throw failureOf(result)
+    if (result.status >= 500) throw refusalOf(result)
+    return result
+  }
+
+  return {
+    async ask(request, signal) {
+      const token = await orGivenUp(tokens.get(), signal)
+      const answer = await send(request, token, signal)
+      if (answer.status !== 401) return answer
+      tokens.drop(token) // it ended early, or the provider has forgotten it
+      const again = await send(request, await orGivenUp(tokens.get(), signal), signal)
+      if (again.status === 401) throw new PixProviderError('does not take the tokens that it gives', false)
+      return again
+    },
+  }
+}
+
+/** What is waited for together with others ends for each at its own signal. */
+async function orGivenUp<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(failureOf({ kind: 'canceled', sent: false }))
+  signal.addEventListener('abort', giveUp, { once: true })
+  if (signal.aborted) giveUp()
+  return Promise.race([waited, promise]).finally(() => signal.removeEventListener('abort', giveUp))
+}

@@ -1,0 +1,22 @@
+import { BrCodeError, parseBrCode } from '../br-code.ts'
+import { type PixCharge, PixProviderError } from '../provider.ts'
+
+/** @returns the code, if it is one and for this charge @throws PixProviderError */
+export function checkCode(code: string | undefined, { txid, valueCents }: PixCharge): string {
+  if (code === undefined) throw wrong('is missing')
+  const read = readCode(code)
+  if (read.amountCents !== undefined && read.amountCents !== valueCents) throw wrong('is for another amount')
+  if (read.txid !== undefined && read.txid !== txid) throw wrong('is for another charge')
+  return code
+}
+
+function readCode(code: string) {
+  try {
+    return parseBrCode(code)
+  } catch (error) {
+    if (error instanceof BrCodeError) throw wrong(error.message)
+    throw error
+  }
+}
+
+const wrong = (what: string) => new PixProviderError(`the code of the charge ${what}`, false)

@@ -1,0 +1,35 @@
+import type { OutgoingAnswer, OutgoingFailure } from '@recado/kit/http/outgoing/outgoing-request'
+import { z } from 'zod'
+import { PixProviderError } from '../provider.ts'
+import { readJson } from './read-json.ts'
+
+const Problem = z.object({ type: z.string() })
+const KIND = /^[A-Za-z]{1,60}$/
+
+/** The request got no answer. */
+export function failureOf(failure: OutgoingFailure): PixProviderError {
+  switch (failure.kind) {
+    case 'network':
+      return new PixProviderError(`could not be reached: ${failure.reason}`, true)
+    case 'refused':
+      return new PixProviderError(`may not be called: ${failure.reason} (see OUTGOING_HOSTS)`, false)
+    case 'timed-out':
+      return new PixProviderError('did not answer in time', true)
+    case 'too-large':
+      return new PixProviderError(`the ${failure.part} is too large`, true)
+    case 'unreadable':
+      return new PixProviderError('answered compressed', true)
+    case 'canceled':
+      return new PixProviderError('the request was given up', true)
+  }
+}
+
+/** The answer is a refusal. Of a problem (RFC 9457) its kind alone is told: the rest repeats what was sent. */
+export function refusalOf({ status, body }: OutgoingAnswer): PixProviderError {
+  const kind = Problem.safeParse(readJson(body)).data?.type.split('/').at(-1) ?? ''
+  const reason = `answered ${status}${KIND.test(kind) ? ` (${kind})` : ''}`
+  return new PixProviderError(reason, status >= 500 || status === 408 || status === 425 || status === 429)
+}
+
+/** The answer is none that the standard has. */
+export const garbage = (what: string): PixProviderError => new PixProviderError(`answered ${what}`, true)

@@ -1,0 +1,58 @@
+import { X509Certificate } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+
+const AS_CLIENT = '1.3.6.1.5.5.7.3.2' // what a certificate says that it is good for, if it says so at all
+const LONGEST_CHAIN = 5
+
+/**
+ * Whether a proxy has told of a client that holds a certificate of one of these authorities, or one of these itself. The
+ * edge passes the headers (RFC 9440) from trusted proxies alone.
+ */
+export function hasClientCertificate(
+  headers: IncomingHttpHeaders,
+  authorities: readonly X509Certificate[],
+  now: Date,
+): boolean {
+  const [certificate, ...rest] = readAll(headers['client-cert'])
+  if (!certificate || rest.length > 0) return false
+  const uses = certificate.keyUsage as readonly string[] | undefined
+  if (!isCurrent(certificate, now) || (uses && !uses.includes(AS_CLIENT))) return false
+  const chain = readAll(headers['client-cert-chain']).slice(0, LONGEST_CHAIN)
+  return isTrusted(certificate, { chain, authorities, now })
+}
+
+type Trust = {
+  readonly chain: readonly X509Certificate[]
+  readonly authorities: readonly X509Certificate[]
+  readonly now: Date
+}
+
+function isTrusted(certificate: X509Certificate, { chain, authorities, now }: Trust): boolean {
+  if (authorities.some(({ raw }) => raw.equals(certificate.raw))) return true
+  if (authorities.some((authority) => isIssued(certificate, authority) && isCurrent(authority, now))) return true
+  const between = chain.find((one) => one.ca && isIssued(certificate, one) && isCurrent(one, now))
+  if (!between) return false
+  return isTrusted(between, { chain: chain.filter((one) => one !== between), authorities, now })
+}
+
+const isIssued = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+
+const isCurrent = ({ validFromDate, validToDate }: X509Certificate, now: Date): boolean =>
+  validFromDate <= now && now <= validToDate
+
+/** Certificates as `:base64:`, separated by commas; none when one of them is not. */
+function readAll(header: string | readonly string[] | undefined): readonly X509Certificate[] {
+  const items = [header ?? []].flat().flatMap((line) => line.split(','))
+  const read = items.map((item) => readOne(item.trim()))
+  return read.every((certificate) => certificate !== undefined) ? read : []
+}
+
+function readOne(item: string): X509Certificate | undefined {
+  const [, base64] = /^:([A-Za-z0-9+/]+={0,2}):$/.exec(item) ?? []
+  try {
+    return base64 === undefined ? undefined : new X509Certificate(Buffer.from(base64, 'base64'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,66 @@
+import type { Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import type { Verify } from '@recado/kit/http/route'
+import { createBacenProvider } from './bacen/bacen-provider.ts'
+import type { BacenSettings } from './bacen/bacen-settings.ts'
+import type { NEEDED, PixConfig } from './pix-config.ts'
+import type { PixProvider } from './provider.ts'
+import { refuseSimulator } from './refuse-simulator.ts'
+import { createWebhookVerifier } from './verify-webhook.ts'
+import { webhookAddress } from './webhook-address.ts'
+
+/** Charging by Pix as this installation has it. */
+export type Pix = {
+  readonly provider: PixProvider
+  /** Of the routes that the provider calls. */
+  readonly verifyWebhook: Verify
+  /** What to register with the provider; it may hold the secret. */
+  readonly webhookUrl: string
+  /** Of the simulated bank, where one runs. */
+  readonly bankAppUrl: string | null
+}
+
+/** @returns undefined when this installation has no provider @throws in production with the simulator */
+export function openPix(
+  config: PixConfig & { readonly NODE_ENV: string },
+  deps: { readonly outgoing: Outgoing },
+): Pix | undefined {
+  if (!config.PIX_DRIVER) return undefined
+  refuseSimulator(config)
+  const { PIX_WEBHOOK_CA: authorities = [], PIX_WEBHOOK_ADDRESSES: addresses } = config
+  const secret = needed(config, 'PIX_WEBHOOK_SECRET')
+  return {
+    provider: createBacenProvider(settingsOf(config), deps),
+    verifyWebhook: createWebhookVerifier({ authorities, secret, addresses }),
+    webhookUrl: webhookAddress(needed(config, 'PIX_WEBHOOK_URL'), authorities.length > 0 ? undefined : secret),
+    bankAppUrl: config.PIX_SIMULATOR_URL ?? null,
+  }
+}
+
+function settingsOf(config: PixConfig): BacenSettings {
+  const url = needed(config, 'PIX_URL')
+  return {
+    url,
+    tokenUrl: config.PIX_TOKEN_URL ?? `${url}/oauth/token`,
+    tokenRequest: config.PIX_TOKEN_REQUEST ?? 'basic-form',
+    clientId: needed(config, 'PIX_CLIENT_ID'),
+    clientSecret: needed(config, 'PIX_CLIENT_SECRET'),
+    scopes: config.PIX_SCOPES,
+    tls: {
+      cert: needed(config, 'PIX_CERTIFICATE'),
+      key: needed(config, 'PIX_CERTIFICATE_KEY'),
+      ...(config.PIX_CA && { ca: config.PIX_CA }),
+    },
+    key: needed(config, 'PIX_KEY'),
+    codeFrom: config.PIX_CODE_FROM ?? 'charge',
+    checksNoCertificate: config.PIX_WEBHOOK_CA === undefined,
+  }
+}
+
+type Name = (typeof NEEDED)[number]
+
+/** The configuration has made sure of it. */
+function needed(config: PixConfig, name: Name): string {
+  const value = config[name]
+  if (value === undefined) throw new Error(`${name} is missing`)
+  return value
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { parseNotice } from './parse-notice.ts'
+
+const payment = { txid: 'a'.repeat(26), endToEndId: `E${'1'.repeat(31)}` }
+
+test('a notice names the charges that were paid, and nothing else of it is kept', () => {
+  const more = { valor: '99.90', pagador: { cpf: '12345678909', nome: 'Padaria Sol' } }
+
+  expect(parseNotice(JSON.stringify({ pix: [{ ...payment, ...more }, payment] }))).toEqual([payment, payment])
+  expect(parseNotice(Buffer.from(JSON.stringify({ pix: [payment], novo: true })))).toEqual([payment])
+})
+
+test('payments without a charge, and what cannot be a txid, are left out', () => {
+  const { txid, endToEndId } = payment
+  const others = [{ endToEndId }, { txid, endToEndId: 'short' }, { txid: '../../webhook/chave', endToEndId }, null, 'x']
+
+  expect(parseNotice(JSON.stringify({ pix: [...others, payment] }))).toEqual([payment])
+})
+
+test.each([
+  '{"evento":"teste_webhook","data_criacao":"2026-01-01T00:00:00Z"}',
+  '{}',
+  '[]',
+  'null',
+  '',
+  '{"pix":',
+  '{"pix":7}',
+])('%s tells of no charge', (raw) => {
+  expect(parseNotice(raw)).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { AddressRanges } from '@recado/kit/http/address-ranges'
+import { z } from 'zod'
+
+/** A variable that is there and empty, as an .env may have it, counts as absent. */
+const given = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
+
+const Address = z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/+$/, ''))
+const WebhookAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/[?#]|\/$/.test(url), 'must have neither a query nor a slash at its end')
+
+/** PEM, or the path of a file with it. */
+const Pem = z.string().transform((text, context) => {
+  if (text.startsWith('-----BEGIN ')) return text
+  try {
+    return readFileSync(text, 'utf8')
+  } catch {
+    context.addIssue({ code: 'custom', message: 'must be PEM, or the path of a file that can be read' })
+    return z.NEVER
+  }
+})
+
+const ONE_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+const Certificates = Pem.transform((text, context) => {
+  try {
+    const read = (text.match(ONE_CERTIFICATE) ?? []).map((one) => new X509Certificate(one))
+    if (read.length > 0) return read
+  } catch {
+    // told below
+  }
+  context.addIssue({ code: 'custom', message: 'must hold certificates' })
+  return z.NEVER
+})
+
+/** What cannot be absent where a driver is chosen. */
+export const NEEDED = [
+  'PIX_URL',
+  'PIX_CLIENT_ID',
+  'PIX_CLIENT_SECRET',
+  'PIX_CERTIFICATE',
+  'PIX_CERTIFICATE_KEY',
+  'PIX_KEY',
+  'PIX_WEBHOOK_URL',
+  'PIX_WEBHOOK_SECRET',
+] as const
+
+/** What billing reads from the environment of Pix; nothing of it counts while there is no driver. */
+export const PixConfig = z
+  .object({
+    PIX_DRIVER: given(z.literal('bacen')), // the Central Bank's API Pix
+    PIX_URL: given(Address), // where `/v2` is
+    PIX_TOKEN_URL: given(Address), // `/oauth/token` of PIX_URL unless told otherwise
+    PIX_TOKEN_REQUEST: given(z.enum(['basic-form', 'basic-json', 'form'])),
+    PIX_SCOPES: z.string().default('cob.write cob.read pix.read webhook.write webhook.read'),
+    PIX_CLIENT_ID: given(z.string()),
+    PIX_CLIENT_SECRET: given(z.string()),
+    PIX_CERTIFICATE: given(Pem), // ours, which the provider has issued
+    PIX_CERTIFICATE_KEY: given(Pem),
+    PIX_CA: given(Pem), // whom to trust instead of the usual authorities
+    PIX_KEY: given(z.string().max(77)),
+    PIX_CODE_FROM: given(z.enum(['charge', 'location'])),
+    PIX_WEBHOOK_URL: given(WebhookAddress),
+    PIX_WEBHOOK_SECRET: given(z.string().min(32)), // in the registered address
+    PIX_WEBHOOK_CA: given(Certificates), // of the provider's client certificates
+    PIX_WEBHOOK_ADDRESSES: given(AddressRanges), // where the provider calls from
+    PIX_SIMULATOR_URL: given(z.url({ protocol: /^http$/ })), // of the simulated bank's app
+  })
+  .superRefine((config, context) => {
+    if (!config.PIX_DRIVER) return
+    const missing = NEEDED.filter((name) => config[name] === undefined)
+    for (const name of missing) {
+      context.addIssue({ code: 'custom', path: [name], message: 'is needed when PIX_DRIVER is set' })
+    }
+    if (config.PIX_WEBHOOK_CA || config.PIX_WEBHOOK_ADDRESSES) return
+    const message = 'is needed unless PIX_WEBHOOK_CA is set'
+    context.addIssue({ code: 'custom', path: ['PIX_WEBHOOK_ADDRESSES'], message })
+  })
+export type PixConfig = z.output<typeof PixConfig>

@@ -1,0 +1,47 @@
+import { AllowedHosts } from '@recado/kit/http/outgoing/allowed-hosts'
+import { createOutgoing, type Outgoing } from '@recado/kit/http/outgoing/outgoing'
+import { createOutgoingHistogram, createRegistry } from '@recado/kit/metrics'
+import { type PixControl, pixControl } from '@recado/pix-simulator/control-client'
+import { startPixSimulator } from '@recado/pix-simulator/start-simulator'
+import { pino } from 'pino'
+import type { BacenSettings } from '../src/pix/bacen/bacen-settings.ts'
+
+/** A running simulated bank, with what an installation is told to reach it. */
+export type SimulatedBank = {
+  control: PixControl
+  settings: BacenSettings
+  /** The certificate of everybody there, in PEM. */
+  authority: string
+  stop(): Promise<void>
+}
+
+export async function startBank(): Promise<SimulatedBank> {
+  const simulator = await startPixSimulator()
+  const control = pixControl(simulator.url)
+  const { apiUrl, clientId, clientSecret, certificate, certificateKey, authority, key } = await control.health()
+  return {
+    control,
+    authority,
+    settings: {
+      url: apiUrl,
+      tokenUrl: `${apiUrl}/oauth/token`,
+      tokenRequest: 'basic-form',
+      clientId,
+      clientSecret,
+      scopes: 'cob.write cob.read',
+      tls: { ca: authority, cert: certificate, key: certificateKey },
+      key,
+      codeFrom: 'charge',
+      checksNoCertificate: true,
+    },
+    stop: simulator.stop,
+  }
+}
+
+/** The door to this machine. @param lines gets what is logged */
+export const outgoingTo = (hosts: string, lines: string[]): Outgoing =>
+  createOutgoing({
+    allowed: AllowedHosts.parse(hosts),
+    log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
+    timing: createOutgoingHistogram(createRegistry()),
+  })
