@@ -35,7 +35,7 @@ const PLANTED: Record<string, [file: string, source: string]> = {
   'only repositories write SQL': ['services/tickets/src/tickets/accept-ticket.ts', `import { sql } from 'kysely'`],
   'only the kit knows the broker, the pool and tokens': ['infra/up/src/a.ts', `import amqp from 'amqplib'`],
   'Baileys lives in two places': ['services/auth/src/a.ts', `import 'libsignal'`],
-  'the simulator owes us nothing': ['infra/whatsapp-simulator/src/a.ts', `import { log } from '@recado/kit/log'`],
+  'the simulators owe us nothing': ['infra/whatsapp-simulator/src/a.ts', `import { log } from '@recado/kit/log'`],
 }
 
 /** What the rules let pass, in files that hold to them. */

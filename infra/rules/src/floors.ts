@@ -26,7 +26,7 @@ export const FLOORS: Floors = {
     'sign-in',
     'operator',
   ],
-  billing: ['plans'],
+  billing: ['pix', 'plans'],
   chat: ['people', 'media', 'notifications', 'chats'],
   connections: [
     'channels',

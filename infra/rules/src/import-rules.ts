@@ -95,8 +95,8 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     forbids: (to) => toPackage(to, '@whiskeysockets/baileys', 'libsignal'),
   },
   {
-    name: 'the simulator owes us nothing',
-    from: within('infra/whatsapp-simulator'),
+    name: 'the simulators owe us nothing',
+    from: within('infra/whatsapp-simulator', 'infra/pix-simulator'),
     forbids: (to) => toFile(to, within('services')),
   },
 ]

@@ -20,8 +20,9 @@ export async function runInTerminal(command: (options: StackOptions) => Promise<
 }
 
 /** Tells where everything is. */
-export function announce({ url, phoneUrl }: Stack): void {
+export function announce({ url, phoneUrl, bankUrl }: Stack): void {
   console.log(`\nRecado:              ${url}`)
   if (phoneUrl) console.log(`The simulated phone: ${phoneUrl}`)
+  if (bankUrl) console.log(`The simulated bank:  ${bankUrl}`)
   console.log(`Logs are in ${DATA_DIRECTORY}/logs; make down stops everything.`)
 }

@@ -7,6 +7,18 @@ import { SERVICE_NAMES } from '@recado/system/services'
 const PROGRAM = `
 import { createServer } from 'node:http'
 
+const HEALTH = {
+  'whatsapp-simulator': { rootKey: 'cafe', chatUrl: 'ws://127.0.0.1:1/chat', mediaCa: 'a certificate' },
+  'pix-simulator': {
+    apiUrl: 'https://127.0.0.1:1',
+    authority: 'an authority',
+    clientId: 'a client',
+    clientSecret: 'its secret',
+    certificate: 'its certificate',
+    certificateKey: 'its key',
+    key: 'a key in Pix',
+  },
+}
 const part: string = process.argv[1].split('/').at(-3)
 console.log('the first words of', part)
 if (process.env.BREAK === part) {
@@ -16,15 +28,16 @@ if (process.env.BREAK === part) {
 createServer((request, response) => {
   const isReady = process.env.STALL !== part
   response.writeHead(request.url?.startsWith('/health') && !isReady ? 503 : 200)
-  response.end(request.url === '/health' ? '{"rootKey":"cafe","chatUrl":"ws://127.0.0.1:1/chat","mediaCa":"a certificate"}' : JSON.stringify(process.env))
-}).listen(Number(process.env.PORT ?? process.env.SIMULATOR_PORT), '127.0.0.1')
+  response.end(JSON.stringify(request.url === '/health' ? HEALTH[part] : process.env))
+}).listen(Number(process.env.PORT ?? process.env.SIMULATOR_PORT ?? process.env.PIX_SIMULATOR_PORT), '127.0.0.1')
 process.on('SIGTERM', () => process.exit(0))
 `
 
 /** A repository of the same shape as ours, with a tiny program in the place of each part and a web client that is built. */
 export function makeFixtureRepository(): string {
   const root = mkdtempSync(join(tmpdir(), 'a stack '))
-  const parts = ['infra/edge', 'infra/whatsapp-simulator', ...SERVICE_NAMES.map((name) => `services/${name}`)]
+  const simulators = ['infra/whatsapp-simulator', 'infra/pix-simulator']
+  const parts = ['infra/edge', ...simulators, ...SERVICE_NAMES.map((name) => `services/${name}`)]
   for (const part of parts) write(join(root, part, 'src/main.ts'), PROGRAM)
   write(join(root, 'package.json'), '{ "type": "module" }')
   write(join(root, 'web/dist/index.html'), '<!doctype html>')

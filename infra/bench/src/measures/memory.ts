@@ -33,7 +33,7 @@ async function weighServices(directory: string, stack: Stack): Promise<Row[]> {
     const floor = await residentMemory(bare.pid)
     const rows: Row[] = []
     for (const [name, part] of Object.entries(stack.services())) {
-      if (!part || name === 'simulator') continue
+      if (!part || name.endsWith('simulator')) continue
       rows.push({
         measure: 13,
         what: `${name}, idle`,

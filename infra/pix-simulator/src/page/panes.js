@@ -62,7 +62,7 @@ function buttonsOf(charge, { pay, payOther, refuse }) {
   const field = element('input', {
     name: 'amount',
     inputmode: 'decimal',
-    placeholder: 'Outro valor, como 50,00',
+    placeholder: '50,00',
     'aria-label': 'Outro valor',
   })
   return element(

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { SERVICE_NAMES } from '@recado/system/services'
-import { z } from 'zod'
 import { seconds } from '../servers/server.ts'
 import { ensureServers, type Servers } from '../servers/servers.ts'
 import { together } from '../together.ts'
@@ -8,9 +7,10 @@ import { provideDatabases } from './databases.ts'
 import { inheritedEnvironment } from './inherited.ts'
 import type { StackOptions } from './options.ts'
 import { ensurePart, findParts, type Surroundings, stopPart } from './part.ts'
-import { addressOf, describePart, describeSimulator, type Plan, processesOf } from './parts.ts'
+import { addressOf, describePart, type Plan, processesOf, SIMULATORS } from './parts.ts'
 import { secretsOf } from './secret-key.ts'
 import { choosePorts } from './stack-ports.ts'
+import { startPixSimulator, startSimulator } from './start-simulators.ts'
 import { buildWeb } from './web-build.ts'
 
 const USUAL_PORT = 8080
@@ -24,16 +24,19 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const port = options.port ?? (Number(environment['PORT']) || USUAL_PORT)
   const replicas = options.replicas ?? {}
   const services = SERVICE_NAMES.flatMap((service) => processesOf(service, replicas))
-  const portOf = await choosePorts(directory, ['simulator', ...services], port)
+  const portOf = await choosePorts(directory, [...SIMULATORS, ...services], port)
   const inherited = inheritedEnvironment(environment, join(repository, '.cache/node'))
   const surroundings = { directory, repository, inherited, signal: options.signal }
   const nodeEnvironment = environment['NODE_ENV'] === 'production' ? 'production' : 'development'
-  const [servers, simulator] = await together([
+  const isProduction = nodeEnvironment === 'production'
+  const place = { portOf, directory }
+  const [servers, simulator, bank] = await together([
     ensureServers(options).then((found) => {
       onServers(found)
       return found
     }),
-    nodeEnvironment === 'production' ? undefined : startSimulator({ portOf, directory }, surroundings, options),
+    isProduction ? undefined : startSimulator(place, surroundings, options),
+    isProduction || environment['PIX_DRIVER'] ? undefined : startPixSimulator(place, surroundings),
     buildWeb(repository, { directory, log }),
   ])
 
@@ -46,6 +49,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     nodeEnvironment,
     namespace,
     simulator,
+    bank,
     logLevel: environment['LOG_LEVEL'] ?? 'info',
     amqpUrl: servers.amqpUrl,
     databases: await provideDatabases(servers.postgresUrl, namespace.replaceAll('-', '_'), environment),
@@ -54,7 +58,7 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
     publicUrl: environment['PUBLIC_URL'] ?? addressOf(port),
     watch: options.watch ?? false,
   }
-  const wanted: string[] = ['simulator', ...services, 'edge']
+  const wanted: string[] = [...SIMULATORS, ...services, 'edge']
   const surplus = [...findParts(directory).keys()].filter((name) => !wanted.includes(name)) // of a start with more replicas
   await together(surplus.map((name) => stopPart(name, directory)))
   const parts = [...services, 'edge' as const].map((name) => describePart(name, plan))
@@ -62,18 +66,4 @@ export async function bringUp(options: StackOptions, onServers: (servers: Server
   const names = parts.filter((_, index) => started[index]).map(({ name }) => name)
   if (names.length > 0) log(`Ready: ${names.join(', ')} (${seconds(began)} since the start).`)
   return { plan, servers, surroundings }
-}
-
-const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string(), mediaCa: z.string() })
-
-async function startSimulator(
-  place: Pick<Plan, 'portOf' | 'directory'>,
-  surroundings: Surroundings,
-  { chatBy = async (chatUrl) => chatUrl }: Pick<StackOptions, 'chatBy'>,
-) {
-  const part = describeSimulator(place)
-  await ensurePart(part, surroundings)
-  const response = await fetch(part.readyUrl)
-  const health = SimulatorHealth.parse(await response.json())
-  return { ...health, chatUrl: await chatBy(health.chatUrl) }
 }

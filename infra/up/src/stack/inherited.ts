@@ -5,7 +5,7 @@ const NOT_FOR_PARTS =
   /^(POSTGRES_URL|PORT|HOST|NODE_OPTIONS|NODE_ENV|(.*_)?DATABASE_(OWNER_|SYSTEM_)?URL|VITEST.*|TEST|npm_.*|MAKE.*|MFLAGS)$/
 
 /** In development the other ends of wires run on this machine. */
-const WITH_THIS_MACHINE = { OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*' }
+const WITH_THIS_MACHINE = { OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*,https://127.0.0.1:*' }
 
 /** The variables that every part gets from outside, so that options of a service can be set for the whole product. */
 export function inheritedEnvironment(environment: NodeJS.ProcessEnv, cacheDirectory: string): NodeJS.ProcessEnv {

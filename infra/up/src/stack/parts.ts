@@ -6,7 +6,10 @@ import { webRootOf } from './web-build.ts'
 
 /** A service's first process has the service's name, the next ones a number from 2 behind it. */
 export type ServiceProcess = ServiceName | `${ServiceName}-${number}`
-export type PartName = ServiceProcess | 'simulator' | 'edge'
+export type PartName = ServiceProcess | Simulator | 'edge'
+/** The other ends of wires, in development. */
+export type Simulator = (typeof SIMULATORS)[number]
+export const SIMULATORS = ['simulator', 'pix-simulator'] as const
 /** How many processes of a service run, where they are not as many as it declares. */
 export type Replicas = Readonly<Partial<Record<ServiceName, number>>>
 
@@ -18,9 +21,10 @@ export function processesOf(service: ServiceName, replicas: Replicas): ServicePr
 
 /** Whoever asks stops before whoever answers. */
 export function stopOrder(names: readonly string[]): PartName[][] {
-  const [edge, simulator] = (['edge', 'simulator'] as const).map((own) => names.filter((name) => name === own))
-  const services = names.filter((name) => name !== 'edge' && name !== 'simulator')
-  return [edge, services, simulator] as PartName[][]
+  const isSimulator = (name: string) => SIMULATORS.some((simulator) => simulator === name)
+  const edge = names.filter((name) => name === 'edge')
+  const services = names.filter((name) => name !== 'edge' && !isSimulator(name))
+  return [edge, services, names.filter(isSimulator)] as PartName[][]
 }
 
 /** All that the parts need to know of each other. */
@@ -43,6 +47,8 @@ export type Plan = {
   publicUrl: string
   /** Absent in production, where nobody simulates WhatsApp unasked. */
   simulator: { chatUrl: string; rootKey: string; mediaCa: string } | undefined
+  /** What billing needs of the simulated bank; absent in production, and where the environment chooses a provider. */
+  bank: Readonly<Record<string, string>> | undefined
   /** Restart on every change of a source. */
   watch: boolean
 }
@@ -50,7 +56,7 @@ export type Plan = {
 const HOST = '127.0.0.1'
 export const addressOf = (port: number): string => `http://${HOST}:${port}`
 
-/** The simulator does not need the others, and they need what it says: it is described before the plan is complete. */
+/** A simulator does not need the others, and they need what it says: it is described before the plan is complete. */
 export const describeSimulator = ({ portOf, directory }: Pick<Plan, 'portOf' | 'directory'>): Part => ({
   name: 'simulator',
   args: ['infra/whatsapp-simulator/src/main.ts'],
@@ -63,8 +69,21 @@ export const describeSimulator = ({ portOf, directory }: Pick<Plan, 'portOf' | '
   readyUrl: `${addressOf(portOf('simulator'))}/health`,
 })
 
+export const describePixSimulator = ({ portOf, directory }: Pick<Plan, 'portOf' | 'directory'>): Part => ({
+  name: 'pix-simulator',
+  args: ['infra/pix-simulator/src/main.ts'],
+  environment: {
+    NODE_ENV: 'development',
+    HOST,
+    PIX_SIMULATOR_PORT: String(portOf('pix-simulator')),
+    PIX_SIMULATOR_STATE: join(directory, 'pix-simulator.jsonl'),
+  },
+  readyUrl: `${addressOf(portOf('pix-simulator'))}/health`,
+})
+
 export function describePart(name: PartName, plan: Plan): Part {
   if (name === 'simulator') return describeSimulator(plan)
+  if (name === 'pix-simulator') return describePixSimulator(plan)
   const service = name === 'edge' ? name : serviceNameOf(name)
   const entry = `${name === 'edge' ? 'infra' : 'services'}/${service}/src/main.ts`
   return {
@@ -97,7 +116,7 @@ function environmentOf(service: ServiceName, plan: Plan): Record<string, string>
 }
 
 /** Values that follow from how the stack runs; services inherit what else is set outside. */
-const valuesOf = ({ secrets, mediaDirectory, publicUrl, simulator, portOf }: Plan): Record<string, string> => ({
+const valuesOf = ({ secrets, mediaDirectory, publicUrl, simulator, bank, portOf }: Plan): Record<string, string> => ({
   ...secrets,
   MEDIA_DIRECTORY: mediaDirectory,
   PUBLIC_URL: publicUrl,
@@ -107,6 +126,12 @@ const valuesOf = ({ secrets, mediaDirectory, publicUrl, simulator, portOf }: Pla
     SANDBOX_ROOT_KEY: simulator.rootKey,
     SANDBOX_MEDIA_CA: simulator.mediaCa,
     SANDBOX_PHONE_URL: addressOf(portOf('simulator')),
+  }),
+  ...(bank && {
+    ...bank,
+    PIX_WEBHOOK_URL: `${addressOf(portOf('edge'))}/api/subscription/webhook`,
+    PIX_WEBHOOK_ADDRESSES: '127.0.0.1',
+    PIX_SIMULATOR_URL: addressOf(portOf('pix-simulator')),
   }),
 })
 

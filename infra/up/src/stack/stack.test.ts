@@ -12,11 +12,11 @@ import { makeFixtureRepository } from '../../test/fixture-repository.ts'
 import { findFreePort, isPortFree } from '../ports.ts'
 import { markProcess } from '../process/process-mark.ts'
 import type { StackOptions } from './options.ts'
-import type { PartName } from './parts.ts'
+import { type PartName, SIMULATORS } from './parts.ts'
 import { startStack, stopStack } from './stack.ts'
 import { readStackState, writeStackState } from './stack-state.ts'
 
-const ALL: PartName[] = [...SERVICE_NAMES, 'edge', 'simulator']
+const ALL: PartName[] = [...SERVICE_NAMES, 'edge', ...SIMULATORS]
 
 let repository: string
 let directory: string
@@ -69,7 +69,7 @@ test('starts every part with what it needs and finds them all the next time', as
     MEDIA_LINK_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
     JWKS_URL: `${stack.services().auth?.url}/auth/.well-known/jwks.json`,
     NODE_ENV: 'development',
-    OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*',
+    OUTGOING_HOSTS: '*,http://127.0.0.1:*,http://localhost:*,https://127.0.0.1:*',
     TRIAL_DAYS: '5', // an option of a service, from outside
   })
   expect(await environmentOf(stack.services().auth)).toMatchObject({
@@ -85,6 +85,20 @@ test('starts every part with what it needs and finds them all the next time', as
     SANDBOX_URL: 'ws://127.0.0.1:1/chat',
     SECRET_KEY: expect.stringMatching(/^[\w+/]{43}=$/),
   })
+  expect(await environmentOf(stack.services().billing)).toMatchObject({
+    PIX_CA: 'an authority',
+    PIX_CERTIFICATE: 'its certificate',
+    PIX_CERTIFICATE_KEY: 'its key',
+    PIX_CLIENT_ID: 'a client',
+    PIX_CLIENT_SECRET: 'its secret',
+    PIX_DRIVER: 'bacen',
+    PIX_KEY: 'a key in Pix',
+    PIX_SIMULATOR_URL: stack.bankUrl,
+    PIX_URL: 'https://127.0.0.1:1',
+    PIX_WEBHOOK_ADDRESSES: '127.0.0.1',
+    PIX_WEBHOOK_SECRET: expect.stringMatching(/^[\w+/]{43}=$/),
+    PIX_WEBHOOK_URL: `${stack.url}/api/subscription/webhook`,
+  })
   expect(await environmentOf(stack.services().edge)).toMatchObject({
     CONNECTIONS_URL: stack.services().connections?.url,
     PORT: String(port),
@@ -98,13 +112,13 @@ test('starts every part with what it needs and finds them all the next time', as
 test('gives a service no secret, database or address that it does not declare', async () => {
   const stack = await startStack(options())
 
-  const { tickets, billing, realtime, edge } = stack.services()
+  const { tickets, chat, realtime, edge } = stack.services()
   const secrets = (environment: Record<string, string>) =>
-    Object.keys(environment).filter((name) => /^(SECRET_KEY|MEDIA_|SANDBOX_|DATABASE_|AMQP_|POSTGRES_)/.test(name))
+    Object.keys(environment).filter((name) => /^(SECRET_KEY|MEDIA_|SANDBOX_|PIX_|DATABASE_|AMQP_|POSTGRES_)/.test(name))
   const databases = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_SYSTEM_URL']
   const broker = ['AMQP_NAMESPACE', 'AMQP_URL']
 
-  expect(secrets(await environmentOf(billing)).sort()).toEqual([...broker, ...databases].sort())
+  expect(secrets(await environmentOf(chat)).sort()).toEqual([...broker, ...databases].sort())
   expect(secrets(await environmentOf(realtime)).sort()).toEqual(broker)
   expect(secrets(await environmentOf(edge))).toEqual(['AMQP_URL']) // set outside, as every part inherits it
   expect(secrets(await environmentOf(tickets)).sort()).toEqual(
@@ -231,11 +245,21 @@ test('does not take a process for its own that got the pid later', async () => {
   expect(markProcess(process.pid)).toBeDefined()
 })
 
+test('runs without the simulated bank where another provider is chosen', async () => {
+  const chosen = { PIX_DRIVER: 'bacen', PIX_URL: 'https://pix.example.com' }
+  const stack = await startStack(options({ environment: chosen }))
+
+  expect(stack.bankUrl).toBeUndefined()
+  expect(await environmentOf(stack.services().billing)).toMatchObject(chosen)
+  expect(Object.keys(stack.services())).not.toContain('pix-simulator')
+})
+
 test('runs in production without a simulator', async () => {
   const stack = await startStack(options({ environment: { NODE_ENV: 'production' } }))
 
-  expect(stack.phoneUrl).toBeUndefined()
-  expect(stack.services().simulator).toBeUndefined()
+  expect([stack.phoneUrl, stack.bankUrl]).toEqual([undefined, undefined])
+  for (const name of SIMULATORS) expect(stack.services()[name]).toBeUndefined()
+  expect(await environmentOf(stack.services().billing)).not.toHaveProperty('PIX_DRIVER')
   expect(await environmentOf(stack.services().connections)).toMatchObject({
     NODE_ENV: 'production',
     SANDBOX_ENABLED: 'false',

@@ -18,6 +18,8 @@ export type Stack = {
   url: string
   /** The page of the simulated phones, and their control API at the same address; absent in production. */
   phoneUrl: string | undefined
+  /** The app of the simulated bank, and its control API at the same address; absent where another provider is chosen. */
+  bankUrl: string | undefined
   postgresUrl: string
   amqpUrl: string
   /** The parts that run at this moment. */
@@ -94,6 +96,7 @@ function handleOf(options: StackOptions, { plan, servers, surroundings }: Runnin
   return {
     url: addressOf(plan.portOf('edge')),
     phoneUrl: plan.simulator && addressOf(plan.portOf('simulator')),
+    bankUrl: plan.bank && addressOf(plan.portOf('pix-simulator')),
     postgresUrl: servers.postgresUrl,
     amqpUrl: servers.amqpUrl,
     services: () => Object.fromEntries(runningParts()),

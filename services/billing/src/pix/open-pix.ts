@@ -40,7 +40,7 @@ function settingsOf(config: PixConfig): BacenSettings {
   const url = needed(config, 'PIX_URL')
   return {
     url,
-    tokenUrl: config.PIX_TOKEN_URL ?? `${url}/oauth/token`,
+    tokenUrl: config.PIX_TOKEN_URL ?? tokenUrlOf(url),
     tokenRequest: config.PIX_TOKEN_REQUEST ?? 'basic-form',
     clientId: needed(config, 'PIX_CLIENT_ID'),
     clientSecret: needed(config, 'PIX_CLIENT_SECRET'),
@@ -54,6 +54,11 @@ function settingsOf(config: PixConfig): BacenSettings {
     codeFrom: config.PIX_CODE_FROM ?? 'charge',
     checksNoCertificate: config.PIX_WEBHOOK_CA === undefined,
   }
+}
+
+function tokenUrlOf(url: string): string {
+  const { origin, pathname } = new URL(url)
+  return `${origin}${pathname.replace(/\/+$/, '')}/oauth/token`
 }
 
 type Name = (typeof NEEDED)[number]

@@ -7,7 +7,7 @@ import { z } from 'zod'
 const given = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-const Address = z.url({ protocol: /^https$/ }).transform((url) => url.replace(/\/+$/, ''))
+const Address = z.url({ protocol: /^https$/ })
 const WebhookAddress = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !/[?#]|\/$/.test(url), 'must have neither a query nor a slash at its end')

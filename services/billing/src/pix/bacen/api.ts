@@ -26,7 +26,7 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
     const result = await deps.outgoing.request({
       purpose: 'pix',
       method,
-      url: `${settings.url}/v2${path}`,
+      url: addressOf(settings.url, path),
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${token}`,
@@ -54,6 +54,12 @@ export function createApi(settings: BacenSettings, deps: { outgoing: Outgoing; n
       return again
     },
   }
+}
+
+/** Some providers want a query with every request. */
+function addressOf(base: string, path: string): string {
+  const { origin, pathname, search } = new URL(base)
+  return `${origin}${pathname.replace(/\/+$/, '')}/v2${path}${search}`
 }
 
 /** What is waited for together with others ends for each at its own signal. */

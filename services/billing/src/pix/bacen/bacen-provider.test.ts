@@ -287,6 +287,15 @@ describe('a token', () => {
     )
   })
 
+  test('and all requests go where the provider is, with the query that it wants', async () => {
+    const { url } = bank.settings
+
+    expect(await open({ url: `${url}/?app=1` }).getCharge(aCharge().txid, never)).toBeUndefined()
+    await expect(open({ url: `${url}/pix?app=1` }).createCharge(aCharge(), never)).rejects.toEqual(
+      failure(/^answered 404/, false),
+    )
+  })
+
   test('that cannot be had now is an error that may pass', async () => {
     await bank.control.setFaults({ api: [{ kind: 'garbage', on: 'token', times: 1 }] })
     const provider = open()

@@ -5,7 +5,7 @@ export type TokenRequest = 'basic-form' | 'basic-json' | 'form'
 
 /** One account at one provider, and what differs between providers. */
 export type BacenSettings = {
-  readonly url: string // where `/v2` is, without a slash at its end
+  readonly url: string // where `/v2` is; its query goes along with every request
   readonly tokenUrl: string
   readonly tokenRequest: TokenRequest
   readonly clientId: string

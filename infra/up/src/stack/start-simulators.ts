@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { StackOptions } from './options.ts'
+import { ensurePart, type Surroundings } from './part.ts'
+import { describePixSimulator, describeSimulator, type Plan } from './parts.ts'
+
+type Place = Pick<Plan, 'portOf' | 'directory'>
+
+const SimulatorHealth = z.object({ rootKey: z.string(), chatUrl: z.string(), mediaCa: z.string() })
+const PixHealth = z.object({
+  apiUrl: z.string(),
+  authority: z.string(),
+  clientId: z.string(),
+  clientSecret: z.string(),
+  certificate: z.string(),
+  certificateKey: z.string(),
+  key: z.string(),
+})
+
+/** Starts the simulated WhatsApp, or finds it running. @returns what the gateway must know of it */
+export async function startSimulator(
+  place: Place,
+  surroundings: Surroundings,
+  { chatBy = async (chatUrl) => chatUrl }: Pick<StackOptions, 'chatBy'>,
+) {
+  const part = describeSimulator(place)
+  await ensurePart(part, surroundings)
+  const health = SimulatorHealth.parse(await healthOf(part.readyUrl))
+  return { ...health, chatUrl: await chatBy(health.chatUrl) }
+}
+
+/** Starts the simulated bank, or finds it running. @returns the variables by which billing reaches it */
+export async function startPixSimulator(place: Place, surroundings: Surroundings): Promise<Record<string, string>> {
+  const part = describePixSimulator(place)
+  await ensurePart(part, surroundings)
+  const health = PixHealth.parse(await healthOf(part.readyUrl))
+  return {
+    PIX_DRIVER: 'bacen',
+    PIX_URL: health.apiUrl,
+    PIX_CLIENT_ID: health.clientId,
+    PIX_CLIENT_SECRET: health.clientSecret,
+    PIX_CERTIFICATE: health.certificate,
+    PIX_CERTIFICATE_KEY: health.certificateKey,
+    PIX_CA: health.authority,
+    PIX_KEY: health.key,
+  }
+}
+
+async function healthOf(url: string): Promise<unknown> {
+  const response = await fetch(url)
+  return response.json()
+}
