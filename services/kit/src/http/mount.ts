@@ -63,7 +63,7 @@ export function mount<DB extends DeliveryTables>(
       const isJudgedInside = isOneTransaction && !isForm(contract, request) // nothing is done before its transaction
       if (known && bearer && !isJudgedInside) await options.inTx(known, async () => {}, bearer)
       const { body, files } = verify
-        ? { body: await verifiedBody(request, verify), files: [] }
+        ? { body: await verifiedBody(contract, request, verify), files: [] }
         : await bodyOf(contract, request, uploads)
       if (known) refuseOtherCompany(known.companyId, { query, body })
       const input = readRequest(contract, { params, query, body }, caller.language, findFaults)
