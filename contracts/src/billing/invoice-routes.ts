@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ref, textRef } from '../ids.ts'
+import { textRef } from '../ids.ts'
 import { PageQuery, pageOf } from '../paging.ts'
 import { defineRoute } from '../route.ts'
 import { IncomeSummary, Invoice, InvoiceOfCompany, InvoiceStatus } from './invoice.ts'
+import { PaymentReview } from './payment-review.ts'
 
 const params = z.object({ invoiceId: textRef('invoice') })
 
@@ -63,30 +64,6 @@ export const settleInvoice = defineRoute({
   response: InvoiceOfCompany,
   errors: ['ERR_NO_INVOICE_FOUND', 'ERR_INVOICE_PAID', 'ERR_INVOICE_CANCELLED'],
 })
-
-/** Money that came without an invoice that it could settle; a person decides what becomes of it. */
-export const PaymentReview = z.object({
-  id: ref('payment'),
-  reason: z.enum([
-    'unknown-charge', // the provider tells of a charge that is not ours
-    'too-small',
-    'other-key',
-    'already-paid', // the invoice was paid by another charge or by hand
-    'invoice-cancelled',
-    'company-deleted',
-  ]),
-  companyId: ref('company').nullable(),
-  companyName: z.string().nullable(),
-  invoiceId: ref('invoice').nullable(),
-  txid: z.string(),
-  endToEndId: z.string(),
-  value: z.number(), // BRL that came
-  expectedValue: z.number().nullable(), // BRL that the charge asked for
-  paidAt: z.iso.datetime(),
-  resolvedAt: z.iso.datetime().nullable(),
-  note: z.string().nullable(), // of whoever resolved it
-})
-export type PaymentReview = z.infer<typeof PaymentReview>
 
 export const listReviews = defineRoute({
   method: 'GET',

@@ -21,7 +21,7 @@ export const Invoice = z.object({
   dueDate: z.iso.date(), // the last day of the licence before this period
   status: InvoiceStatus,
   paidAt: z.iso.datetime().nullable(),
-  paidValue: z.number().min(0).nullable(), // BRL; differs from `value` when more was paid, or another charge's plan
+  paidValue: z.number().min(0).nullable(), // BRL; more than `value` when more came
   method: PaymentMethod.nullable(),
   txid: z.string().nullable(), // of the charge that settled it
 })

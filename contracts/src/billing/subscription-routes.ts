@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { Recurrence } from '../auth/company.ts'
-import { ref, textRef } from '../ids.ts'
+import { textRef } from '../ids.ts'
 import { defineRoute } from '../route.ts'
-import { OfferedPlan } from './plan.ts'
-
-/** What a plan counts, and what a company may have too much of for another one. */
-export const LimitedResource = z.enum(['users', 'connections', 'queues'])
-export type LimitedResource = z.infer<typeof LimitedResource>
-
-/** A plan that the company may choose, with what keeps it from doing so. */
-export const PlanOffer = OfferedPlan.extend({
-  total: z.number(), // BRL for one period of the company's recurrence
-  isCurrent: z.boolean(),
-  exceeded: z.array(z.object({ resource: LimitedResource, used: z.int(), limit: z.int() })), // empty: it fits
-})
-export type PlanOffer = z.infer<typeof PlanOffer>
+import { ChargeStatus, Checkout, PixCharge, PlanOffer } from './checkout.ts'
 
 export const listOffers = defineRoute({
   method: 'GET',
@@ -30,40 +18,6 @@ export const listOffers = defineRoute({
   errors: [],
   renewal: true,
 })
-
-const line = z.string().trim().max(120)
-
-/** What the checkout sends. Prices, limits and card fields of older clients are dropped unread. */
-export const Checkout = z.object({
-  firstName: line.min(1, 'checkout_name'),
-  address2: line.min(1, 'checkout_address'),
-  city: line.min(1, 'checkout_city'),
-  state: line.optional(),
-  zipcode: z.string().trim().min(1, 'checkout_zipcode').max(12),
-  country: z.enum(['BR', 'usa'], 'checkout_country'),
-  useAddressForPaymentDetails: z.boolean().optional(),
-  plan: z.union([ref('plan'), z.object({ planId: ref('plan') }).transform(({ planId }) => planId)]).optional(),
-  invoiceId: ref('invoice').optional(), // absent: the oldest open one, or a new one
-})
-export type Checkout = z.output<typeof Checkout>
-
-/** RECEBIDA: the money came, and the licence is not longer yet. CONCLUIDA: it is. */
-export const ChargeStatus = z.enum(['ATIVA', 'RECEBIDA', 'CONCLUIDA', 'EXPIRADA'])
-export type ChargeStatus = z.infer<typeof ChargeStatus>
-
-export const PixCharge = z.object({
-  invoiceId: ref('invoice'),
-  txid: z.string(),
-  status: ChargeStatus,
-  expiresAt: z.iso.datetime(),
-  valor: z.object({ original: z.string() }), // BRL, two decimals
-  qrcode: z.object({
-    qrcode: z.string(), // the BR Code, to copy
-    imagemQrcode: z.string(), // the same as an SVG image in a data address
-  }),
-  bankAppUrl: z.url().nullable(), // of the simulated bank, where one runs
-})
-export type PixCharge = z.infer<typeof PixCharge>
 
 export const subscribe = defineRoute({
   method: 'POST',
