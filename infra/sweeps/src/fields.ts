@@ -16,6 +16,7 @@ export type Field = {
 /** Names that look like those of an entity and are none, each with its reason. */
 const NAMES_OF_NO_ENTITY: Readonly<Record<string, string>> = {
   entityId: 'of whichever entity the record names',
+  endToEndId: 'the Central Bank’s',
   clientId: 'chosen by the browser, to know its own message again',
   waMessageId: 'WhatsApp’s',
 }

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { ROUTES } from './services.ts'
 
 /** All that somebody may ask for who can only renew an expired company; public routes need no mark. */
-const RENEWAL = ['GET /auth/me', 'GET /companies/listPlan/:companyId']
+const RENEWAL = [
+  'GET /auth/me',
+  'GET /companies/listPlan/:companyId',
+  'GET /invoices/all',
+  'GET /invoices/:invoiceId',
+  'GET /subscription/offers',
+  'POST /subscription',
+  'GET /subscription/:invoiceId',
+]
 
 test('a route is open to an expired company only when this list names it', () => {
   const open = ROUTES.filter(({ contract }) => contract.renewal).map(

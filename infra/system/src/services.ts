@@ -6,7 +6,9 @@ import * as auth from '@recado/contracts/auth/routes'
 import * as sessions from '@recado/contracts/auth/session-routes'
 import * as settings from '@recado/contracts/auth/setting-routes'
 import * as twoFactor from '@recado/contracts/auth/two-factor-routes'
+import * as invoices from '@recado/contracts/billing/invoice-routes'
 import * as billing from '@recado/contracts/billing/routes'
+import * as subscriptions from '@recado/contracts/billing/subscription-routes'
 import * as chatFiles from '@recado/contracts/chats/file-routes'
 import * as chats from '@recado/contracts/chats/routes'
 import * as connections from '@recado/contracts/connections/routes'
@@ -56,11 +58,16 @@ export const SERVICES = {
   },
   billing: {
     ...USUAL,
-    about: 'Plans, and what companies owe for them.',
-    routes: billing,
-    outside: 'a Pix provider',
-    secrets: ['PIX_WEBHOOK_SECRET'],
+    about: 'Plans, and what companies owe and pay for them.',
+    routes: { ...billing, ...invoices, ...subscriptions },
+    outside: 'a Pix provider and a mail server',
+    secrets: ['PIX_WEBHOOK_SECRET', 'SECRET_KEY'],
     variables: [
+      'PUBLIC_URL',
+      'INVOICE_DAYS_AHEAD',
+      'MAIL_FROM',
+      'SMTP_URL',
+      'PIX_CHECKS_PER_MINUTE',
       'PIX_DRIVER',
       'PIX_URL',
       'PIX_TOKEN_URL',

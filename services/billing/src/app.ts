@@ -1,27 +1,76 @@
 import { randomUUID } from 'node:crypto'
 import { systemCaller } from '@recado/kit/caller'
-import { companyConsumers } from '@recado/kit/copies/companies'
 import { userConsumers } from '@recado/kit/copies/users'
+import { mailJobs } from '@recado/kit/mail/jobs'
+import { openMails } from '@recado/kit/mail/mails'
+import { createCipher } from '@recado/kit/secrets/cipher'
 import type { ServiceDefinition } from '@recado/kit/service'
-import { BillingConfig } from './config.ts'
+import { createCancelWork } from './charges/cancel-work.ts'
+import { createTxids } from './charges/txid.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { Config } from './config.ts'
 import type { Database } from './db.ts'
+import { closeAccountOf, KEPT_TABLES } from './invoices/close-account.ts'
+import { invoiceConsumers } from './invoices/consumers.ts'
+import { makeInvoicesJob } from './invoices/jobs.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
+import { removeOldNotices } from './payments/jobs.ts'
+import { createNotices } from './payments/notice-work.ts'
+import { reconcileJob } from './payments/reconcile-job.ts'
+import { reviewRoutes } from './payments/routes.ts'
+import { createUnreconciledGauges } from './payments/unreconciled-gauges.ts'
+import { webhookRoutes } from './payments/webhook-routes.ts'
 import { keepWebhookRegistered } from './pix/jobs.ts'
 import { openPix } from './pix/open-pix.ts'
 import { announcePlans } from './plans/announce-plans.ts'
 import { planConsumers } from './plans/consumers.ts'
 import { planRoutes } from './plans/routes.ts'
+import { remindJob } from './reminders/jobs.ts'
+import { subscriptionConsumers } from './subscriptions/consumers.ts'
+import { usageConsumers } from './usage/consumers.ts'
 
-/** Plans, and what companies owe for them. */
-export const billing: ServiceDefinition<Database, BillingConfig> = {
+/** Plans, and what companies owe and pay for them. */
+export const billing: ServiceDefinition<Database, Config> = {
   name: 'billing',
-  config: BillingConfig,
+  config: Config,
   migrations: new URL('../migrations/', import.meta.url),
-  create: ({ inTx, config, outgoing }) => {
+  create: ({ config, inTx, system, log, outgoing, metrics }) => {
+    const cipher = createCipher(config.SECRET_KEY)
+    const txids = createTxids(config.SECRET_KEY)
+    const { SMTP_URL: url, MAIL_FROM: from, INVOICE_DAYS_AHEAD: daysAhead } = config
+    const mails = url ? openMails<Database>({ url, from, cipher }) : undefined
     const pix = openPix(config, { outgoing })
+    const deps = { config, inTx, system, log, cipher, txids, mails, pix }
+    const pixDeps = pix && { ...deps, pix }
+    const notices = pixDeps && createNotices(pixDeps)
+    createUnreconciledGauges(metrics, system)
     return {
-      routes: planRoutes(inTx),
-      consumers: [...planConsumers, ...companyConsumers<Database>('billing'), ...userConsumers<Database>('billing')],
-      jobs: pix ? [keepWebhookRegistered<Database>(pix)] : [],
+      routes: [
+        ...planRoutes(inTx),
+        ...invoiceRoutes(deps),
+        ...checkoutRoutes(deps),
+        ...webhookRoutes(deps, notices?.take),
+        ...reviewRoutes(deps),
+      ],
+      consumers: [
+        ...planConsumers,
+        ...subscriptionConsumers(daysAhead),
+        ...userConsumers<Database>('billing'),
+        ...usageConsumers,
+        ...invoiceConsumers,
+      ],
+      erasure: { forget: closeAccountOf(inTx), keep: KEPT_TABLES },
+      jobs: [
+        makeInvoicesJob(daysAhead),
+        removeOldNotices,
+        ...(mails ? [remindJob({ config, mails })] : []),
+        ...mailJobs<Database>(),
+        ...(pixDeps ? [reconcileJob(pixDeps), keepWebhookRegistered<Database>(pixDeps.pix)] : []),
+      ],
+      outside: [
+        ...(mails ? [mails.work] : []),
+        ...(pixDeps && notices ? [createCancelWork(pixDeps.pix.provider), notices.work] : []),
+      ],
       start: () => inTx(systemCaller(0, randomUUID()), announcePlans),
     }
   },

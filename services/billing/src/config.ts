@@ -1,5 +1,14 @@
+import { SecretKey } from '@recado/kit/config'
+import { MailConfig } from '@recado/kit/mail/mail-config'
+import { z } from 'zod'
 import { PixConfig } from './pix/pix-config.ts'
 
 /** What billing reads from the environment besides what every service reads. */
-export const BillingConfig = PixConfig
-export type BillingConfig = PixConfig
+export const Config = PixConfig.safeExtend({
+  SECRET_KEY: SecretKey,
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin), // where browsers find the product
+  INVOICE_DAYS_AHEAD: z.coerce.number().int().min(0).max(365).default(10), // days before its due date that an invoice is made
+  PIX_CHECKS_PER_MINUTE: z.coerce.number().int().min(1).max(10_000).default(300), // charges that the provider is asked about unasked
+  ...MailConfig,
+})
+export type Config = z.output<typeof Config>

@@ -75,8 +75,8 @@ const describe = ({ as: _, ...request }: object & { as?: unknown }): string => J
 const withKey = (by: CallOptions, key: string | undefined): CallOptions =>
   key === undefined ? by : { ...by, headers: { ...by.headers, 'idempotency-key': key } }
 
-/** Refusals that come from WhatsApp: that it was asked has been written down by then. */
-const FROM_WHATSAPP = new Set([
+/** Refusals that come from WhatsApp or a bank: that it was asked has been written down by then. */
+const FROM_OUTSIDE = new Set([
   ...['createContact', 'changeContact', 'sendExternally', 'requestPairingCode'].map(
     (name) => `${name} ERR_WAPP_INVALID_CONTACT`,
   ),
@@ -87,6 +87,7 @@ const FROM_WHATSAPP = new Set([
   'retryMedia ERR_WAPP_DOWNLOAD_MEDIA',
   'retryMedia ERR_FETCH_WAPP_MSG',
   'importContacts ERR_UNAVAILABLE',
+  'subscribe ERR_PIX_PROVIDER',
 ])
 
 /** What is written for a request that is refused, each with its reason. */
@@ -101,7 +102,7 @@ const WRITTEN_ANYHOW: Readonly<Record<string, string>> = {
 }
 
 function writesOf(name: string, { status, body }: TestAnswer<RouteContract>, written: readonly string[]): string[] {
-  if (status < 400 || FROM_WHATSAPP.has(`${name} ${body.error}`)) return []
+  if (status < 400 || FROM_OUTSIDE.has(`${name} ${body.error}`)) return []
   return written
     .filter((write) => !Object.hasOwn(WRITTEN_ANYHOW, write) && !Object.hasOwn(WRITTEN_ANYHOW, `${name} ${write}`))
     .map((write) => `wrote ${write} although it refused with ${body.error}`)

@@ -4,9 +4,9 @@ import { createPlan, deletePlan, getPlan, listAllPlans, listPlans, updatePlan } 
 import { FEATURES } from '@recado/contracts/features'
 import type { RouteContract, RouteInput } from '@recado/contracts/route'
 import { aCompany } from '@recado/kit/testing/resources'
-import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { billing } from '../app.ts'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBilling } from '../../test/harness.ts'
 
 const OPERATOR = { as: { companyId: 1, super: true } }
 const ADMIN = { as: { companyId: 2 } }
@@ -15,7 +15,7 @@ describe('plans, for super users', () => {
   let service: TestService
   let plans = 0
   beforeAll(async () => {
-    service = await startTestService(billing, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    service = await startBilling()
   })
   afterAll(() => service.close())
 

@@ -17,6 +17,18 @@ export async function findPublicPlans({ db }: Tx): Promise<OfferedPlan[]> {
   return rows.map(toOffered)
 }
 
+/** Plans that a company may pay for: the public ones that are not free, and its own, cheapest first. */
+export async function findPlansToChoose({ db }: Tx, ownId: number): Promise<Plan[]> {
+  const rows = await db
+    .selectFrom('plan')
+    .selectAll()
+    .where((eb) => eb.or([eb.and([eb('is_public', '=', true), eb('value_cents', '>', 0)]), eb('id', '=', ownId)]))
+    .orderBy('value_cents')
+    .orderBy('id')
+    .execute()
+  return rows.map(toPlan)
+}
+
 /** Every plan with the version that others were last told of, held until the transaction ends so that versions go out in order. */
 export async function lockPlans({ db }: Tx): Promise<{ plan: Plan; announcedVersion: number }[]> {
   const rows = await db.selectFrom('plan').selectAll().orderBy('id').forUpdate().execute()

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { plansRequested } from '@recado/contracts/billing/events'
 import { listPlans } from '@recado/contracts/billing/routes'
 import { FEATURES } from '@recado/contracts/features'
-import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { billing } from '../app.ts'
+import { eventually, type TestService } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBilling } from '../../test/harness.ts'
 
 describe('plans', () => {
   let service: TestService
   beforeAll(async () => {
-    service = await startTestService(billing, { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') })
+    service = await startBilling()
   })
   afterAll(() => service.close())
 

@@ -37,6 +37,14 @@ export async function ofSystem(
   await grant(db, table, 'system', privileges.system ?? [])
 }
 
+/** For a migration: lets the system role alone call a function of the owner, as `companies_with_old_keys()`. */
+export async function forSystem(db: Kysely<never>, signature: string): Promise<void> {
+  await sql`revoke execute on function ${sql.raw(signature)} from public`.execute(db)
+  await sql`do ${sql.lit(`begin execute format('grant execute on function ${signature} to %I', current_setting('recado.system_role')); end`)}`.execute(
+    db,
+  )
+}
+
 /** The tables of delivery, first in every service's first migration. */
 export async function createDeliveryTables(db: Kysely<never>): Promise<void> {
   await run(

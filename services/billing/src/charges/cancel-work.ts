@@ -1,0 +1,36 @@
+import { backoff } from '@recado/kit/outside/next-state'
+import type { Outcome } from '@recado/kit/outside/outside-work'
+import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
+import type { Database } from '../db.ts'
+import { type PixProvider, PixProviderError } from '../pix/provider.ts'
+import { findCancellation } from './charge-repository.ts'
+
+const WAITS = { firstMs: 5_000, mostMs: 30 * 60_000, tries: 12 } // some hours; a charge lasts one
+const DEADLINE_MS = 20_000
+
+/** Takes charges back at the provider that nobody is to pay any more. */
+export const createCancelWork = (pix: PixProvider): DefinedWork<Database> =>
+  defineOutsideWork<Database, string, undefined>({
+    table: 'charge_cancellation',
+    repeat: 'repeatable',
+    waitMs: backoff(WAITS),
+    deadlineMs: DEADLINE_MS,
+    atOnce: 4,
+    ofEachCompany: 1,
+    removesDone: true,
+    mayWork: async () => true, // also of a company that has expired or is deleted
+    prepare: findCancellation,
+    call: (txid, signal) => asOutcome(() => pix.cancelCharge(txid, signal)),
+    finish: async () => {},
+  })
+
+/** What a call of the provider means for the row that asked for it. Other errors are ours. */
+export async function asOutcome(call: () => Promise<void>): Promise<Outcome<undefined>> {
+  try {
+    await call()
+    return { outcome: 'done', answer: undefined }
+  } catch (error) {
+    if (!(error instanceof PixProviderError)) throw error
+    return { outcome: error.mayRetry ? 'unsure' : 'hopeless', reason: error.reason }
+  }
+}

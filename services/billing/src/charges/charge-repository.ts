@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { ChargeTable, System, Tx } from '../db.ts'
+
+/** A Pix charge, and what it sells. */
+export type StoredCharge = {
+  readonly id: number
+  readonly invoiceId: number
+  readonly attempt: number
+  readonly txid: string
+  readonly planId: number
+  readonly months: number
+  readonly detail: string
+  readonly valueCents: number
+  /** creating: the provider may not know it yet; replaced: taken back. */
+  readonly status: Selectable<ChargeTable>['status']
+  readonly code: string | null
+  readonly expiresAt: Date | null
+  readonly createdAt: Date
+}
+
+type NewCharge = Pick<StoredCharge, 'invoiceId' | 'attempt' | 'txid' | 'planId' | 'months' | 'detail' | 'valueCents'>
+
+export async function insertCharge({ db }: Tx, charge: NewCharge): Promise<StoredCharge> {
+  const row = {
+    invoice_id: charge.invoiceId,
+    attempt: charge.attempt,
+    txid: charge.txid,
+    plan_id: charge.planId,
+    months: charge.months,
+    detail: charge.detail,
+    value_cents: charge.valueCents,
+  }
+  return toCharge(await db.insertInto('pix_charge').values(row).returningAll().executeTakeFirstOrThrow())
+}
+
+/** The charge that was made last for an invoice, whatever became of it. */
+export async function findLatestCharge({ db }: Tx, invoiceId: number): Promise<StoredCharge | undefined> {
+  const row = await db
+    .selectFrom('pix_charge')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toCharge(row)
+}
+
+export async function findCharge({ db }: Tx, id: number): Promise<StoredCharge | undefined> {
+  const row = await db.selectFrom('pix_charge').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toCharge(row)
+}
+
+export async function findChargeByTxid({ db }: Tx, txid: string): Promise<StoredCharge | undefined> {
+  const row = await db.selectFrom('pix_charge').selectAll().where('txid', '=', txid).executeTakeFirst()
+  return row && toCharge(row)
+}
+
+/** Keeps what the provider answered to the creation; a charge that was replaced or paid meanwhile stays so. */
+export async function keepCode({ db }: Tx, id: number, told: { code: string; expiresAt: Date }): Promise<StoredCharge> {
+  const row = await db
+    .updateTable('pix_charge')
+    .set({
+      code: told.code,
+      expires_at: told.expiresAt,
+      status: sql`case when status = 'creating' then 'active' else status end`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toCharge(row)
+}
+
+export async function markChargePaid({ db }: Tx, id: number): Promise<void> {
+  await db.updateTable('pix_charge').set({ status: 'paid' }).where('id', '=', id).execute()
+}
+
+/** Takes back what can still be paid of an invoice's charges; the provider is told as outside work. */
+export async function takeBackCharges({ db }: Tx, invoiceId: number): Promise<void> {
+  const taken = await db
+    .updateTable('pix_charge')
+    .set({ status: 'replaced' })
+    .where('invoice_id', '=', invoiceId)
+    .where('status', 'in', ['creating', 'active'])
+    .returning('txid')
+    .execute()
+  if (taken.length > 0) await db.insertInto('charge_cancellation').values(taken).execute()
+}
+
+/** Has the provider told once more that a charge is taken back. */
+export async function cancelAgain({ db }: Tx, txid: string): Promise<void> {
+  await db.insertInto('charge_cancellation').values({ txid }).execute()
+}
+
+export async function findCancellation({ db }: Tx, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('charge_cancellation').select('txid').where('id', '=', id).executeTakeFirst()
+  return row?.txid
+}
+
+/**
+ * Takes the turn to ask the provider about a charge, for all processes.
+ * @returns undefined when it was asked less than so many seconds ago
+ */
+export async function takeTurnToAsk({ db }: Tx, id: number, seconds: number): Promise<StoredCharge | undefined> {
+  const row = await db
+    .updateTable('pix_charge')
+    .set({ asked_at: sql`now()` })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('asked_at', 'is', null), eb('asked_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+  return row && toCharge(row)
+}
+
+/** Charges of three days whose turn it is, as many as this minute has left. */
+export async function findDueCharges(system: System, perMinute: number): Promise<{ companyId: number; id: number }[]> {
+  const { rows } = await sql<{ companyId: number; id: number }>`
+    select company_id as "companyId", id from due_charges(${perMinute})`.execute(system)
+  return rows
+}
+
+const toCharge = (row: Selectable<ChargeTable>): StoredCharge => ({
+  id: row.id,
+  invoiceId: row.invoice_id,
+  attempt: row.attempt,
+  txid: row.txid,
+  planId: row.plan_id,
+  months: row.months,
+  detail: row.detail,
+  valueCents: row.value_cents,
+  status: row.status,
+  code: row.code,
+  expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})

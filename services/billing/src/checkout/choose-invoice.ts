@@ -1,0 +1,59 @@
+import type { Plan } from '@recado/contracts/billing/plan'
+import { AppError } from '@recado/kit/errors'
+import type { PersonTx } from '../db.ts'
+import {
+  changeTerms,
+  findOpenInvoice,
+  findSettled,
+  getStoredInvoice,
+  insertInvoice,
+  type StoredInvoice,
+} from '../invoices/invoice-repository.ts'
+import { invoiceTerms } from '../invoices/invoice-terms.ts'
+import { refuseSettled } from '../invoices/settle-invoice.ts'
+import { tellCreated, tellUpdated } from '../invoices/tell-invoice.ts'
+import { findPlan } from '../plans/plan-repository.ts'
+import { findSubscription, type Subscription } from '../subscriptions/subscription-repository.ts'
+import { exceededBy } from '../usage/exceeded.ts'
+import { countUsage } from '../usage/usage-repository.ts'
+
+type Choice = { readonly invoiceId?: number | undefined; readonly plan?: number | undefined }
+
+/**
+ * The invoice that is to be paid, for the plan that was chosen: the one that is named, the open one, or a new one for the
+ * next period. The account is locked.
+ * @throws ERR_NO_INVOICE_FOUND | ERR_INVOICE_PAID | ERR_INVOICE_CANCELLED | ERR_NO_PLAN_FOUND | ERR_PLAN_FREE | ERR_PLAN_LIMIT
+ */
+export async function chooseInvoice(tx: PersonTx, { invoiceId, plan: planId }: Choice): Promise<StoredInvoice> {
+  const subscription = await findSubscription(tx)
+  if (!subscription) throw new AppError('ERR_NO_INVOICE_FOUND')
+  const named = invoiceId === undefined ? await findOpenInvoice(tx) : await getStoredInvoice(tx, invoiceId)
+  if (named) refuseSettled(named)
+  const plan = await admitPlan(tx, subscription, planId ?? named?.planId ?? subscription.planId)
+  if (!named) return makeInvoice(tx, subscription, plan)
+  if (named.planId === plan.id) return named
+  const changed = await changeTerms(tx, named.id, invoiceTerms({ ...subscription, dueDate: named.dueDate }, plan))
+  await tellUpdated(tx, changed)
+  return changed
+}
+
+/**
+ * One's own plan may always be paid: what exceeds it stays, and whoever may not remove it while the licence has expired
+ * could otherwise never come back.
+ */
+async function admitPlan(tx: PersonTx, subscription: Subscription, planId: number): Promise<Plan> {
+  const plan = await findPlan(tx, planId)
+  const isOwn = planId === subscription.planId
+  if (!plan || !(plan.isPublic || isOwn)) throw new AppError('ERR_NO_PLAN_FOUND')
+  if (plan.value === 0) throw new AppError('ERR_PLAN_FREE')
+  const [exceeded] = isOwn ? [] : exceededBy(await countUsage(tx), plan)
+  if (exceeded) throw new AppError('ERR_PLAN_LIMIT', exceeded)
+  return plan
+}
+
+async function makeInvoice(tx: PersonTx, subscription: Subscription, plan: Plan): Promise<StoredInvoice> {
+  if ((await findSettled(tx, subscription.dueDate)) === 'paid') throw new AppError('ERR_INVOICE_PAID') // auth has still to extend the licence
+  const made = await insertInvoice(tx, invoiceTerms(subscription, plan))
+  await tellCreated(tx, made)
+  return made
+}

@@ -1,0 +1,63 @@
+import { RECURRENCE_MONTHS } from '@recado/contracts/auth/company'
+import type { Checkout } from '@recado/contracts/billing/checkout'
+import { billingAddressGiven } from '@recado/contracts/billing/events'
+import { findLatestCharge, insertCharge, type StoredCharge, takeBackCharges } from '../charges/charge-repository.ts'
+import type { Txids } from '../charges/txid.ts'
+import type { PersonTx } from '../db.ts'
+import { markAddressGiven, type StoredInvoice } from '../invoices/invoice-repository.ts'
+import { lockAccount } from '../subscriptions/subscription-repository.ts'
+import { chooseInvoice } from './choose-invoice.ts'
+
+const LEAST_LEFT_MS = 60_000 // a code that ends sooner is not shown any more
+const CREATING_MS = 30 * 60_000 // a charge of which the provider's answer was lost may have begun by then
+
+/** Takes what the checkout says, and finds or writes down the charge by which it is paid; the provider is asked next. */
+export async function prepareCharge(
+  tx: PersonTx,
+  { txids, now }: { readonly txids: Txids; readonly now: Date },
+  checkout: Checkout,
+): Promise<StoredCharge> {
+  await lockAccount(tx)
+  const invoice = await chooseInvoice(tx, checkout)
+  await giveAddress(tx, invoice, checkout)
+  const latest = await findLatestCharge(tx, invoice.id)
+  if (latest && isStillGood(latest, invoice, now)) return latest
+  await takeBackCharges(tx, invoice.id)
+  const { companyId } = tx.caller
+  const attempt = (latest?.attempt ?? 0) + 1
+  return insertCharge(tx, {
+    invoiceId: invoice.id,
+    attempt,
+    txid: txids.of({ companyId, invoiceId: invoice.id, attempt }),
+    planId: invoice.planId,
+    months: RECURRENCE_MONTHS[invoice.recurrence],
+    detail: invoice.detail,
+    valueCents: invoice.valueCents,
+  })
+}
+
+/** Whether the charge sells what the invoice now asks for, and may be paid for a while. */
+function isStillGood(charge: StoredCharge, invoice: StoredInvoice, now: Date): boolean {
+  const isSame =
+    charge.planId === invoice.planId &&
+    charge.valueCents === invoice.valueCents &&
+    charge.months === RECURRENCE_MONTHS[invoice.recurrence]
+  if (!isSame) return false
+  if (charge.status === 'creating') return now.getTime() - charge.createdAt.getTime() < CREATING_MS
+  return charge.status === 'active' && (charge.expiresAt?.getTime() ?? 0) - now.getTime() > LEAST_LEFT_MS
+}
+
+/** The address of the checkout goes to auth once for each invoice. */
+async function giveAddress(tx: PersonTx, { id }: StoredInvoice, checkout: Checkout): Promise<void> {
+  if (!(await markAddressGiven(tx, id))) return
+  await tx.emit(billingAddressGiven, {
+    invoiceId: id,
+    address: {
+      billingName: checkout.firstName,
+      addressStreet: checkout.address2,
+      addressCity: checkout.city,
+      addressState: checkout.state ?? '',
+      addressZipCode: checkout.zipcode,
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import type { ChargeStatus } from '@recado/contracts/billing/checkout'
+import { findLatestCharge, type StoredCharge, takeTurnToAsk } from '../charges/charge-repository.ts'
+import type { Tx } from '../db.ts'
+import { getStoredInvoice } from '../invoices/invoice-repository.ts'
+import { findSubscription } from '../subscriptions/subscription-repository.ts'
+import { chargeStatus } from './charge-status.ts'
+
+const AGAIN_SECONDS = 10
+
+/** How the payment of an invoice stands, and until when the company may work. @throws ERR_NO_INVOICE_FOUND */
+export async function seePayment(
+  tx: Tx,
+  { invoiceId, now }: { invoiceId: number; now: Date },
+): Promise<{ status: ChargeStatus; dueDate: string }> {
+  const invoice = await getStoredInvoice(tx, invoiceId)
+  const subscription = await findSubscription(tx)
+  const status = chargeStatus(invoice, await findLatestCharge(tx, invoiceId), now)
+  const known = subscription?.dueDate ?? invoice.dueDate
+  const { renewedUntil } = invoice // the company itself may be told of later
+  return { status, dueDate: renewedUntil !== null && renewedUntil > known ? renewedUntil : known }
+}
+
+/** The charge of an unpaid invoice that the provider is to be asked about now; at most once in ten seconds. */
+export async function findChargeToAsk(tx: Tx, { invoiceId }: { invoiceId: number }): Promise<StoredCharge | undefined> {
+  const invoice = await getStoredInvoice(tx, invoiceId)
+  const latest = invoice.status === 'paid' ? undefined : await findLatestCharge(tx, invoiceId)
+  return latest && takeTurnToAsk(tx, latest.id, AGAIN_SECONDS)
+}

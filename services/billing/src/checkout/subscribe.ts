@@ -1,0 +1,51 @@
+import type { Checkout, PixCharge } from '@recado/contracts/billing/checkout'
+import type { PersonCaller } from '@recado/kit/caller'
+import { type Idempotency, isAnswered } from '@recado/kit/db/idempotency'
+import { cancelAgain, keepCode, type StoredCharge, takeBackCharges } from '../charges/charge-repository.ts'
+import type { Tx } from '../db.ts'
+import type { PixDeps } from '../deps.ts'
+import { getStoredInvoice } from '../invoices/invoice-repository.ts'
+import { confirmCharge } from '../payments/confirm-charge.ts'
+import type { PixChargeToPay } from '../pix/provider.ts'
+import { createCharge, UnusableChargeError } from './create-charge.ts'
+import { prepareCharge } from './prepare-charge.ts'
+import { showCharge } from './show-charge.ts'
+
+type Asked = {
+  readonly caller: PersonCaller
+  readonly checkout: Checkout
+  readonly idempotency: Idempotency | undefined
+}
+
+/** A charge, and what the provider answered when it had to be asked for it. */
+type Made = { readonly charge: StoredCharge; readonly told: PixChargeToPay | undefined }
+
+/**
+ * Has the charge made that the checkout asks for. It is written down before the provider is asked, so that an answer that
+ * is lost can be asked for again, and two requests at once make one charge.
+ * @returns undefined when the request was answered before
+ */
+export async function makeCharge(deps: PixDeps, { caller, checkout, idempotency }: Asked): Promise<Made | undefined> {
+  const { inTx, txids } = deps
+  const charge = await inTx(caller, async (tx) =>
+    (await isAnswered(tx, idempotency)) ? undefined : prepareCharge(tx, { txids, now: new Date() }, checkout),
+  )
+  if (charge?.status !== 'creating') return charge && { charge, told: undefined }
+  try {
+    return { charge, told: await createCharge(deps, charge) }
+  } catch (error) {
+    if (error instanceof UnusableChargeError) await inTx(caller, (tx) => takeBackCharges(tx, charge.invoiceId))
+    throw error
+  }
+}
+
+/** Keeps the charge and shows it. By now it may have been paid, or another plan chosen. */
+export async function finishCharge(tx: Tx, deps: PixDeps, made: Made | undefined): Promise<PixCharge> {
+  if (!made) throw new Error('a request that was answered before is answered without this')
+  const { charge, told } = made
+  if (told) await confirmCharge(tx, deps, told)
+  const kept = told ? await keepCode(tx, charge.id, { code: told.code, expiresAt: new Date(told.expiresAt) }) : charge
+  if (told && kept.status === 'replaced') await cancelAgain(tx, kept.txid) // the provider may not have known it yet
+  const invoice = await getStoredInvoice(tx, charge.invoiceId)
+  return showCharge(kept, invoice, { now: new Date(), bankUrl: deps.pix.bankAppUrl })
+}

@@ -1,0 +1,64 @@
+import type { Plan } from '@recado/contracts/billing/plan'
+import { takeBackCharges } from '../charges/charge-repository.ts'
+import type { Tx } from '../db.ts'
+import { findPlan } from '../plans/plan-repository.ts'
+import { findSubscription, lockAccount, type Subscription } from '../subscriptions/subscription-repository.ts'
+import {
+  changeTerms,
+  findOpenInvoice,
+  findSettled,
+  insertInvoice,
+  markCancelled,
+  type StoredInvoice,
+} from './invoice-repository.ts'
+import { invoiceTerms } from './invoice-terms.ts'
+import { tellCreated, tellUpdated } from './tell-invoice.ts'
+
+/**
+ * Brings the invoices of the company in line with its subscription: the next period has one once its due date is near,
+ * or at once during a trial, and an open one follows the plan, the recurrence and the due date. A change of the plan's
+ * price changes no invoice that is there: a bill that was shown does not rise.
+ */
+export async function followSubscription(tx: Tx, daysAhead: number): Promise<void> {
+  await lockAccount(tx)
+  const subscription = await findSubscription(tx)
+  const plan = subscription && (await findPlan(tx, subscription.planId))
+  if (!plan) return
+  const open = await findOpenInvoice(tx)
+  if (open) await follow(tx, { open, subscription, plan, daysAhead })
+  else if (subscription.isSwitchedOn && plan.value > 0 && isNear(subscription, daysAhead)) {
+    await makeUnlessSettled(tx, subscription, plan)
+  }
+}
+
+type Followed = {
+  readonly open: StoredInvoice
+  readonly subscription: Subscription
+  readonly plan: Plan
+  readonly daysAhead: number
+}
+
+async function follow(tx: Tx, { open, subscription, plan, daysAhead }: Followed): Promise<void> {
+  const hasMoved = open.dueDate !== subscription.dueDate
+  const isObsolete = hasMoved && (!isNear(subscription, daysAhead) || (await findSettled(tx, subscription.dueDate)))
+  if (plan.value === 0 || isObsolete) {
+    await takeBackCharges(tx, open.id)
+    await tellUpdated(tx, await markCancelled(tx, open.id, 'change'))
+    return
+  }
+  const isRepriced = open.followedPlanId !== subscription.planId || open.recurrence !== subscription.recurrence
+  if (!hasMoved && !isRepriced) return
+  const terms = isRepriced ? invoiceTerms(subscription, plan) : { ...open, dueDate: subscription.dueDate }
+  await tellUpdated(tx, await changeTerms(tx, open.id, terms))
+}
+
+async function makeUnlessSettled(tx: Tx, subscription: Subscription, plan: Plan): Promise<void> {
+  if (await findSettled(tx, subscription.dueDate)) return
+  await tellCreated(tx, await insertInvoice(tx, invoiceTerms(subscription, plan)))
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether the next period is near enough for its invoice. */
+const isNear = ({ isTrial, dueDate, today }: Subscription, daysAhead: number): boolean =>
+  isTrial || (Date.parse(dueDate) - Date.parse(today)) / DAY_MS <= daysAhead

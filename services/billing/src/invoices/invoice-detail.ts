@@ -1,0 +1,18 @@
+import type { Recurrence } from '@recado/contracts/auth/company'
+import type { Language } from '@recado/contracts/language'
+
+const RECURRENCES: Record<Language, Record<Recurrence, string>> = {
+  pt: { MENSAL: 'Mensal', BIMESTRAL: 'Bimestral', TRIMESTRAL: 'Trimestral', SEMESTRAL: 'Semestral', ANUAL: 'Anual' },
+  en: {
+    MENSAL: 'Monthly',
+    BIMESTRAL: 'Every two months',
+    TRIMESTRAL: 'Quarterly',
+    SEMESTRAL: 'Every six months',
+    ANUAL: 'Yearly',
+  },
+  es: { MENSAL: 'Mensual', BIMESTRAL: 'Bimestral', TRIMESTRAL: 'Trimestral', SEMESTRAL: 'Semestral', ANUAL: 'Anual' },
+}
+
+/** What an invoice is for, in the language of the company. */
+export const invoiceDetail = (planName: string, recurrence: Recurrence, language: Language): string =>
+  `${planName} – ${RECURRENCES[language][recurrence]}`

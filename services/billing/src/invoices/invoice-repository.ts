@@ -1,0 +1,183 @@
+import type { Invoice } from '@recado/contracts/billing/invoice'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { notFound } from '@recado/kit/errors'
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { InvoiceTable, Tx } from '../db.ts'
+
+/** An invoice as this service knows it. */
+export type StoredInvoice = Invoice & {
+  readonly valueCents: number
+  /** The company's own plan when it was priced. */
+  readonly followedPlanId: number
+  /** The last day of the licence that its payment bought; null while auth has not said. */
+  readonly renewedUntil: string | null
+}
+
+export type InvoiceTerms = {
+  readonly detail: string
+  readonly valueCents: number
+  readonly planId: number
+  readonly followedPlanId: number
+  readonly recurrence: Invoice['recurrence']
+  readonly dueDate: string
+}
+
+type Page = { readonly searchParam?: string | undefined; readonly pageNumber: number }
+
+/** One page of the company's invoices, latest due date first, and the size of the whole. */
+export async function findInvoicePage(
+  { db }: Tx,
+  { searchParam = '', pageNumber }: Page,
+): Promise<{ invoices: Invoice[]; count: number }> {
+  const found = db
+    .selectFrom('invoice')
+    .where(
+      sql<boolean>`(${searchParam} = '' or strpos(folded(detail), folded(${searchParam})) > 0 or id::text = ${searchParam})`,
+    )
+  const rows = await found
+    .selectAll()
+    .orderBy('due_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE.invoices)
+    .offset((pageNumber - 1) * PAGE_SIZE.invoices)
+    .execute()
+  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return { invoices: rows.map(toInvoice), count }
+}
+
+/** @throws ERR_NO_INVOICE_FOUND */
+export async function getStoredInvoice({ db }: Tx, id: number): Promise<StoredInvoice> {
+  const row = db.selectFrom('invoice').selectAll().where('id', '=', id)
+  return toInvoice(await row.executeTakeFirstOrThrow(() => notFound('invoice')))
+}
+
+export async function findOpenInvoice({ db }: Tx): Promise<StoredInvoice | undefined> {
+  const row = await db.selectFrom('invoice').selectAll().where('status', '=', 'open').executeTakeFirst()
+  return row && toInvoice(row)
+}
+
+/** Whether the due date has an invoice that was paid, or one that an operator cancelled. */
+export async function findSettled({ db }: Tx, dueDate: string): Promise<'paid' | 'cancelled' | undefined> {
+  const row = await db
+    .selectFrom('invoice')
+    .select('status')
+    .where('due_date', '=', dueDate)
+    .where((eb) => eb.or([eb('status', '=', 'paid'), eb('cancelled_by', '=', 'operator')]))
+    .orderBy(sql`status = 'paid'`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && (row.status === 'paid' ? 'paid' : 'cancelled')
+}
+
+export async function insertInvoice({ db }: Tx, terms: InvoiceTerms): Promise<StoredInvoice> {
+  const made = db.insertInto('invoice').values(toRow(terms)).returningAll()
+  return toInvoice(await made.executeTakeFirstOrThrow())
+}
+
+/** What an open invoice asks for from now on. */
+export const changeTerms = (tx: Tx, id: number, terms: InvoiceTerms): Promise<StoredInvoice> =>
+  updateInvoice(tx, id, toRow(terms))
+
+/** @param by `change`: its due date or plan has moved away; `operator`: a super user decided it */
+export const markCancelled = (tx: Tx, id: number, by: 'change' | 'operator'): Promise<StoredInvoice> =>
+  updateInvoice(tx, id, { status: 'cancelled', cancelled_by: by })
+
+/** What was bought for the invoice, whatever it said until then. */
+export type Purchase = {
+  readonly planId: number
+  readonly detail: string
+  readonly valueCents: number
+  readonly paidCents: number
+  readonly paidAt: Date
+} & ({ readonly method: 'pix'; readonly txid: string } | { readonly method: 'manual'; readonly txid: null })
+
+export const markPaid = (
+  tx: Tx,
+  id: number,
+  { planId, detail, valueCents, ...paid }: Purchase,
+): Promise<StoredInvoice> =>
+  updateInvoice(tx, id, {
+    status: 'paid',
+    plan_id: planId,
+    detail,
+    value_cents: valueCents,
+    paid_cents: paid.paidCents,
+    paid_at: paid.paidAt,
+    method: paid.method,
+    txid: paid.txid,
+  })
+
+/** The licence is longer by what was paid. @returns false when that was known, or there is no such invoice */
+export async function markRenewed({ db }: Tx, id: number, until: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invoice')
+    .set({ renewed_until: until })
+    .where('id', '=', id)
+    .where('renewed_until', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** @returns false when the billing address was told before */
+export async function markAddressGiven({ db }: Tx, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invoice')
+    .set({ is_address_given: true })
+    .where('id', '=', id)
+    .where('is_address_given', '=', false)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Removes what no money can come for any more: neither paid nor ever charged. */
+export async function deleteUncharged({ db }: Tx): Promise<void> {
+  await db.deleteFrom('reminder').execute()
+  await db
+    .deleteFrom('invoice')
+    .where('status', '=', 'cancelled')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('pix_charge').select('id').whereRef('pix_charge.invoice_id', '=', 'invoice.id'))),
+    )
+    .execute()
+}
+
+/** Counts as one change. */
+async function updateInvoice({ db }: Tx, id: number, change: Updateable<InvoiceTable>): Promise<StoredInvoice> {
+  const next = { version: sql<number>`version + 1`, updated_at: new Date() }
+  const changed = db
+    .updateTable('invoice')
+    .set({ ...change, ...next })
+    .where('id', '=', id)
+    .returningAll()
+  return toInvoice(await changed.executeTakeFirstOrThrow())
+}
+
+const toRow = ({ detail, valueCents, planId, followedPlanId, recurrence, dueDate }: InvoiceTerms) => ({
+  detail,
+  value_cents: valueCents,
+  plan_id: planId,
+  followed_plan_id: followedPlanId,
+  recurrence,
+  due_date: dueDate,
+})
+
+const toInvoice = (row: Selectable<InvoiceTable>): StoredInvoice => ({
+  companyId: row.company_id,
+  id: row.id,
+  detail: row.detail,
+  value: row.value_cents / 100,
+  valueCents: row.value_cents,
+  planId: row.plan_id,
+  followedPlanId: row.followed_plan_id,
+  recurrence: row.recurrence,
+  dueDate: row.due_date,
+  status: row.status,
+  paidAt: row.paid_at?.toISOString() ?? null,
+  paidValue: row.paid_cents === null ? null : row.paid_cents / 100,
+  method: row.method,
+  txid: row.txid,
+  renewedUntil: row.renewed_until,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})

@@ -1,0 +1,17 @@
+import { defineJob, type Job } from '@recado/kit/work/job'
+import type { Database } from '../db.ts'
+import { followSubscription } from './follow-subscription.ts'
+import { findWithoutInvoice } from './overview-repository.ts'
+
+const EVERY_MS = 3_600_000
+const BATCH = 500
+
+/** Makes the invoices whose time has come, also after days without it: one for each company. */
+export const makeInvoicesJob = (daysAhead: number): Job<Database> =>
+  defineJob<Database>({
+    name: 'make-invoices',
+    everyMs: EVERY_MS,
+    batch: BATCH,
+    find: (system, atMost) => findWithoutInvoice(system, { daysAhead, atMost }),
+    handle: (tx) => followSubscription(tx, daysAhead),
+  })

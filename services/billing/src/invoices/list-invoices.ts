@@ -1,0 +1,14 @@
+import { Invoice } from '@recado/contracts/billing/invoice'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import type { PersonTx } from '../db.ts'
+import { findInvoicePage, getStoredInvoice } from './invoice-repository.ts'
+
+/** One page of the company's own invoices, latest due date first. */
+export async function listOwnInvoices(tx: PersonTx, query: Parameters<typeof findInvoicePage>[1]) {
+  const { invoices, count } = await findInvoicePage(tx, query)
+  return { invoices, count, hasMore: query.pageNumber * PAGE_SIZE.invoices < count }
+}
+
+/** @throws ERR_NO_INVOICE_FOUND */
+export const getInvoice = async (tx: PersonTx, { invoiceId }: { invoiceId: number }): Promise<Invoice> =>
+  Invoice.parse(await getStoredInvoice(tx, invoiceId))

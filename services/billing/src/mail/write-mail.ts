@@ -1,0 +1,54 @@
+import type { ReminderKind, Tx } from '../db.ts'
+import type { Deps } from '../deps.ts'
+import type { Subscription } from '../subscriptions/subscription-repository.ts'
+import { MAILS, type Told } from './mails.ts'
+
+const LIFE_MS = 3 * 86_400_000 // the mail server may be away over a weekend
+
+type Billed = { readonly detail: string; readonly cents: number; readonly dueDate: string }
+type MailDeps = Pick<Deps, 'mails' | 'config'>
+
+/** Says by mail that an invoice wants to be paid, when mails are sent and the company has an address. */
+export const writeReminder = (
+  tx: Tx,
+  deps: MailDeps,
+  { kind, subscription, billed }: { kind: ReminderKind; subscription: Subscription; billed: Billed },
+): Promise<void> =>
+  write(
+    tx,
+    deps,
+    subscription,
+    `invoice-${kind}`,
+    MAILS.reminder(kind, subscription.language, toldOf(deps, subscription, billed)),
+  )
+
+/** Says by mail that a payment came. */
+export const writeReceipt = (
+  tx: Tx,
+  deps: MailDeps,
+  { subscription, billed }: { subscription: Subscription; billed: Billed },
+): Promise<void> =>
+  write(
+    tx,
+    deps,
+    subscription,
+    'invoice-receipt',
+    MAILS.receipt(subscription.language, toldOf(deps, subscription, billed)),
+  )
+
+const toldOf = ({ config }: MailDeps, { name }: Subscription, billed: Billed): Told => ({
+  ...billed,
+  company: name,
+  link: `${config.PUBLIC_URL}/financeiro`,
+})
+
+async function write(
+  tx: Tx,
+  { mails }: MailDeps,
+  { email }: Subscription,
+  purpose: string,
+  letter: { subject: string; text: string },
+): Promise<void> {
+  if (!mails || email === '') return
+  await mails.write(tx, { ...letter, to: email, purpose, userId: null, expiresAt: new Date(Date.now() + LIFE_MS) })
+}

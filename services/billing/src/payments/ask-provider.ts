@@ -1,0 +1,20 @@
+import { systemCaller } from '@recado/kit/caller'
+import type { PixDeps } from '../deps.ts'
+import { confirmCharge } from './confirm-charge.ts'
+
+type Question = { readonly txid: string; readonly correlationId: string }
+
+/**
+ * Reads a charge at the provider, with no transaction open meanwhile, and takes what it says; only that is believed. A
+ * charge that is none of ours counts as one of company 0.
+ * @throws PixProviderError
+ */
+export async function askProvider(
+  deps: PixDeps,
+  { txid, correlationId }: Question,
+  signal: AbortSignal,
+): Promise<void> {
+  const told = await deps.pix.provider.getCharge(txid, signal)
+  const companyId = deps.txids.read(txid)?.companyId ?? 0
+  if (told) await deps.inTx(systemCaller(companyId, correlationId), (tx) => confirmCharge(tx, deps, told))
+}

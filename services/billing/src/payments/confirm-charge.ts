@@ -1,0 +1,72 @@
+import { paymentHeld } from '@recado/contracts/billing/events'
+import type { PaymentReview } from '@recado/contracts/billing/payment-review'
+import { findChargeByTxid, markChargePaid, type StoredCharge } from '../charges/charge-repository.ts'
+import type { Tx } from '../db.ts'
+import type { PixDeps } from '../deps.ts'
+import { getStoredInvoice, type StoredInvoice } from '../invoices/invoice-repository.ts'
+import { payInvoice } from '../invoices/pay-invoice.ts'
+import type { PixCharge, PixPayment } from '../pix/provider.ts'
+import { findSubscription, lockAccount } from '../subscriptions/subscription-repository.ts'
+import { hasPayment, insertPayment, keepRefunds } from './payment-repository.ts'
+
+type ConfirmDeps = Pick<PixDeps, 'mails' | 'config' | 'pix'>
+type Owed = { readonly charge: StoredCharge; readonly invoice: StoredInvoice }
+
+/**
+ * Takes what the provider says of a charge of the company, or of company 0 when the charge is none of ours. Each payment
+ * counts once, whoever tells of it and how often: it settles its invoice by what the charge sold, or waits for a person.
+ */
+export async function confirmCharge(tx: Tx, deps: ConfirmDeps, told: PixCharge): Promise<void> {
+  if (told.status === 'ATIVA' || told.payments.length === 0) return
+  await lockAccount(tx)
+  const byTime = told.payments.toSorted((one, other) => Date.parse(one.paidAt) - Date.parse(other.paidAt))
+  for (const payment of byTime) {
+    if (!(await hasPayment(tx, payment.endToEndId))) await takePayment(tx, deps, told, payment)
+    await keepRefunds(tx, payment.endToEndId, payment.refunds)
+  }
+}
+
+async function takePayment(tx: Tx, deps: ConfirmDeps, told: PixCharge, payment: PixPayment): Promise<void> {
+  const charge = await findChargeByTxid(tx, told.txid)
+  const owed = charge && { charge, invoice: await getStoredInvoice(tx, charge.invoiceId) }
+  const isDeleted = tx.caller.companyId !== 0 && (await findSubscription(tx)) === undefined
+  const reason = isDeleted ? 'company-deleted' : reasonToHold(owed, { told, payment, ownKey: deps.pix.provider.key })
+  const { endToEndId, valueCents } = payment
+  const paymentId = await insertPayment(tx, {
+    endToEndId,
+    txid: told.txid,
+    invoiceId: owed?.invoice.id ?? null,
+    valueCents,
+    expectedCents: charge?.valueCents ?? null,
+    paidAt: new Date(payment.paidAt),
+    reason,
+  })
+  if (reason !== null || !owed) return tx.emit(paymentHeld, { paymentId, reason: reason ?? 'unknown-charge' })
+  await settle(tx, deps, owed, payment)
+}
+
+type Told = { readonly told: PixCharge; readonly payment: PixPayment; readonly ownKey: string }
+
+/** @returns why the payment does not settle the invoice of its charge; null when it does */
+function reasonToHold(owed: Owed | undefined, { told, payment, ownKey }: Told): PaymentReview['reason'] | null {
+  if (!owed) return 'unknown-charge'
+  if (told.key !== ownKey) return 'other-key'
+  if (owed.invoice.status === 'paid') return 'already-paid'
+  if (owed.invoice.status === 'cancelled') return 'invoice-cancelled'
+  return payment.valueCents < owed.charge.valueCents ? 'too-small' : null
+}
+
+async function settle(tx: Tx, deps: ConfirmDeps, { charge, invoice }: Owed, payment: PixPayment): Promise<void> {
+  await markChargePaid(tx, charge.id)
+  await payInvoice(tx, deps, {
+    invoice,
+    planId: charge.planId,
+    detail: charge.detail,
+    valueCents: charge.valueCents,
+    months: charge.months,
+    paidCents: payment.valueCents,
+    paidAt: new Date(payment.paidAt),
+    method: 'pix',
+    txid: charge.txid,
+  })
+}

@@ -1,0 +1,17 @@
+import { defineJob } from '@recado/kit/work/job'
+import type { Database } from '../db.ts'
+import { deleteOldNotices, hasOldNotices } from './notice-repository.ts'
+
+const EVERY_MS = 6 * 3_600_000
+const DAYS = 90
+const BATCH = 1_000 // rows of one statement
+
+/** What providers announced is kept for so many days. */
+export const removeOldNotices = defineJob<Database>({
+  name: 'remove-old-notices',
+  everyMs: EVERY_MS,
+  find: (system) => hasOldNotices(system, DAYS),
+  handleInSteps: async (_row, { inTx, stopping }) => {
+    while (!stopping.aborted && (await inTx((tx) => deleteOldNotices(tx, DAYS, BATCH))) === BATCH);
+  },
+})

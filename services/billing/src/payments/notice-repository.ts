@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+export async function insertNotice({ db }: Tx, sealed: Buffer): Promise<void> {
+  await db.insertInto('pix_notice').values({ sealed }).execute()
+}
+
+export async function findNotice({ db }: Tx, id: number): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('pix_notice').select('sealed').where('id', '=', id).executeTakeFirst()
+  return row?.sealed
+}
+
+/** @returns how many notices were removed that came more than so many days ago */
+export async function deleteOldNotices({ db }: Tx, days: number, atMost: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from pix_notice where ctid = any (array(select ctid from pix_notice
+    where received_at < now() - make_interval(days => ${days}) limit ${atMost}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Notices belong to company 0, where there are any that old. */
+export async function hasOldNotices<DB>(system: Kysely<DB>, days: number): Promise<{ companyId: number }[]> {
+  const { rows } = await sql<{ found: boolean }>`select has_old_notices(${days}) as found`.execute(system)
+  return rows[0]?.found ? [{ companyId: 0 }] : []
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { backoff } from '@recado/kit/outside/next-state'
+import { type DefinedWork, defineOutsideWork } from '@recado/kit/outside/start-outside-work'
+import { asOutcome } from '../charges/cancel-work.ts'
+import type { Database, Tx } from '../db.ts'
+import type { PixDeps } from '../deps.ts'
+import { parseNotice } from '../pix/parse-notice.ts'
+import { askProvider } from './ask-provider.ts'
+import { findNotice, insertNotice } from './notice-repository.ts'
+
+const WAITS = { firstMs: 2_000, mostMs: 30 * 60_000, tries: 60 } // more than a day: the provider may be away
+const DEADLINE_MS = 60_000
+const CONTEXT = 'pix-notice'
+
+/** What the provider announces: kept sealed as it came, for it holds names and documents, and looked into later. */
+export function createNotices(deps: PixDeps): {
+  take(tx: Tx, raw: Buffer): Promise<void>
+  work: DefinedWork<Database>
+} {
+  const { cipher } = deps
+  const work = defineOutsideWork<Database, readonly string[], undefined>({
+    table: 'pix_notice',
+    repeat: 'repeatable',
+    waitMs: backoff(WAITS),
+    deadlineMs: DEADLINE_MS,
+    atOnce: 4,
+    ofEachCompany: 4, // all are the installation's
+    mayWork: async () => true,
+    async prepare(tx, id) {
+      const sealed = await findNotice(tx, id)
+      const notices = sealed ? parseNotice(cipher.open(sealed, CONTEXT)) : []
+      const txids = [...new Set(notices.map(({ txid }) => txid))]
+      return txids.length > 0 ? txids : undefined // a test call tells of nothing
+    },
+    call: (txids, signal) =>
+      asOutcome(async () => {
+        for (const txid of txids) await askProvider(deps, { txid, correlationId: randomUUID() }, signal)
+      }),
+    finish: async () => {},
+  })
+  return {
+    work,
+    async take(tx, raw) {
+      await insertNotice(tx, cipher.seal(raw, CONTEXT))
+      tx.afterCommit(work.wake)
+    },
+  }
+}

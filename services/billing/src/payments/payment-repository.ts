@@ -1,0 +1,109 @@
+import type { PaymentReview } from '@recado/contracts/billing/payment-review'
+import { notFound } from '@recado/kit/errors'
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+type Refund = { readonly id: string; readonly valueCents: number; readonly status: string }
+
+type NewPayment = {
+  readonly endToEndId: string
+  readonly txid: string
+  readonly invoiceId: number | null
+  readonly valueCents: number
+  readonly expectedCents: number | null
+  readonly paidAt: Date
+  /** Why a person has to look at it; null: it settles its invoice. */
+  readonly reason: PaymentReview['reason'] | null
+}
+
+/** Whether the payment has been written down before, and what became of it decided. */
+export async function hasPayment({ db }: Tx, endToEndId: string): Promise<boolean> {
+  const row = await db.selectFrom('pix_payment').select('id').where('end_to_end_id', '=', endToEndId).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertPayment({ db }: Tx, payment: NewPayment): Promise<number> {
+  const row = {
+    end_to_end_id: payment.endToEndId,
+    txid: payment.txid,
+    invoice_id: payment.invoiceId,
+    value_cents: payment.valueCents,
+    expected_cents: payment.expectedCents,
+    paid_at: payment.paidAt,
+    reason: payment.reason,
+  }
+  return (await db.insertInto('pix_payment').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** Keeps what was given back of a payment, and how that goes. It takes no licence back. */
+export async function keepRefunds({ db }: Tx, endToEndId: string, refunds: readonly Refund[]): Promise<void> {
+  if (refunds.length === 0) return
+  const rows = refunds.map(({ id, valueCents, status }) => ({
+    end_to_end_id: endToEndId,
+    refund_id: id,
+    value_cents: valueCents,
+    status,
+  }))
+  await db
+    .insertInto('pix_refund')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'end_to_end_id', 'refund_id'])
+        .doUpdateSet({ status: sql<string>`excluded.status`, value_cents: sql<number>`excluded.value_cents` }),
+    )
+    .execute()
+}
+
+/** Notes what became of a payment. @throws ERR_NOT_FOUND when no person has to look at it */
+export async function noteReview({ db }: Tx, id: number, note: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('pix_payment')
+    .set({ note, resolved_at: sql<Date>`coalesce(resolved_at, now())` })
+    .where('id', '=', id)
+    .where('reason', 'is not', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw notFound('payment')
+}
+
+export async function getReview({ db }: Tx, id: number): Promise<PaymentReview> {
+  const row = await db
+    .selectFrom('pix_payment')
+    .leftJoin('subscription', 'subscription.company_id', 'pix_payment.company_id')
+    .selectAll('pix_payment')
+    .select('subscription.name')
+    .where('pix_payment.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('payment'))
+  if (row.reason === null) throw notFound('payment')
+  return toReview({ ...row, reason: row.reason, company_name: row.name })
+}
+
+type ReviewRow = {
+  readonly company_id: number
+  readonly id: number
+  readonly reason: PaymentReview['reason']
+  readonly company_name: string | null
+  readonly invoice_id: number | null
+  readonly txid: string
+  readonly end_to_end_id: string
+  readonly value_cents: number
+  readonly expected_cents: number | null
+  readonly paid_at: Date
+  readonly resolved_at: Date | null
+  readonly note: string | null
+}
+
+export const toReview = (row: ReviewRow): PaymentReview => ({
+  id: row.id,
+  reason: row.reason,
+  companyId: row.company_id === 0 ? null : row.company_id, // 0: of no charge of ours
+  companyName: row.company_name,
+  invoiceId: row.invoice_id,
+  txid: row.txid,
+  endToEndId: row.end_to_end_id,
+  value: row.value_cents / 100,
+  expectedValue: row.expected_cents === null ? null : row.expected_cents / 100,
+  paidAt: row.paid_at.toISOString(),
+  resolvedAt: row.resolved_at?.toISOString() ?? null,
+  note: row.note,
+})

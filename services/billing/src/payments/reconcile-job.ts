@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { systemCaller } from '@recado/kit/caller'
+import { defineJob, type Job } from '@recado/kit/work/job'
+import { findDueCharges, takeTurnToAsk } from '../charges/charge-repository.ts'
+import type { Database } from '../db.ts'
+import type { PixDeps } from '../deps.ts'
+import { askProvider } from './ask-provider.ts'
+
+const EVERY_MS = 30_000
+const AGAIN_SECONDS = 4 * 60 // another process may have asked a moment ago
+const AT_ONCE = 4
+const DEADLINE_MS = 10_000
+const MOST_FAILURES = 5 // one after the other: the provider is away, and is left alone until the next run
+
+/**
+ * Asks the provider every five minutes what became of each charge of the last three days that is not paid, replaced and
+ * expired ones among them: notices get lost, and old codes can be paid. So many a minute over all processes.
+ */
+export const reconcileJob = (deps: PixDeps): Job<Database> =>
+  defineJob<Database>({
+    name: 'reconcile-charges',
+    everyMs: EVERY_MS,
+    run: async ({ system, inTx, stopping, attempt }) => {
+      const due = [...(await findDueCharges(system, deps.config.PIX_CHECKS_PER_MINUTE))]
+      let failures = 0
+      const askNext = async (): Promise<void> => {
+        for (let next = due.shift(); next && !stopping.aborted && failures < MOST_FAILURES; next = due.shift()) {
+          const { companyId, id } = next
+          const correlationId = randomUUID()
+          const isDone = await attempt({ companyId, correlationId }, async () => {
+            const charge = await inTx(systemCaller(companyId, correlationId), (tx) =>
+              takeTurnToAsk(tx, id, AGAIN_SECONDS),
+            )
+            if (!charge) return
+            await askProvider(deps, { txid: charge.txid, correlationId }, AbortSignal.timeout(DEADLINE_MS))
+          })
+          failures = isDone ? 0 : failures + 1
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, askNext))
+    },
+  })

@@ -1,0 +1,31 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { System } from '../db.ts'
+import { findUnreconciled } from './review-repository.ts'
+
+type Found = Awaited<ReturnType<typeof findUnreconciled>>[number]
+
+/**
+ * Money, and what was told of money, that is not brought to its end yet: notices that wait, charges that the provider was
+ * not asked about, paid invoices whose licence is not longer yet, and payments that wait for a person.
+ */
+export function createUnreconciledGauges(registry: Registry, system: System): void {
+  function createGauge(name: string, help: string, pick: (found: Found) => number): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['what'],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        const found = await findUnreconciled(system).catch(() => []) // the database being away is told by readiness
+        for (const one of found) this.set({ what: one.what }, pick(one))
+      },
+    })
+  }
+  createGauge(
+    'pix_unreconciled',
+    'Money that is not brought to its end yet, by what it waits for',
+    ({ count }) => count,
+  )
+  createGauge('pix_unreconciled_oldest_seconds', 'Age of the oldest of it', ({ oldest }) => oldest)
+}

@@ -1,0 +1,19 @@
+import * as contract from '@recado/contracts/billing/subscription-routes'
+import { systemCaller } from '@recado/kit/caller'
+import { type HandlerInput, type Route, signedRoute } from '@recado/kit/http/route'
+import type { Tx } from '../db.ts'
+import type { AnyDeps } from '../deps.ts'
+
+/** What the provider calls; without one no call is recognised. @param take keeps a body, which is looked into later */
+export function webhookRoutes(
+  { inTx, pix }: AnyDeps,
+  take: ((tx: Tx, raw: Buffer) => Promise<void>) | undefined,
+): Route[] {
+  const verify = pix?.verifyWebhook ?? (async () => false)
+  const receive = async ({ request }: Pick<HandlerInput<typeof contract.receiveNotice>, 'request'>) => {
+    const { body, id } = request
+    if (take && Buffer.isBuffer(body)) await inTx(systemCaller(0, id), (tx) => take(tx, body))
+    return { received: true } as const
+  }
+  return [signedRoute(contract.receiveNotice, verify, receive), signedRoute(contract.receivePixNotice, verify, receive)]
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { ReminderKind, System, Tx } from '../db.ts'
+
+/** A mail about an open invoice that is due. */
+export type DueReminder = {
+  readonly companyId: number
+  readonly invoiceId: number
+  readonly dueDate: string
+  readonly kind: ReminderKind
+}
+
+export async function findDueReminders(system: System, atMost: number): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`select company_id as "companyId", invoice_id as "invoiceId",
+    due_date as "dueDate", kind from due_reminders(${atMost})`.execute(system)
+  return rows
+}
+
+/** @returns false when it was sent before */
+export async function markReminded(
+  { db }: Tx,
+  { invoiceId, dueDate, kind }: Omit<DueReminder, 'companyId'>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('reminder')
+    .values({ invoice_id: invoiceId, due_date: dueDate, kind })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}

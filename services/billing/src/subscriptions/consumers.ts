@@ -1,0 +1,14 @@
+import type { CompanyAccount } from '@recado/contracts/auth/company'
+import type { Consumer } from '@recado/kit/broker/consumer'
+import { companyConsumers, keepCompany } from '@recado/kit/copies/companies'
+import type { Database, Tx } from '../db.ts'
+import { followSubscription } from '../invoices/follow-subscription.ts'
+import { keepSubscription } from './subscription-repository.ts'
+
+/** Keeps companies and what they have subscribed to, and lets their invoices follow. */
+export function subscriptionConsumers(daysAhead: number): Consumer<Database>[] {
+  return companyConsumers<Database>('billing', async (tx: Tx, company: CompanyAccount) => {
+    await keepCompany(tx, company)
+    if (await keepSubscription(tx, company)) await followSubscription(tx, daysAhead)
+  })
+}

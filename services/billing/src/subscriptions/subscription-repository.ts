@@ -1,0 +1,73 @@
+import type { CompanyAccount, Recurrence } from '@recado/contracts/auth/company'
+import type { Language } from '@recado/contracts/language'
+import { sql } from 'kysely'
+import type { Tx } from '../db.ts'
+
+/** What a company has subscribed to, as auth last said. */
+export type Subscription = {
+  readonly name: string
+  readonly email: string
+  readonly language: Language
+  readonly timezone: string
+  readonly isSwitchedOn: boolean
+  readonly planId: number
+  readonly recurrence: Recurrence
+  readonly dueDate: string
+  readonly isTrial: boolean
+  readonly today: string // YYYY-MM-DD, where the company is
+}
+
+/**
+ * Keeps what an event says of the company.
+ * @returns false when it, or something newer, was heard before
+ */
+export async function keepSubscription({ db }: Tx, company: CompanyAccount): Promise<boolean> {
+  const row = {
+    version: company.version,
+    name: company.name,
+    email: company.email,
+    language: company.language,
+    timezone: company.timezone,
+    is_switched_on: company.status,
+    plan_id: company.plan.id,
+    recurrence: company.recurrence,
+    due_date: company.dueDate,
+    trial_expiration: company.trialExpiration,
+  }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('subscription')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('company_id').doUpdateSet(row).where('subscription.version', '<', sql<number>`excluded.version`),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** @returns undefined when nothing has been heard of the company yet, or it has been deleted */
+export async function findSubscription({ db }: Tx): Promise<Subscription | undefined> {
+  const row = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .select(sql<string>`(now() at time zone timezone)::date`.as('today'))
+    .executeTakeFirst()
+  return (
+    row && {
+      name: row.name,
+      email: row.email,
+      language: row.language,
+      timezone: row.timezone,
+      isSwitchedOn: row.is_switched_on,
+      planId: row.plan_id,
+      recurrence: row.recurrence,
+      dueDate: row.due_date,
+      isTrial: row.trial_expiration !== null,
+      today: row.today,
+    }
+  )
+}
+
+/** Holds off whatever else is done with the company's invoices, charges and payments until the transaction ends. */
+export async function lockAccount({ db, caller }: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('account'), ${caller.companyId})`.execute(db)
+}

@@ -1,0 +1,19 @@
+import { connectionCreated, connectionDeleted, connectionUpdated } from '@recado/contracts/connections/events'
+import { queueCreated, queueDeleted, queueUpdated } from '@recado/contracts/queues/events'
+import { type Consumer, defineConsumer } from '@recado/kit/broker/consumer'
+import type { Database, Tx } from '../db.ts'
+import { forgetUsed, keepUsed } from './usage-repository.ts'
+
+/** What plans count, besides users, whose copy the kit keeps. */
+export const usageConsumers: Consumer<Database>[] = [
+  defineConsumer('billing.keep-connection', [connectionCreated, connectionUpdated], (tx: Tx, { data }) =>
+    keepUsed(tx, 'connection', data.connection.id),
+  ),
+  defineConsumer('billing.forget-connection', [connectionDeleted], (tx: Tx, { data }) =>
+    forgetUsed(tx, 'connection', data.whatsappId),
+  ),
+  defineConsumer('billing.keep-queue', [queueCreated, queueUpdated], (tx: Tx, { data }) =>
+    keepUsed(tx, 'queue', data.queue.id),
+  ),
+  defineConsumer('billing.forget-queue', [queueDeleted], (tx: Tx, { data }) => forgetUsed(tx, 'queue', data.queueId)),
+]

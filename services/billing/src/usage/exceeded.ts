@@ -1,0 +1,10 @@
+import type { LimitedResource, PlanOffer } from '@recado/contracts/billing/checkout'
+import type { PlanLimits } from '@recado/contracts/features'
+
+type Limits = { readonly [R in LimitedResource]: number }
+
+/** @returns what the company has more of than the plan allows */
+export const exceededBy = (usage: Limits, plan: PlanLimits): PlanOffer['exceeded'] =>
+  (['users', 'connections', 'queues'] as const)
+    .filter((resource) => usage[resource] > plan[resource])
+    .map((resource) => ({ resource, used: usage[resource], limit: plan[resource] }))
