@@ -18,11 +18,15 @@ export const environment = (): Record<string, string> => ({
   PUBLIC_URL: 'http://localhost:8080',
 })
 
-export const startBilling = (extra: Readonly<Record<string, string>> = {}): Promise<TestService> =>
+export const startBilling = (
+  extra: Readonly<Record<string, string>> = {},
+  options: Parameters<typeof startTestService>[3] = {},
+): Promise<TestService> =>
   startTestService(
     billing,
     { postgresUrl: inject('postgresUrl'), amqpUrl: inject('amqpUrl') },
     { ...environment(), ...extra },
+    options,
   )
 
 const DAY_MS = 86_400_000
@@ -51,7 +55,9 @@ export function createScenes(service: TestService) {
   return {
     plan: async (terms: Partial<RouteInput<typeof createPlan>['body']> = {}): Promise<Plan> => {
       const body = { name: `Plano ${++plans}`, value: 100, users: 9, connections: 9, queues: 9, ...terms }
-      return (await service.call(createPlan, { body }, OPERATOR)).body
+      const { status, body: plan } = await service.call(createPlan, { body }, OPERATOR)
+      if (status !== 201) throw new Error(`the plan was not made: ${status}`)
+      return plan
     },
     changePlan: (planId: number, body: RouteInput<typeof updatePlan>['body']) =>
       service.call(updatePlan, { params: { planId }, body }, OPERATOR),

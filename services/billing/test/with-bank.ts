@@ -27,26 +27,32 @@ async function freePort(): Promise<number> {
   return port
 }
 
-export async function startWithBank(extra: Readonly<Record<string, string>> = {}): Promise<BillingWithBank> {
+export async function startWithBank(
+  extra: Readonly<Record<string, string>> = {},
+  options: Parameters<typeof startBilling>[1] = {},
+): Promise<BillingWithBank> {
   const simulated = await startBank()
   const { settings, authority, control: bank } = simulated
   const port = await freePort()
-  const service = await startBilling({
-    PORT: String(port),
-    OUTGOING_HOSTS: 'https://127.0.0.1:*,http://127.0.0.1:*',
-    PIX_DRIVER: 'bacen',
-    PIX_URL: settings.url,
-    PIX_CLIENT_ID: settings.clientId,
-    PIX_CLIENT_SECRET: settings.clientSecret,
-    PIX_CERTIFICATE: String(settings.tls.cert),
-    PIX_CERTIFICATE_KEY: String(settings.tls.key),
-    PIX_CA: authority,
-    PIX_KEY: settings.key,
-    PIX_WEBHOOK_URL: `http://127.0.0.1:${port}/subscription/webhook`,
-    PIX_WEBHOOK_ADDRESSES: '127.0.0.1',
-    PIX_SIMULATOR_URL: 'http://127.0.0.1:1',
-    ...extra,
-  })
+  const service = await startBilling(
+    {
+      PORT: String(port),
+      OUTGOING_HOSTS: 'https://127.0.0.1:*,http://127.0.0.1:*',
+      PIX_DRIVER: 'bacen',
+      PIX_URL: settings.url,
+      PIX_CLIENT_ID: settings.clientId,
+      PIX_CLIENT_SECRET: settings.clientSecret,
+      PIX_CERTIFICATE: String(settings.tls.cert),
+      PIX_CERTIFICATE_KEY: String(settings.tls.key),
+      PIX_CA: authority,
+      PIX_KEY: settings.key,
+      PIX_WEBHOOK_URL: `http://127.0.0.1:${port}/subscription/webhook`,
+      PIX_WEBHOOK_ADDRESSES: '127.0.0.1',
+      PIX_SIMULATOR_URL: 'http://127.0.0.1:1',
+      ...extra,
+    },
+    options,
+  )
   await eventually(async () => (await bank.webhook()).url !== null)
   return {
     service,
