@@ -1,5 +1,6 @@
 import { Company } from '@recado/contracts/auth/company'
 import { User } from '@recado/contracts/auth/user'
+import { Invoice } from '@recado/contracts/billing/invoice'
 import { Plan } from '@recado/contracts/billing/plan'
 import { Chat, ChatActivity, ChatMember } from '@recado/contracts/chats/chat'
 import { ChatMessage, QuotedChatMessage } from '@recado/contracts/chats/chat-message'
@@ -25,6 +26,7 @@ export const RESOURCES = {
   Company,
   Connection,
   Contact,
+  Invoice,
   Message,
   Notification,
   OutgoingMedia,

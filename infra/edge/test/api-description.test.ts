@@ -43,6 +43,7 @@ describe('the description of the API', () => {
     }
     const kinds: Readonly<Record<string, object[]>> = {
       public: [],
+      signed: [],
       cookie: [{ refreshCookie: [] }],
       token: [{ connectionToken: [] }],
       link: [{ fileCookie: [] }],

@@ -118,7 +118,7 @@ async function letJobsFind(db: Kysely<never>): Promise<void> {
   await sql`create function pix_unreconciled() returns table (what text, count int, oldest float8)
     language sql stable security definer set search_path = public as $$
       select 'notice', count(*)::int, coalesce(extract(epoch from now() - min(received_at)), 0)::float8
-        from pix_notice where status in ('waiting', 'dead')
+        from pix_notice where status = 'waiting' or (status = 'dead' and ended_at > now() - interval '3 days')
       union all
       select 'charge', count(*)::int, coalesce(extract(epoch from now() - min(coalesce(asked_at, created_at))), 0)::float8
         from pix_charge where ${isOpen} and coalesce(asked_at, created_at) < now() - interval '15 minutes'
