@@ -5,14 +5,17 @@ import { type RunningService, startService } from '@recado/kit/service'
 import { eventually, type TestService } from '@recado/kit/testing/service'
 import type { PixControl } from '@recado/pix-simulator/control-client'
 import { billing } from '../src/app.ts'
+import { createBacenProvider } from '../src/pix/bacen/bacen-provider.ts'
 import { createScenes, type Scenes, startBilling } from './harness.ts'
-import { startBank } from './simulated-bank.ts'
+import { outgoingTo, startBank } from './simulated-bank.ts'
 
 /** Billing that charges through a simulated bank, which calls it about payments. */
 export type BillingWithBank = {
   readonly service: TestService
   readonly scenes: Scenes
   readonly bank: PixControl
+  /** A charge of one real that another program makes for the same account. */
+  makeElsewhere(txid: string): Promise<unknown>
   /** Another process of the same service. */
   startSecond(): Promise<RunningService>
   close(): Promise<void>
@@ -58,6 +61,11 @@ export async function startWithBank(
     service,
     scenes: createScenes(service),
     bank,
+    makeElsewhere: (txid) =>
+      createBacenProvider(settings, { outgoing: outgoingTo('https://127.0.0.1:*', []) }).createCharge(
+        { txid, valueCents: 100, expiresInSeconds: 600, description: 'De outro sistema' },
+        AbortSignal.timeout(10_000),
+      ),
     startSecond: () => startService(billing, { ...service.environment, PORT: '0' }),
     close: async () => {
       await service.close()

@@ -215,6 +215,12 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
     expect(await company.renewals()).toEqual([])
     expect(await notify('f'.repeat(32))).toBe(200)
+    const hmac = String(stage.service.environment['PIX_WEBHOOK_SECRET'])
+    const { status } = await stage.service.raw('POST', `/subscription/webhook?hmac=${hmac}`, {
+      as: null,
+      body: 'no JSON',
+    })
+    expect(status).toBe(200)
     await settled()
   })
 
@@ -229,6 +235,9 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
     expect(await stage.service.heard(paymentHeld, company.id)).toMatchObject([{ reason: 'too-small' }])
     expect(await company.renewals()).toEqual([])
+    await stage.bank.pay(txid, { anyway: true })
+    expect(await company.paid()).toMatchObject({ paidValue: 60 })
+    expect(await company.reviews()).toHaveLength(1)
   })
 
   test('of a larger amount settle, and the difference is noted', async () => {
@@ -251,17 +260,29 @@ describe('payments', () => {
     expect(await company.invoice()).toMatchObject({ status: 'open' })
   })
 
-  test('of a charge that we do not know wait for a person, of no company', async () => {
+  test('of a charge that is not written down here any more wait for a person', async () => {
     const company = await given()
     const { txid } = (await company.subscribe()).body
-    const forgotten = await given()
-    const lost = (await forgotten.subscribe()).body.txid
-    await stage.service.database.query('delete from pix_charge where txid = $1', [lost])
-    await stage.service.database.query(`update pix_charge set txid = 'x' || txid where txid = $1`, [txid])
-    await stage.bank.pay(lost)
+    await stage.service.database.query('delete from pix_charge where txid = $1', [txid])
+    await stage.bank.pay(txid)
 
-    expect(await held(forgotten.id)).toMatchObject([{ reason: 'unknown-charge', invoiceId: null, expectedValue: null }])
-    expect(await forgotten.invoice()).toMatchObject({ status: 'open' })
+    expect(await held(company.id)).toMatchObject([{ reason: 'unknown-charge', invoiceId: null, expectedValue: null }])
+    expect(await company.invoice()).toMatchObject({ status: 'open' })
+  })
+
+  test('of a charge that another program has made wait for a person, of no company', async () => {
+    const txid = 'anotherprogram'.padEnd(32, '0')
+    await stage.makeElsewhere(txid)
+    await stage.bank.pay(txid)
+
+    const [payment] = await eventually(
+      () => reviewsOf(null),
+      (found) => found.length === 1,
+    )
+    expect(payment).toMatchObject({ reason: 'unknown-charge', companyName: null, txid, value: 1 })
+    expect(await stage.service.heard(paymentHeld, 0)).toEqual([{ paymentId: payment?.id, reason: 'unknown-charge' }])
+    const resolve = { params: { paymentId: payment?.id ?? 0 }, body: { note: 'De outro sistema' } }
+    expect(await stage.service.call(resolveReview, resolve, OPERATOR)).toMatchObject({ status: 200 })
   })
 
   test.each([
@@ -408,7 +429,7 @@ describe('payments', () => {
     const { body } = await stage.service.call(listReviews, { query: {} }, OPERATOR)
     const isResolved = body.payments.map(({ resolvedAt }) => resolvedAt !== null)
     expect(isResolved).toEqual(isResolved.toSorted((a, b) => Number(a) - Number(b)))
-    expect(body.payments.at(-1)).toMatchObject({ id: first?.id })
+    expect(body.payments.find(({ resolvedAt }) => resolvedAt !== null)).toMatchObject({ id: first?.id })
     expect((await stage.service.heard(actRecorded, one.id)).map(({ act }) => act.action)).toEqual(['payment.resolve'])
   })
 
