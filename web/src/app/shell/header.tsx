@@ -74,7 +74,7 @@ function PaidUntil() {
   const isSoon = daysLeft(company, useNow()) < SOON_DAYS
   return (
     <span className={classes.until} data-soon={isSoon || undefined}>
-      {t('shell.until', { date: format.date(`${company.dueDate}T12:00:00`) })}
+      {t('shell.until', { date: format.day(company.dueDate) })}
     </span>
   )
 }

@@ -15,7 +15,7 @@ export function DueDate() {
   return (
     <p className={classes.due} data-state={state}>
       <span className={classes.label}>{t('dashboard.dueDate')}</span>
-      <strong>{format.date(`${company.dueDate}T12:00:00`)}</strong>
+      <strong>{format.day(company.dueDate)}</strong>
       <span>{days < 0 ? t('dashboard.overdue') : t('dashboard.daysLeft', { count: days })}</span>
     </p>
   )

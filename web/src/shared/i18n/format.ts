@@ -29,6 +29,7 @@ function formatIn(locale: string): Format {
 function createFormat(locale: string) {
   const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+  const monthName = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const number = new Intl.NumberFormat(locale)
   const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
@@ -37,6 +38,10 @@ function createFormat(locale: string) {
   return {
     time: timeOf,
     date: dateOf,
+    /** @param day a calendar day, which is the same in every zone: `2026-03-02` */
+    day: (day: string) => dateOf(`${day}T12:00:00`),
+    /** @param month `2026-03` */
+    month: (month: string) => monthName.format(new Date(`${month}-15`)),
     dateTime: (iso: string) => `${dateOf(iso)} ${timeOf(iso)}`,
     timeOrDate: (iso: string, now: Date) => (daysAgo(new Date(iso), now) === 0 ? timeOf(iso) : dateOf(iso)),
     /** @param day 0 is Monday */
