@@ -32,7 +32,7 @@ function Ticket() {
 }
 const open = () =>
   show(
-    <LineProvider line={{ say: (word) => words.push(word), opening: 1 }}>
+    <LineProvider line={{ say: (word) => words.push(word), opening: 1, isUp: true }}>
       <Ticket />
     </LineProvider>,
   )
@@ -85,7 +85,7 @@ describe('the rows of a list', () => {
   function List() {
     const [shown, setShown] = useState(FIRST)
     return (
-      <LineProvider line={{ say: (word) => words.push(word), opening: 1 }}>
+      <LineProvider line={{ say: (word) => words.push(word), opening: 1, isUp: true }}>
         <Rows shown={shown ?? []} openedId={8} />
         <button type="button" onClick={() => setShown(LATER)}>
           scroll

@@ -7,9 +7,11 @@ export type Line = {
   readonly say: (word: ClientFrame) => void
   /** How often the socket has connected; subscriptions hold for one connection, and must be sent again on the next. */
   readonly opening: number
+  /** Frames arrive; while they do not, what is on screen has to be asked for. */
+  readonly isUp: boolean
 }
 
-const Context = createContext<Line>({ say: () => {}, opening: 0 })
+const Context = createContext<Line>({ say: () => {}, opening: 0, isUp: false })
 
 export const LineProvider = ({ line, children }: { line: Line; children: ReactNode }) => (
   <Context value={line}>{children}</Context>

@@ -49,6 +49,7 @@ export function useLive(
     }
   }, [client, companyId])
 
-  const line = useMemo((): Line => ({ say: (word) => open.current?.say(word), opening }), [opening])
+  const isUp = state === 'connected'
+  const line = useMemo((): Line => ({ say: (word) => open.current?.say(word), opening, isUp }), [opening, isUp])
   return { state, line }
 }

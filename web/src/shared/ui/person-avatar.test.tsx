@@ -10,7 +10,7 @@ import { PersonAvatar } from './person-avatar.tsx'
 const file = '0b5a0d4e-6b1c-4b52-9d8b-1f5a7c9e2d10'
 const photo = photoOf({ profilePicUrl: `/public/tickets/7/${file}` })
 const avatar = (path: string | null, opening = 1) => (
-  <LineProvider line={{ say: () => {}, opening }}>
+  <LineProvider line={{ say: () => {}, opening, isUp: true }}>
     <PersonAvatar name="Ana Souza" photo={path} size={40} />
   </LineProvider>
 )
