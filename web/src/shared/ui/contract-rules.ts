@@ -18,9 +18,9 @@ export const contractRules =
 
 function codeOf(issue: Issue, values: unknown): FieldErrorCode {
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], values)
-  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return 'required'
   const named = namedFieldError(issue.message)
   if (named) return named
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return 'required'
   if (issue.code === 'too_small') return 'too_short'
   if (issue.code === 'too_big') return 'too_long'
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'invalid_email'

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next'
 
 const COPIED_MS = 1_000
 
+type Props = { readonly value: string; readonly label?: string }
+
 /** A button that copies a text to the clipboard, and says so for a moment. */
-export function Copy({ value }: { value: string }) {
+export function Copy({ value, label }: Props) {
   const { t } = useTranslation()
   return (
     <CopyButton value={value} timeout={COPIED_MS}>
@@ -16,7 +18,7 @@ export function Copy({ value }: { value: string }) {
           leftSection={copied ? <IconCheck size={16} stroke={1.5} /> : <IconCopy size={16} stroke={1.5} />}
           onClick={copy}
         >
-          {copied ? t('common.copied') : t('common.copy')}
+          {copied ? t('common.copied') : (label ?? t('common.copy'))}
         </Button>
       )}
     </CopyButton>
