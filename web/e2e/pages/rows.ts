@@ -1,5 +1,7 @@
+import { getCompanyPlan } from '@recado/contracts/auth/company-routes'
 import { listUsers } from '@recado/contracts/auth/routes'
 import { listSettings } from '@recado/contracts/auth/setting-routes'
+import { listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
 import { listConnections } from '@recado/contracts/connections/routes'
 import { listContacts } from '@recado/contracts/contacts/routes'
 import { showDashboard } from '@recado/contracts/dashboard/routes'
@@ -39,6 +41,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   '/connections': { title: (t) => t.connections.title, reads: listConnections, empty: (t) => t.connections.empty },
   '/queues': { title: (t) => t.queues.title, reads: listQueues, empty: (t) => t.queues.empty },
   '/users': { title: (t) => t.users.title, reads: listUsers },
+  '/financeiro': { title: (t) => t.finance.title, reads: listOwnInvoices, empty: (t) => t.invoices.empty },
+  '/subscription': { title: (t) => t.finance.subscription, reads: getCompanyPlan },
   '/settings': { title: (t) => t.settings.title, reads: listSettings },
 }
 

@@ -7,6 +7,7 @@ import { applyConnectionFrame } from '../features/connections/live.ts'
 import { applyContactFrame } from '../features/contacts/live.ts'
 import { applyContentFrame } from '../features/content/live.ts'
 import { applyDetailFrame } from '../features/details/live.ts'
+import { applyFinanceFrame } from '../features/finance/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
 import { applyPlatformFrame } from '../features/platform/live.ts'
@@ -31,6 +32,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyContactFrame(client, frame)
   applySettingFrame(client, frame)
   applyPlatformFrame(client, frame)
+  applyFinanceFrame(client, frame)
   applyTagFrame(client, frame)
   applyBoardFrame(client, frame)
   applyQuickMessageFrame(client, frame)

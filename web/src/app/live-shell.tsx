@@ -7,6 +7,7 @@ import { Shell } from './shell/shell.tsx'
 import { useFrames } from './use-frames.ts'
 import { useLeavingMessages } from './use-leaving-messages.ts'
 import { useNewBuild } from './use-new-build.ts'
+import { usePaidMeanwhile } from './use-paid-meanwhile.ts'
 import { useServiceWorker } from './use-service-worker.ts'
 import { useStrayDrops } from './use-stray-drops.ts'
 
@@ -17,6 +18,7 @@ export function LiveShell() {
   const { state, line } = useLive(useCurrentUser().company.id, useFrames())
   useNewBuild(line.opening)
   useLeavingMessages(line.opening)
+  usePaidMeanwhile(line.opening)
   useEffect(() => {
     if (line.opening > 0) line.say({ type: 'joinNotification' })
   }, [line])

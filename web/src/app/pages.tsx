@@ -66,6 +66,16 @@ export const PAGES: readonly PageEntry[] = [
     Page: lazyPage(() => import('./users-route.tsx'), 'UsersRoute', [TEXTS.users]),
   },
   {
+    path: '/financeiro',
+    permission: 'invoices:read',
+    Page: lazyPage(() => import('../features/finance/finance-page.tsx'), 'FinancePage', [TEXTS.finance]),
+  },
+  {
+    path: '/subscription',
+    permission: 'invoices:read',
+    Page: lazyPage(() => import('../features/finance/subscription-page.tsx'), 'SubscriptionPage', [TEXTS.finance]),
+  },
+  {
     path: '/settings',
     permission: 'settings:manage',
     Page: lazyPage(() => import('./settings-route.tsx'), 'SettingsRoute', [

@@ -25,3 +25,23 @@ test.each([
 
   expect((await screen.findByRole(role)).textContent).toMatch(text)
 })
+
+test('an admin on any page hears that the licence is longer, once', async () => {
+  localStorage.setItem('paying:1', '13')
+  const data = { invoiceId: 13, company: { id: 1, dueDate: '2027-02-01' } }
+  await show(<Window frame={{ subject: 'payment', action: 'CONCLUIDA', data }} />, { path: '/tickets' })
+
+  await userEvent.click(screen.getByRole('button', { name: 'hear' }))
+  await userEvent.click(screen.getByRole('button', { name: 'hear' }))
+
+  expect(await screen.findAllByText('Sua licença foi renovada até 01/02/2027!')).toHaveLength(1)
+  expect(localStorage.getItem('paying:1')).toBeNull()
+})
+
+test('money that came without a longer licence yet is no notice', async () => {
+  await show(<Window frame={{ subject: 'payment', action: 'RECEBIDA', data: { invoiceId: 13 } }} />)
+
+  await userEvent.click(screen.getByRole('button', { name: 'hear' }))
+
+  expect(screen.queryByRole('status')).toBeNull()
+})

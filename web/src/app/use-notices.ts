@@ -2,18 +2,21 @@ import type { LiveFrame } from '@recado/contracts/realtime/frames'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../shared/api/error-text.ts'
 import { openAddress } from '../shared/api/file-address.ts'
+import { useTellRenewed } from '../shared/invoices/use-tell-renewed.ts'
 import { toastError, toastLastingError } from '../shared/ui/toast.ts'
 import { toastLastingNewsWithAction } from '../shared/ui/toast-with-action.tsx'
 
-/** @returns a handler that tells the user, on any page, that a requested file is ready, or will not come */
+/** @returns a handler that tells the user, on any page, that the licence is longer, and that a requested file is ready, or will not come */
 export function useNotices(): (frame: LiveFrame) => void {
   const { t } = useTranslation()
+  const tellRenewed = useTellRenewed()
   const open = (url: string) =>
     openAddress(url).then(
       (address) => window.location.assign(address), // it is answered as a download
       (error) => toastError(errorMessage(error, t('common.somethingWrong'))),
     )
   return (frame) => {
+    if (frame.subject === 'payment' && frame.action === 'CONCLUIDA') tellRenewed(frame.data.company.dueDate)
     if (frame.subject !== 'contact') return
     if (frame.action === 'export-failed') return toastLastingError(t('shell.exportFailed'))
     if (frame.action !== 'export-ready') return

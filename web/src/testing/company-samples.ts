@@ -73,6 +73,7 @@ export const aCompanySummary = (changes: Partial<CompanySummary> = {}): CompanyS
   email: 'contato@padaria.test',
   phone: '(11) 99999-0000',
   recurrence: 'MENSAL',
+  trialExpiration: null,
   plan: { id: 1, name: 'Básico', value: 99.9 },
   usersCount: 3,
   connectionsCount: 1,

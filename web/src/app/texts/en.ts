@@ -24,6 +24,7 @@ export const en: Translated<typeof pt> = {
       queues: 'Queues and chatbot',
       users: 'Users',
       connections: 'Connections',
+      finance: 'Finance',
       settings: 'Settings',
     },
     connectionsAlert: 'Some connections need attention',

@@ -24,6 +24,7 @@ export const es: Translated<typeof pt> = {
       queues: 'Filas y chatbot',
       users: 'Usuarios',
       connections: 'Conexiones',
+      finance: 'Finanzas',
       settings: 'Configuración',
     },
     connectionsAlert: 'Hay conexiones que necesitan atención',

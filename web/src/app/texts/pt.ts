@@ -22,6 +22,7 @@ export const pt = {
       queues: 'Filas e chatbot',
       users: 'Usuários',
       connections: 'Conexões',
+      finance: 'Financeiro',
       settings: 'Configurações',
     },
     connectionsAlert: 'Há conexões que precisam de atenção',

@@ -32,7 +32,7 @@ export function useValueWords() {
     const feature = field === 'features' && among(FEATURES, text)
     if (feature) return t(`plans.features.${feature}`)
     const recurrence = field === 'recurrence' && among(RECURRENCES, text)
-    if (recurrence) return t(`companies.recurrences.${recurrence}`)
+    if (recurrence) return t(`invoices.recurrences.${recurrence}`)
     const onOff = /^(enable|disable)d?$/.exec(text)?.[1]
     return onOff && t(onOff === 'enable' ? 'settings.enabled' : 'settings.disabled')
   }

@@ -1,6 +1,6 @@
 /** Keys of a session. Keys that begin with one of PERSONAL are removed with it. */
 const SESSION = ['token', 'companyId', 'userId', 'cshow'] as const
-const PERSONAL = ['draft:', 'outgoing:'] as const
+const PERSONAL = ['draft:', 'outgoing:', 'paying:'] as const
 
 export const readToken = (): string | null => localStorage.getItem('token')
 

@@ -12,7 +12,7 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
   const format = useFormat()
   const day = (iso: string) => (
     <time dateTime={iso} className={classes.number}>
-      {format.date(`${iso}T12:00:00`)}
+      {format.day(iso)}
     </time>
   )
   return [
@@ -56,9 +56,9 @@ export function useCompanyColumns(daysLeft: (company: CompanySummary) => number)
       cell: (company) => (
         <span className={classes.two}>
           <span className={classes.line}>
-            {day(company.dueDate)} <small>{t(`companies.recurrences.${company.recurrence}`)}</small>
+            {day(company.dueDate)} <small>{t(`invoices.recurrences.${company.recurrence}`)}</small>
           </span>
-          <Due days={daysLeft(company)} />
+          <Due days={daysLeft(company)} isTrial={company.trialExpiration !== null} />
         </span>
       ),
     },
@@ -94,13 +94,12 @@ const Cut = ({ text, isBold = false }: { text: string; isBold?: boolean }) => (
 )
 
 /** Says in words what the colour of the row means. */
-function Due({ days }: { days: number }) {
+function Due({ days, isTrial }: { days: number; isTrial: boolean }) {
   const { t } = useTranslation()
-  if (!dueTone(days)) return null
-  if (days === 0) return <small>{t('companies.dueToday')}</small>
-  return (
-    <small>
-      {days > 0 ? t('companies.dueIn', { count: days }) : t('companies.dueSince', { count: Math.abs(days) })}
-    </small>
-  )
+  const until = days > 0 ? t('companies.dueIn', { count: days }) : t('companies.dueSince', { count: Math.abs(days) })
+  const words = [
+    ...(isTrial ? [t('companies.trial')] : []),
+    ...(dueTone(days) ? [days === 0 ? t('companies.dueToday') : until] : []),
+  ]
+  return words.length > 0 && <small>{words.join(' · ')}</small>
 }

@@ -132,7 +132,7 @@ export function CompanyDialog({ company, passwordMin, onClose, onReload, onClear
         <Select
           label={t('companies.recurrence')}
           allowDeselect={false}
-          data={RECURRENCES.map((value) => ({ value, label: t(`companies.recurrences.${value}`) }))}
+          data={RECURRENCES.map((value) => ({ value, label: t(`invoices.recurrences.${value}`) }))}
           {...form.getInputProps('recurrence')}
         />
         <OnOffSelect

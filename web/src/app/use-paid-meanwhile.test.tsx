@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { getSubscription } from '@recado/contracts/billing/subscription-routes'
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { aPayment } from '../testing/finance-samples.ts'
+import { fakeServer, Refused } from '../testing/server.ts'
+import { show } from '../testing/show.tsx'
+import { usePaidMeanwhile } from './use-paid-meanwhile.ts'
+
+const server = fakeServer()
+
+/** Its socket opens at each press. */
+function Window() {
+  const [opening, setOpening] = useState(0)
+  usePaidMeanwhile(opening)
+  return (
+    <button type="button" onClick={() => setOpening(opening + 1)}>
+      connect
+    </button>
+  )
+}
+const connect = () => userEvent.click(screen.getByRole('button', { name: 'connect' }))
+
+test('a payment that concluded while the page was closed is told of once', async () => {
+  localStorage.setItem('paying:1', '13')
+  server.serve(getSubscription, () => aPayment('CONCLUIDA', '2027-02-01'))
+  await show(<Window />)
+  await connect()
+
+  await screen.findByText('Sua licença foi renovada até 01/02/2027!')
+  expect(server.heardOf(getSubscription)[0]?.params).toEqual({ invoiceId: '13' })
+  await connect()
+  expect(server.heardOf(getSubscription)).toHaveLength(1)
+})
+
+test('one that goes on is asked about again when the socket is back', async () => {
+  localStorage.setItem('paying:1', '13')
+  server.serve(getSubscription, () => aPayment('ATIVA'))
+  await show(<Window />)
+  await connect()
+  await expect.poll(() => server.heardOf(getSubscription)).toHaveLength(1)
+  server.serve(getSubscription, () => aPayment('CONCLUIDA', '2027-02-01'))
+  await connect()
+
+  await screen.findByText('Sua licença foi renovada até 01/02/2027!')
+})
+
+test.each([
+  ['has expired', () => aPayment('EXPIRADA')],
+  [
+    'is of no invoice any more',
+    () => {
+      throw new Refused('ERR_NO_INVOICE_FOUND')
+    },
+  ],
+])('one that %s is not asked about again', async (_, answer) => {
+  localStorage.setItem('paying:1', '13')
+  server.serve(getSubscription, answer)
+  await show(<Window />)
+  await connect()
+
+  await expect.poll(() => localStorage.getItem('paying:1')).toBeNull()
+})
+
+test('where nobody paid, or in another company, nothing is asked', async () => {
+  localStorage.setItem('paying:2', '13')
+  await show(<Window />)
+  await connect()
+
+  await connect()
+  expect(server.heardOf(getSubscription)).toEqual([])
+})

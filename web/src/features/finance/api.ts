@@ -1,0 +1,68 @@
+import { getCompany, getCompanyPlan } from '@recado/contracts/auth/company-routes'
+import { getInvoice } from '@recado/contracts/billing/invoice-routes'
+import { getSubscription, listOffers, subscribe } from '@recado/contracts/billing/subscription-routes'
+import type { RouteInput, RouteOutput } from '@recado/contracts/route'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { useIdempotencyKeys } from '../../shared/api/use-idempotency-keys.ts'
+import { notePaying } from '../../shared/invoices/paying.ts'
+import { laterOf, OFFERS, type Payment, paymentKey, TERMS } from './keys.ts'
+
+/** What the company has of its plan, how often it pays, and until when. */
+export type Terms = RouteOutput<typeof getCompanyPlan>
+export type Offers = RouteOutput<typeof listOffers>
+
+export const termsOf = (companyId: number) =>
+  queryOptions({
+    queryKey: TERMS,
+    queryFn: ({ signal }) => call(getCompanyPlan, { params: { companyId } }, { signal }),
+  })
+
+/** The plans that the company may choose, with what keeps it from doing so. */
+export const offersQuery = queryOptions({
+  queryKey: OFFERS,
+  queryFn: ({ signal }) => call(listOffers, {}, { signal }),
+  staleTime: 0, // what the company uses changes without a frame of this subject
+})
+
+/** Where invoices have gone so far. */
+export const billingAddressOf = (companyId: number) =>
+  queryOptions({
+    queryKey: ['finance', 'address'] as const,
+    queryFn: ({ signal }) => call(getCompany, { params: { companyId } }, { signal }),
+    staleTime: 0,
+  })
+
+export const invoiceOf = (invoiceId: number) =>
+  queryOptions({
+    queryKey: ['finance', 'invoice', invoiceId] as const,
+    queryFn: ({ signal }) => call(getInvoice, { params: { invoiceId } }, { signal }),
+    staleTime: 0,
+  })
+
+/** What became of the latest charge of an invoice. */
+export const paymentOf = (invoiceId: number) =>
+  queryOptions({
+    queryKey: paymentKey(invoiceId),
+    queryFn: async ({ client, queryKey, signal }): Promise<Payment> => {
+      const told = await call(getSubscription, { params: { invoiceId } }, { signal })
+      return laterOf(client.getQueryData<Payment>(queryKey), told)
+    },
+    staleTime: 0,
+  })
+
+/** Asks for a charge. Sent again after a lost answer it is the same charge; after an answer it may be a new one. */
+export function useSubscribe(companyId: number) {
+  const client = useQueryClient()
+  const { keyOf, forget } = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: (body: RouteInput<typeof subscribe>['body']) =>
+      call(subscribe, { body }, { idempotencyKey: keyOf(body) }),
+    onSuccess: ({ invoiceId, status }) => {
+      forget()
+      notePaying(companyId, invoiceId)
+      client.setQueryData<Payment>(paymentKey(invoiceId), (known) => laterOf(known, { status }))
+    },
+    onError: () => client.invalidateQueries({ queryKey: OFFERS }), // what the company uses may have changed
+  })
+}

@@ -1,0 +1,44 @@
+import type { CompanyDetail } from '@recado/contracts/auth/company'
+import { Checkout } from '@recado/contracts/billing/subscription-routes'
+import type { z } from 'zod'
+import { contractRules } from '../../../shared/ui/contract-rules.ts'
+
+/** The values of the form. */
+export type CheckoutForm = {
+  readonly firstName: string
+  readonly address2: string
+  readonly city: string
+  readonly state: string
+  readonly zipcode: string
+  readonly country: string | null
+  readonly useAddressForPaymentDetails: boolean
+  readonly planId: number | undefined
+}
+
+export const COUNTRIES = Checkout.shape.country.options
+
+type Address = Pick<CompanyDetail, 'billingName' | 'addressStreet' | 'addressCity' | 'addressState' | 'addressZipCode'>
+
+/** @param address undefined: it is not known here */
+export const formOf = (name: string, address: Address | undefined, planId: number | undefined): CheckoutForm => ({
+  firstName: address?.billingName || name,
+  address2: address?.addressStreet ?? '',
+  city: address?.addressCity ?? '',
+  state: address?.addressState ?? '',
+  zipcode: address?.addressZipCode ?? '',
+  country: 'BR',
+  useAddressForPaymentDetails: true,
+  planId,
+})
+
+/** Validates by field, as the server would. */
+export const checkForm = contractRules(Checkout.omit({ plan: true, invoiceId: true }))
+
+/** @param form valid */
+export const bodyOf = ({ planId, country, ...form }: CheckoutForm, invoiceId: number | undefined) =>
+  ({
+    ...form,
+    country: country as z.input<typeof Checkout>['country'],
+    ...(planId !== undefined && { plan: planId }),
+    ...(invoiceId !== undefined && { invoiceId }),
+  }) satisfies z.input<typeof Checkout>

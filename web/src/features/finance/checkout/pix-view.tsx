@@ -1,0 +1,99 @@
+import { Alert, Anchor, Button, Loader, Text } from '@mantine/core'
+import type { PixCharge } from '@recado/contracts/billing/subscription-routes'
+import { IconClockPause, IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorMessage } from '../../../shared/api/error-text.ts'
+import { useFormat } from '../../../shared/i18n/format.ts'
+import { useLine } from '../../../shared/realtime/line.tsx'
+import { Copy } from '../../../shared/ui/copy.tsx'
+import { useNow } from '../../../shared/ui/use-now.ts'
+import { paymentOf, type useSubscribe } from '../api.ts'
+import { Renewed } from '../renewed.tsx'
+import classes from './checkout.module.css'
+
+const ASK_EVERY_MS = 10_000
+
+type Props = {
+  readonly charge: PixCharge
+  readonly renewing: Pick<ReturnType<typeof useSubscribe>, 'isPending' | 'error'>
+  /** Asks for another code. */
+  readonly onRenew: () => void
+}
+
+/** The code to pay with, and what becomes of it: told by frames, or asked for while none arrive. */
+export function PixView({ charge, renewing, onRenew }: Props) {
+  const { t } = useTranslation()
+  const { isUp } = useLine()
+  const payment = useQuery({
+    ...paymentOf(charge.invoiceId),
+    refetchInterval: ({ state }) => (isUp || state.data?.status === 'CONCLUIDA' ? false : ASK_EVERY_MS),
+  })
+  const now = useNow(1_000)
+  const leftMs = Date.parse(charge.expiresAt) - now.getTime()
+  const status = payment.data?.status ?? charge.status
+  const isOver = leftMs <= 0
+  const ask = useEffectEvent(() => void payment.refetch())
+  useEffect(() => {
+    if (isOver) ask() // it may have been paid in the last second
+  }, [isOver])
+
+  if (status === 'CONCLUIDA' && payment.data?.dueDate) return <Renewed dueDate={payment.data.dueDate} />
+  if (status === 'RECEBIDA' || status === 'CONCLUIDA') {
+    return (
+      <div className={classes.received} role="status">
+        <Loader size="md" aria-hidden />
+        <Text fw={550}>{t('checkout.received')}</Text>
+      </div>
+    )
+  }
+  if (isOver || status === 'EXPIRADA') return <Expired renewing={renewing} onRenew={onRenew} />
+  return <Code charge={charge} leftMs={leftMs} />
+}
+
+function Code({ charge, leftMs }: { charge: PixCharge; leftMs: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { qrcode, imagemQrcode } = charge.qrcode
+  return (
+    <div className={classes.pix}>
+      <p className={classes.amount}>
+        <span>{t('checkout.total')}</span>
+        <strong>{format.money(Number(charge.valor.original))}</strong>
+      </p>
+      <img className={classes.qr} src={imagemQrcode} alt={t('checkout.qr')} width={240} height={240} />
+      <code className={classes.code}>{qrcode}</code>
+      <Copy value={qrcode} label={t('checkout.copy')} />
+      <Text size="sm" ta="center" maw={420}>
+        {t('checkout.howTo')}
+      </Text>
+      <Text size="sm" c="dimmed" role="timer">
+        {t('checkout.left', { time: format.duration(Math.max(0, leftMs) / 1_000) })}
+      </Text>
+      {charge.bankAppUrl && (
+        <Anchor href={charge.bankAppUrl} target="_blank" rel="noreferrer" size="sm" className={classes.bank}>
+          {t('checkout.simulate')} <IconExternalLink size={16} stroke={1.5} aria-hidden />
+        </Anchor>
+      )}
+    </div>
+  )
+}
+
+function Expired({ renewing, onRenew }: Pick<Props, 'renewing' | 'onRenew'>) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.received}>
+      <IconClockPause size={44} stroke={1.25} aria-hidden />
+      <Text role="status">{t('checkout.expired')}</Text>
+      {renewing.error && (
+        <Alert color="red" role="alert">
+          {errorMessage(renewing.error, t('common.somethingWrong'))}
+        </Alert>
+      )}
+      <Button loading={renewing.isPending} onClick={onRenew}>
+        {t('checkout.newCode')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { getCompany, getCompanyPlan } from '@recado/contracts/auth/company-routes'
+import type { Invoice } from '@recado/contracts/billing/invoice'
+import { getInvoice, listOwnInvoices } from '@recado/contracts/billing/invoice-routes'
+import { getSubscription, listOffers, subscribe } from '@recado/contracts/billing/subscription-routes'
+import { act, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { aCompany } from '../../testing/company-samples.ts'
+import { press } from '../../testing/dialogs.ts'
+import { aCharge, anInvoice, anOffer, aPayment, someOffers, someTerms } from '../../testing/finance-samples.ts'
+import { aMe } from '../../testing/samples.ts'
+import { fakeServer, Refused } from '../../testing/server.ts'
+import { show } from '../../testing/show.tsx'
+import { FinancePage } from './finance-page.tsx'
+import { applyFinanceFrame } from './live.ts'
+
+const server = fakeServer()
+let invoices: Invoice[]
+
+beforeEach(() => {
+  invoices = [
+    anInvoice({ id: 14, dueDate: '2099-01-01' }),
+    anInvoice({ id: 13, dueDate: '2026-01-01' }),
+    anInvoice({ id: 12, dueDate: '2025-12-01', status: 'cancelled' }),
+    anInvoice({ id: 11, dueDate: '2025-11-01', status: 'paid', paidValue: 89.5 }),
+  ]
+  server.serve(getCompanyPlan, () => someTerms())
+  server.serve(listOffers, () => someOffers())
+  server.serve(listOwnInvoices, ({ query }) => {
+    const { searchParam = '' } = listOwnInvoices.query.parse(query)
+    const found = invoices.filter(({ id, detail }) => `${id} ${detail}`.includes(searchParam))
+    return { invoices: found, count: found.length, hasMore: false }
+  })
+})
+
+const open = () => show(<FinancePage />, { me: aMe('admin'), path: '/financeiro' })
+const row = async (id: number) => within((await screen.findByText(`#${id}`)).closest('tr') as HTMLElement)
+
+test('the card says plan, price, recurrence and due date', async () => {
+  server.serve(getCompanyPlan, () => someTerms({ recurrence: 'TRIMESTRAL' }))
+  await open()
+
+  await screen.findByText('Trimestral')
+  expect(screen.getByText('01/01/2027')).toBeDefined()
+  await screen.findByText(/99,90 \/ mês/)
+  expect(screen.getAllByText('Básico')).toHaveLength(1)
+})
+
+test('an invoice says its state, in words and colour, and only an unpaid one can be paid', async () => {
+  await open()
+
+  const due = await row(14)
+  due.getByText('Em Aberto')
+  due.getByRole('button', { name: 'PAGAR #14' })
+  const overdue = await row(13)
+  overdue.getByText('Vencido')
+  overdue.getByRole('button', { name: 'PAGAR #13' })
+  expect(screen.getByText('#13').closest('tr')?.dataset['tone']).toBe('red')
+  const cancelled = await row(12)
+  cancelled.getByText('Cancelada')
+  expect(cancelled.queryByRole('button')).toBeNull()
+  const paid = await row(11)
+  paid.getByText('Pago')
+  paid.getByText('PAGO')
+  paid.getByText(/89,50/)
+  expect(paid.queryByRole('button')).toBeNull()
+})
+
+test('a search asks the server, and is kept in the address', async () => {
+  const { address } = await open()
+  await row(14)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar faturas' }), '13')
+
+  await expect.poll(() => screen.queryByText('#14')).toBeNull()
+  expect(address()).toBe('/financeiro?q=13')
+})
+
+test('a company without invoices reads so', async () => {
+  invoices = []
+  await open()
+
+  await screen.findByText('Nenhuma fatura.')
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('an invoice that is paid elsewhere reads so at once', async () => {
+  const { client } = await open()
+  await row(14)
+  const record = anInvoice({ id: 14, dueDate: '2099-01-01', status: 'paid', paidValue: 99.9, version: 2 })
+
+  act(() => applyFinanceFrame(client, { subject: 'invoice', action: 'update', data: { record } }))
+
+  await expect.poll(async () => (await row(14)).queryByText('PAGO')).not.toBeNull()
+})
+
+test('a payment that was begun before a reload leads back to its code', async () => {
+  localStorage.setItem('paying:1', '13')
+  server.serve(getSubscription, () => aPayment('ATIVA'))
+  server.serve(getCompany, () =>
+    aCompany({ addressStreet: 'Rua A, 1', addressCity: 'Belo Horizonte', addressZipCode: '30100-000' }),
+  )
+  server.serve(getInvoice, () => anInvoice({ id: 13, planId: 2 }))
+  server.serve(listOffers, () => someOffers([anOffer(), anOffer({ id: 2, name: 'Completo', isCurrent: false })]))
+  server.serve(subscribe, () => aCharge({ invoiceId: 13 }))
+  await open()
+  await screen.findByText('O pagamento da fatura #13 está em andamento.')
+  await press('Ver o código Pix')
+  await press('PAGAR')
+
+  await screen.findByRole('img', { name: 'QR Code do Pix' })
+  expect(server.heardOf(subscribe)[0]?.body).toMatchObject({ invoiceId: 13, plan: 2, address2: 'Rua A, 1' })
+})
+
+test('a payment that has come, and is not applied yet, reads so after a reload', async () => {
+  localStorage.setItem('paying:1', '13')
+  server.serve(getSubscription, () => aPayment('RECEBIDA'))
+  await open()
+
+  await screen.findByText('Pagamento recebido, renovando…')
+})
+
+test('a payment begun here for an invoice that is gone says nothing', async () => {
+  localStorage.setItem('paying:1', '13')
+  server.serve(getSubscription, () => {
+    throw new Refused('ERR_NO_INVOICE_FOUND')
+  })
+  await open()
+  await row(14)
+  await expect.poll(() => server.heardOf(getSubscription)).toHaveLength(1)
+
+  expect(screen.queryByRole('button', { name: 'Ver o código Pix' })).toBeNull()
+})

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { Invoice } from '@recado/contracts/billing/invoice'
+import { useTranslation } from 'react-i18next'
+import { dayIn } from '../../shared/i18n/zone.ts'
+import { useInvoiceColumns } from '../../shared/invoices/invoice-columns.tsx'
+import type { Column } from '../../shared/list/list-table.tsx'
+import { useCurrentUser } from '../../shared/session/current-user.tsx'
+import { useNow } from '../../shared/ui/use-now.ts'
+
+/** The columns of the company's own invoices, with the way to pay them. @returns also today's date where the company is */
+export function usePayableColumns(onPay: (invoice: Invoice) => void) {
+  const { t } = useTranslation()
+  const { timezone } = useCurrentUser().company
+  const today = dayIn(timezone, useNow().toISOString())
+  const action: Column<Invoice> = {
+    key: 'action',
+    label: t('finance.action'),
+    width: '112px',
+    isBlank: ({ status }) => status === 'cancelled',
+    cell: (invoice) => {
+      if (invoice.status === 'paid') return t('finance.paid')
+      if (invoice.status === 'cancelled') return null
+      return (
+        <Button size="compact-md" aria-label={`${t('finance.pay')} #${invoice.id}`} onClick={() => onPay(invoice)}>
+          {t('finance.pay')}
+        </Button>
+      )
+    },
+  }
+  return { today, columns: [...useInvoiceColumns(today), action] }
+}
