@@ -2,22 +2,38 @@ import { getCompany, listCompanies } from '@recado/contracts/auth/company-routes
 import { listUsers, me, pickUsers } from '@recado/contracts/auth/routes'
 import { listSettings } from '@recado/contracts/auth/setting-routes'
 import { User } from '@recado/contracts/auth/user'
+import { Invoice } from '@recado/contracts/billing/invoice'
+import { listInvoices, listOwnInvoices, listReviews, summarizeInvoices } from '@recado/contracts/billing/invoice-routes'
 import { listAllPlans } from '@recado/contracts/billing/routes'
+import { getSubscription } from '@recado/contracts/billing/subscription-routes'
 import { Session } from '@recado/contracts/connections/connection'
 import { getConnection, listConnections } from '@recado/contracts/connections/routes'
 import { listQueues } from '@recado/contracts/queues/routes'
 import type { LiveFrame, LiveSubject } from '@recado/contracts/realtime/frames'
+import { z } from 'zod'
 import { colleagueList } from '../features/colleagues/api.ts'
 import { connectionList, connectionSession } from '../features/connections/api.ts'
+import { paymentOf } from '../features/finance/api.ts'
+import { invoiceLists } from '../features/finance/invoice-list.ts'
 import { companyLists } from '../features/platform/companies/company-list.ts'
+import { incomeQuery } from '../features/platform/income/income.ts'
+import { companyInvoiceLists } from '../features/platform/invoices/company-invoices.ts'
+import { reviewLists } from '../features/platform/invoices/reviews.ts'
 import { planLists } from '../features/platform/plans/plan-list.ts'
 import { queueList } from '../features/queues/api.ts'
 import { companyDetail, settingList } from '../features/settings/api.ts'
 import { userLists } from '../features/users/user-list.ts'
 import { meQuery } from '../shared/session/me.ts'
 import { aCompany, aCompanySummary, aPlan, aQueue } from './company-samples.ts'
+import { anIncome, anInvoice, aReview } from './finance-samples.ts'
 import { aConnection, aMe, aUser, ME } from './samples.ts'
 import type { fakeServer } from './server.ts'
+
+const dayBy = (roll: Die) => `2026-${String(1 + roll(12)).padStart(2, '0')}-01`
+const latestFirst = (invoices: readonly Invoice[]) =>
+  invoices.toSorted((a, b) => b.dueDate.localeCompare(a.dueDate) || b.id - a.id)
+/** Frames do not say what the company is called, and no row shows it. */
+const WITHOUT_NAMES = z.object({ pages: z.array(z.object({ rows: z.array(Invoice), count: z.int() })) })
 
 type Server = ReturnType<typeof fakeServer>
 type Die = (sides: number) => number
@@ -218,6 +234,74 @@ export const heldSubjects = (server: Server, roll: Die) =>
             shelf
               .delete(roll)
               .map(({ id }) => ({ subject: 'platform-company', action: 'delete', data: { companyId: id } })),
+        },
+      }
+    },
+
+    invoice() {
+      const shelf = aShelf((id, version) => anInvoice({ id, version, dueDate: dayBy(roll) }))
+      server.serve(listOwnInvoices, () => ({
+        ...onePage,
+        invoices: latestFirst(shelf.rows()),
+        count: shelf.rows().length,
+      }))
+      return {
+        queries: [{ query: invoiceLists.list({ text: '' }) }],
+        steps: {
+          create: () => [{ subject: 'invoice', action: 'create', data: { record: shelf.create() } }],
+          update: () =>
+            shelf.update(roll).map((record) => ({ subject: 'invoice', action: 'update', data: { record } })),
+        },
+      }
+    },
+
+    payment() {
+      let status: 'ATIVA' | 'RECEBIDA' | 'CONCLUIDA' = 'ATIVA'
+      const dueDate = '2027-02-01'
+      const payment = () => ({ status, dueDate: status === 'CONCLUIDA' ? dueDate : '2027-01-01' })
+      server.serve(getSubscription, payment)
+      return {
+        queries: [{ query: paymentOf(1), shape: getSubscription.response.pick({ status: true }) }],
+        steps: {
+          RECEBIDA() {
+            if (status === 'ATIVA') status = 'RECEBIDA'
+            return [{ subject: 'payment', action: 'RECEBIDA', data: { invoiceId: 1 } }]
+          },
+          CONCLUIDA() {
+            status = 'CONCLUIDA'
+            return [{ subject: 'payment', action: 'CONCLUIDA', data: { invoiceId: 1, company: { id: 1, dueDate } } }]
+          },
+        },
+      }
+    },
+
+    'platform-invoice'() {
+      const shelf = aShelf((id, version) => anInvoice({ id, version, dueDate: dayBy(roll), value: id * version }))
+      const reviews = aShelf((id, version) => ({ ...aReview({ id }), version }))
+      const total = () => shelf.rows().reduce((sum, { value }) => sum + value, 0)
+      server.serve(listInvoices, () => ({
+        ...onePage,
+        invoices: latestFirst(shelf.rows()).map((invoice) => ({ ...invoice, companyName: 'Padaria Sol' })),
+        count: shelf.rows().length,
+      }))
+      server.serve(summarizeInvoices, () => anIncome({ open: { invoices: shelf.rows().length, value: total() } }))
+      server.serve(listReviews, () => ({
+        ...onePage,
+        payments: reviews.rows().toSorted((a, b) => b.id - a.id),
+        count: reviews.rows().length,
+      }))
+      const told = (action: 'create' | 'update') => (record: ReturnType<typeof anInvoice>) =>
+        ({ subject: 'platform-invoice', action, data: { record } }) satisfies LiveFrame
+      return {
+        queries: [
+          { query: companyInvoiceLists.list({ customerId: 1, text: '' }), shape: WITHOUT_NAMES },
+          { query: incomeQuery },
+          { query: reviewLists.list({}) },
+        ],
+        steps: {
+          create: () => [told('create')(shelf.create())],
+          update: () => shelf.update(roll).map(told('update')),
+          review: () => [{ subject: 'platform-invoice', action: 'review', data: { paymentId: reviews.create().id } }],
         },
       }
     },

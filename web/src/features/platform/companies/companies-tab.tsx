@@ -1,5 +1,5 @@
 import type { CompanyDetail, CompanySummary } from '@recado/contracts/auth/company'
-import { IconBuilding, IconCalendarPlus, IconUsers } from '@tabler/icons-react'
+import { IconBuilding, IconCalendarPlus, IconReceipt, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorMessage } from '../../../shared/api/error-text.ts'
@@ -14,6 +14,7 @@ import { daysLeft } from '../../../shared/session/days-left.ts'
 import { lazyDialog } from '../../../shared/ui/lazy-part.tsx'
 import { toastError, toastSuccess } from '../../../shared/ui/toast.ts'
 import { useNow } from '../../../shared/ui/use-now.ts'
+import { IncomeStrip } from '../income/income-strip.tsx'
 import { useExtendCompany, useLookAtCompany } from './api.ts'
 import classes from './companies.module.css'
 import { useCompanyColumns } from './company-columns.tsx'
@@ -22,11 +23,18 @@ import { dueTone } from './due.ts'
 
 const CompanyDialog = lazyDialog(() => import('./company-dialog.tsx'), 'CompanyDialog')
 const DeleteCompanyDialog = lazyDialog(() => import('./delete-company-dialog.tsx'), 'DeleteCompanyDialog')
+const CompanyInvoicesDialog = lazyDialog(
+  () => import('../invoices/company-invoices-dialog.tsx'),
+  'CompanyInvoicesDialog',
+)
 const CompanyUsersDialog = lazyDialog(() => import('./company-users-dialog.tsx'), 'CompanyUsersDialog')
 
 type Named = Pick<CompanySummary, 'id' | 'name'>
 type OpenedTerms = { readonly what: 'add' } | { readonly what: 'edit'; readonly company: CompanyDetail }
-type Opened = OpenedTerms | { readonly what: 'none' } | { readonly what: 'delete' | 'users'; readonly company: Named }
+type Opened =
+  | OpenedTerms
+  | { readonly what: 'none' }
+  | { readonly what: 'delete' | 'users' | 'invoices'; readonly company: Named }
 
 /** Every company of the installation, with its plan and due date. */
 export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
@@ -61,10 +69,17 @@ export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
       Icon: IconUsers,
       onClick: () => setOpened({ what: 'users', company }),
     }
-    return [change, more, people, ...(id === me.company.id ? [] : [remove])]
+    const invoices = {
+      label: t('companies.invoices'),
+      fullLabel: t('companies.invoicesOf', { name }),
+      Icon: IconReceipt,
+      onClick: () => setOpened({ what: 'invoices', company }),
+    }
+    return [change, more, people, invoices, ...(id === me.company.id ? [] : [remove])]
   }
   return (
     <>
+      <IncomeStrip />
       <ListTab
         label={t('settings.tabs.companies')}
         list={list}
@@ -83,6 +98,7 @@ export function CompaniesTab({ passwordMin }: { passwordMin: number }) {
         <Terms opened={opened} passwordMin={passwordMin} onOpen={setOpened} onEdit={edit} onExtend={extend} />
       )}
       {opened.what === 'delete' && <DeleteCompanyDialog company={opened.company} onClose={close} />}
+      {opened.what === 'invoices' && <CompanyInvoicesDialog company={opened.company} onClose={close} />}
       {opened.what === 'users' && (
         <CompanyUsersDialog company={opened.company} passwordMin={passwordMin} onClose={close} />
       )}
@@ -128,7 +144,7 @@ function useSteps(onLooked: (company: CompanyDetail) => void) {
       extending.mutate(id, {
         onError,
         onSuccess: (company) => {
-          toastSuccess(t('companies.extended', { date: format.date(`${company.dueDate}T12:00:00`) }))
+          toastSuccess(t('companies.extended', { date: format.day(company.dueDate) }))
           onExtended?.(company)
         },
       }),

@@ -30,7 +30,20 @@ export function putCompany(client: QueryClient, company: CompanyDetail, isNew = 
   const known = companyLists.lastKnown(client, company.id)?.row
   const { usersCount = 1, connectionsCount = 0, lastActivityAt = null } = known ?? {}
   const plan = client.getQueryData(planPicks.queryKey)?.find(({ id }) => id === company.plan.id)
-  const { id, companyId, name, email, phone, status, dueDate, recurrence, createdAt, updatedAt, version } = company
+  const {
+    id,
+    companyId,
+    name,
+    email,
+    phone,
+    status,
+    dueDate,
+    recurrence,
+    trialExpiration,
+    createdAt,
+    updatedAt,
+    version,
+  } = company
   const row: CompanySummary = {
     id,
     companyId,
@@ -40,6 +53,7 @@ export function putCompany(client: QueryClient, company: CompanyDetail, isNew = 
     status,
     dueDate,
     recurrence,
+    trialExpiration,
     createdAt,
     updatedAt,
     version,

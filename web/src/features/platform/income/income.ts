@@ -1,0 +1,26 @@
+import { summarizeInvoices } from '@recado/contracts/billing/invoice-routes'
+import type { RouteOutput } from '@recado/contracts/route'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+
+const REFETCH_AFTER_MS = 2_000
+const INCOME = ['income'] as const
+
+/** `isOld`: something has changed that only the server can add up. */
+type Income = RouteOutput<typeof summarizeInvoices> & { readonly isOld: boolean }
+
+/** What came in, what is overdue and what is open. */
+export const incomeQuery = queryOptions({
+  queryKey: INCOME,
+  queryFn: async ({ signal }): Promise<Income> => ({
+    ...(await call(summarizeInvoices, {}, { signal })),
+    isOld: false,
+  }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.isOld ? REFETCH_AFTER_MS : false),
+})
+
+/** Refetches it soon after, once for any number of calls. */
+export const refetchIncomeSoon = (client: QueryClient): void => {
+  client.setQueryData<Income>(INCOME, (known) => known && { ...known, isOld: true })
+}

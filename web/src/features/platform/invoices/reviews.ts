@@ -1,0 +1,31 @@
+import { listReviews, type PaymentReview, resolveReview } from '@recado/contracts/billing/invoice-routes'
+import { PAGE_SIZE } from '@recado/contracts/limits'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { createLiveList } from '../../../shared/list/live-list.ts'
+
+/** A payment in the list; it changes once. */
+export type Review = PaymentReview & { readonly version: number }
+
+const toRow = (review: PaymentReview): Review => ({ ...review, version: review.resolvedAt === null ? 1 : 2 })
+
+/** Payments that a person has to look at, unresolved first, then newest. */
+export const reviewLists = createLiveList<Review, Record<never, never>>({
+  name: 'payment-reviews',
+  pageSize: PAGE_SIZE.payments,
+  fetchPage: async (_, pageNumber, signal) => {
+    const { payments, ...page } = await call(listReviews, { query: { pageNumber } }, { signal })
+    return { rows: payments.map(toRow), ...page }
+  },
+  fits: () => true,
+  listsAll: () => true,
+  compare: (a, b) => a.version - b.version || b.id - a.id,
+})
+
+export function useResolveReview(paymentId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { readonly note: string }) => call(resolveReview, { params: { paymentId }, body }),
+    onSuccess: (review) => reviewLists.put(client, toRow(review)),
+  })
+}
