@@ -10,7 +10,6 @@ import { applyDetailFrame } from '../features/details/live.ts'
 import { applyFinanceFrame } from '../features/finance/live.ts'
 import { applyHistoryFrame } from '../features/history/live.ts'
 import { applyBoardFrame } from '../features/kanban/live.ts'
-import { applyPlatformFrame } from '../features/platform/live.ts'
 import { applyPresenceFrame } from '../features/presence/live.ts'
 import { applyQueueFrame } from '../features/queues/live.ts'
 import { applyQuickMessageFrame } from '../features/quick-messages/live.ts'
@@ -31,7 +30,7 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyQueueFrame(client, frame)
   applyContactFrame(client, frame)
   applySettingFrame(client, frame)
-  applyPlatformFrame(client, frame)
+  if (isOfPlatform(frame)) void applyPlatformLater(client, frame)
   applyFinanceFrame(client, frame)
   applyTagFrame(client, frame)
   applyBoardFrame(client, frame)
@@ -42,4 +41,15 @@ export function applyFrame(client: QueryClient, viewer: Viewer, frame: LiveFrame
   applyDetailFrame(client, frame)
   applyPresenceFrame(client, frame)
   applyUserFrame(client, viewer, frame)
+}
+
+const isOfPlatform = ({ subject }: LiveFrame): boolean => subject.startsWith('platform-')
+
+/**
+ * Only super users hear these frames, and few of them have opened the pages: the code comes with the first one. Until then
+ * nothing is cached that it could change.
+ */
+async function applyPlatformLater(client: QueryClient, frame: LiveFrame): Promise<void> {
+  const live = await import('../features/platform/live.ts').catch(() => undefined) // a newer build took its place
+  live?.applyPlatformFrame(client, frame)
 }
