@@ -1,5 +1,6 @@
 import { companyTold, companyUpdated, userDeleted, userTold, userUpdated } from '@recado/contracts/auth/events'
 import type { EventData, EventDefinition } from '@recado/contracts/event'
+import type { Profile } from '@recado/contracts/permissions'
 import { defineRoute } from '@recado/contracts/route'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { z } from 'zod'
@@ -26,6 +27,15 @@ const change = defineRoute({
   ...answer,
 })
 
+const pay = defineRoute({
+  method: 'POST',
+  url: '/pay',
+  summary: 'Serves to renew a company',
+  access: 'queues:manage',
+  renewal: true,
+  ...answer,
+})
+
 const send = defineRoute({
   method: 'POST',
   url: '/send',
@@ -44,6 +54,7 @@ const desk: ServiceDefinition<Database, object> = {
   create: () => ({
     routes: [
       route(change, async (_tx: Tx<Database, PersonCaller>) => ({ done: true })),
+      route(pay, async (_tx: Tx<Database, PersonCaller>) => ({ done: true })),
       customRoutes<Database>()(send, async ({ transact }) => {
         sent += 1
         return transact(async () => ({ done: true }))
@@ -83,10 +94,11 @@ describe('a token whose bearer has got other rights', () => {
     version: number,
     rightsVersion: number,
     event: typeof userUpdated | typeof userTold = userUpdated,
-  ) => handle(event, { user: aUser(companyId, { id: 1, version, rightsVersion }) })
-  const tellCompany = (version: number, rightsVersion: number, of = companyId) =>
-    handle(companyUpdated, { company: aCompany(of, { version, rightsVersion }) }, of)
-  const ask = (contract: typeof change | typeof send, claims: object = {}) =>
+    profile: Profile = 'admin',
+  ) => handle(event, { user: aUser(companyId, { id: 1, version, rightsVersion, profile }) })
+  const tellCompany = (version: number, rightsVersion: number, of = companyId, status = true) =>
+    handle(companyUpdated, { company: aCompany(of, { version, rightsVersion, status }) }, of)
+  const ask = (contract: typeof change | typeof send | typeof pay, claims: object = {}) =>
     service.call(contract, {}, { as: { companyId, ...claims } })
 
   test('is refused by every kind of route before it does anything, and one signed since then is served', async () => {
@@ -151,6 +163,26 @@ describe('a token whose bearer has got other rights', () => {
       status: 401,
       body: { error: 'ERR_SESSION_EXPIRED' },
     })
+  })
+
+  test('goes on renewing its company, which paying changes, until its bearer is no admin, or gone', async () => {
+    const renewal = { renewalOnly: true }
+    await tellUser(2, 2)
+    await tellCompany(2, 2)
+    expect(await ask(pay)).toMatchObject(OUTDATED) // any other token
+    expect(await ask(pay, renewal)).toMatchObject(SERVED)
+    expect(await ask(pay, { ...renewal, userId: 2 })).toMatchObject(SERVED) // unknown yet
+
+    await tellUser(3, 3, userUpdated, 'supervisor')
+    expect(await ask(pay, renewal)).toMatchObject(OUTDATED)
+    await handle(userDeleted, { userId: 1 })
+    expect(await ask(pay, renewal)).toMatchObject({ status: 401 })
+  })
+
+  test('renews no company that was switched off', async () => {
+    await tellCompany(2, 2, companyId, false)
+    expect(await ask(pay, { renewalOnly: true })).toMatchObject(OUTDATED)
+    expect(await ask(pay, { renewalOnly: true, companyId: companyId + 1 })).toMatchObject(SERVED)
   })
 
   test('is judged as before when it tells no version', async () => {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AccessClaims } from '@recado/contracts/auth/access-token'
+import { Profile } from '@recado/contracts/permissions'
 import { CompiledQuery, type Driver, PostgresDialect, PostgresDriver } from 'kysely'
 import type pg from 'pg'
 import { RIGHTS_REFUSALS } from '../copies/rights.ts'
@@ -40,16 +41,28 @@ class CompanyDriver extends PostgresDriver {
 function statementsOf({ companyId, bearer }: Opening): string[] {
   const enter = (id: number) => `set local app.company_id = '${integer(id)}'`
   if (!bearer) return ['begin', enter(companyId)]
-  const judged = ['begin', enter(bearer.companyId), `select refuse_outdated_rights(${versionsOf(bearer).join(', ')})`]
+  const judged = ['begin', enter(bearer.companyId), `select refuse_outdated_rights(${judgedOf(bearer).join(', ')})`]
   return bearer.companyId === companyId ? judged : [...judged, enter(companyId)]
 }
 
-/** No token can take the place of one that renews, so it is held against no version. */
-function versionsOf({ userId, renewalOnly, userRightsVersion, companyRightsVersion }: AccessClaims): string[] {
-  const versions = renewalOnly ? [undefined, undefined] : [userRightsVersion, companyRightsVersion]
-  return [integer(userId), ...versions.map((version) => (version === undefined ? 'null' : integer(version)))].map(
-    String,
-  )
+/** @returns the bearer, and the versions of the user's and the company's rights that the token has; null: not judged */
+function judgedOf(bearer: AccessClaims): string[] {
+  const { userId, renewalOnly, userRightsVersion, companyRightsVersion } = bearer
+  const versions = renewalOnly ? renewalVersionsOf(bearer) : [userRightsVersion, companyRightsVersion].map(versionOf)
+  return [String(integer(userId)), ...versions]
+}
+
+const versionOf = (version: number | undefined): string => (version === undefined ? 'null' : String(integer(version)))
+
+/**
+ * No token can take the place of one that renews, and paying changes the company, so it is older than other rights only
+ * when the bearer has another profile or the company is switched off.
+ */
+function renewalVersionsOf({ userId, profile }: AccessClaims): string[] {
+  return [
+    `(select -1 from user_ref where id = ${integer(userId)} and profile <> '${Profile.parse(profile)}')`,
+    '(select -1 from company_ref where not status)',
+  ]
 }
 
 function integer(value: number): number {
