@@ -2,6 +2,7 @@ import { Company } from '@recado/contracts/auth/company'
 import {
   companyCreated,
   companyDeleted,
+  companyRenewed,
   companyUpdated,
   settingUpdated,
   userCreated,
@@ -19,6 +20,8 @@ import {
   chatRead,
   chatUpdated,
 } from '@recado/contracts/chats/events'
+import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
+import type { Invoice } from '@recado/contracts/billing/invoice'
 import { type Connection, ConnectionBrief } from '@recado/contracts/connections/connection'
 import {
   connectionCreated,
@@ -85,6 +88,12 @@ const ticketGone = (ticket: Ticket, before: TicketAudience): Delivery => ({
 const connectionFrames = (action: 'create' | 'update', connection: Connection): Delivery[] => [
   toAdmins({ subject: 'whatsapp', action, data: { whatsapp: connection } }),
   toOthers({ subject: 'whatsapp', action, data: { whatsapp: ConnectionBrief.parse(connection) } }),
+]
+
+/** What a company owes is its admins' to know, also of those who came to pay, and the super users'. */
+const invoiceFrames = (action: 'create' | 'update', record: Invoice): Delivery[] => [
+  andToPayment(toAdmins({ subject: 'invoice', action, data: { record } })),
+  toSupers({ subject: 'platform-invoice', action, data: { record } }),
 ]
 
 /** One's own are heard by oneself alone. */
@@ -194,6 +203,15 @@ export const DELIVERIES: readonly DeliveryRow[] = [
   on(companyUpdated, ({ company }) => [
     andToPayment(toCompany({ subject: 'company', action: 'update', data: { company: Company.parse(company) } })),
     toSupers({ subject: 'platform-company', action: 'update', data: { company: Company.parse(company) } }),
+  ]),
+  on(companyRenewed, (data) => [andToPayment(toAdmins({ subject: 'payment', action: 'CONCLUIDA', data }))]),
+  on(invoicePaid, ({ invoiceId }) => [
+    andToPayment(toAdmins({ subject: 'payment', action: 'RECEBIDA', data: { invoiceId } })),
+  ]),
+  on(invoiceCreated, ({ invoice }) => invoiceFrames('create', invoice)),
+  on(invoiceUpdated, ({ invoice }) => invoiceFrames('update', invoice)),
+  on(paymentHeld, ({ paymentId }) => [
+    toSupers({ subject: 'platform-invoice', action: 'review', data: { paymentId } }),
   ]),
   on(companyDeleted, ({ companyId }) => [
     toSupers({ subject: 'platform-company', action: 'delete', data: { companyId } }),

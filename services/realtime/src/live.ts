@@ -102,7 +102,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
         if (!member) return
         clearTimeout(member.proof)
         hub.leave(member)
-        presence.left(member.person)
+        if (!member.isPayment) presence.left(member.person)
       },
     })
     sockets.set(socket, connection)
@@ -113,7 +113,9 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
   function hearWord(member: Member, word: Exclude<ClientFrame, { type: 'hello' }>): void {
     if (word.type === 'reauth') {
       prove(member, word.ticket).catch((error: unknown) => member.connection.close(closeCodeOf(error, log)))
-    } else if (word.type === 'userStatus') presence.heard(member.person)
+    } else if (member.isPayment)
+      return // who pays is at no work that colleagues could see
+    else if (word.type === 'userStatus') presence.heard(member.person)
     else if (word.type === 'joinChatBox') activity.joined(member, word.ticketId)
     else if (word.type === 'leaveChatBox') activity.left(member, word.ticketId)
     else if (word.type === 'joinNotification') member.wantsNotifications = true
@@ -135,7 +137,7 @@ export function createLive({ readTicket, announce, timing, deliveries, metrics, 
       clearTimeout(proof)
       connection.close(LIVE_CLOSE.refused)
     } else {
-      presence.entered(person)
+      if (!isPayment) presence.entered(person)
       connection.send(textOf({ type: 'welcome', userId, companyId }))
       return member
     }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
-import { companyUpdated } from '@recado/contracts/auth/events'
+import { companyRenewed, companyUpdated } from '@recado/contracts/auth/events'
+import { invoiceCreated, invoicePaid, invoiceUpdated, paymentHeld } from '@recado/contracts/billing/events'
 import type { Feature } from '@recado/contracts/features'
 import { LIVE_TIMING } from '@recado/contracts/limits'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { ticketCreated } from '@recado/contracts/tickets/events'
-import { aCompany, aQueue, aTicket } from '@recado/kit/testing/resources'
+import { aCompany, anInvoice, aQueue, aTicket } from '@recado/kit/testing/resources'
 import { eventually, startTestService, type TestService } from '@recado/kit/testing/service'
 import { ticketClaimsOf } from '@recado/kit/testing/tokens'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
@@ -14,6 +15,7 @@ import { type Browser, enter } from './browser.ts'
 import { listFilled, noticeMade, readPlanted, receiptMade, roomSaid, WITH_PLANTED } from './planted.ts'
 
 const LARGEST = Number.MAX_SAFE_INTEGER
+const NOW = '2026-03-01T12:00:00.000Z'
 
 describe('who gets a frame', () => {
   let service: TestService
@@ -217,6 +219,71 @@ describe('who gets a frame', () => {
       'company-814-ticket',
       'company-notice',
     ])
+  })
+
+  test('invoices and payments reach admins, payment sockets of admins and super users, and nobody else', async () => {
+    const [companyId, another] = [816, 817]
+    const payer = await enter(service, { companyId, userId: 1, profile: 'admin', payment: true })
+    const admin = await enter(service, { companyId, userId: 2, profile: 'admin' })
+    const agent = await enter(service, { companyId, userId: 3, profile: 'supervisor' })
+    const operator = await enter(service, { companyId: another, userId: 4, profile: 'admin', super: true })
+    const [invoice, other] = [anInvoice(companyId), anInvoice(another)]
+    const paid = { invoiceId: invoice.id, companyId, planId: 7, months: 1, paidAt: NOW, method: 'pix' as const }
+    const company = { id: companyId, dueDate: '2099-01-31' }
+
+    await service.publish(invoiceCreated, companyId, { invoice })
+    await service.publish(invoicePaid, companyId, paid)
+    await service.publish(invoiceUpdated, companyId, { invoice: { ...invoice, status: 'paid' } })
+    await service.publish(companyRenewed, companyId, { invoiceId: invoice.id, company })
+    await service.publish(invoiceCreated, another, { invoice: other })
+    await service.publish(paymentHeld, another, { paymentId: 5, reason: 'too-small' })
+    await settled([companyId, payer], [companyId, admin], [companyId, agent], [another, operator])
+
+    const own = ['invoice create', 'payment RECEBIDA', 'invoice update', 'payment CONCLUIDA']
+    const saidTo = (browser: Browser) =>
+      browser.heard().flatMap(({ ch = '', action }) => {
+        const [, subject] = /^(?:company-\d+-)?(payment|invoice|platform-invoice)$/.exec(ch) ?? []
+        return subject ? [`${subject} ${action}`] : []
+      })
+    expect([payer, admin, agent].map(saidTo)).toEqual([own, own, []])
+    expect(payer.frames('payment').map(({ data }) => data)).toEqual([
+      { invoiceId: invoice.id },
+      { invoiceId: invoice.id, company },
+    ])
+    expect(saidTo(operator)).toEqual([
+      'platform-invoice create',
+      'platform-invoice update',
+      'invoice create',
+      'platform-invoice create',
+      'platform-invoice review',
+    ])
+  })
+
+  test('a payment socket makes nobody present, and shows nobody who looks at a ticket', async () => {
+    const companyId = 818
+    const ticket = aTicket(companyId, { userId: 2 })
+    const admin = await enter(service, { companyId, userId: 2, profile: 'admin' })
+    await service.publish(ticketCreated, companyId, { ticket })
+    await settled([companyId, admin])
+    const payer = await enter(service, { companyId, userId: 1, profile: 'admin', payment: true })
+    const opens = JSON.stringify({ type: 'joinChatBox', ticketId: ticket.id })
+    const looks = JSON.stringify({ type: 'viewing', ticketId: ticket.id })
+    for (const word of [opens, looks, JSON.stringify({ type: 'userStatus' })]) payer.socket.send(word)
+    payer.socket.ping()
+    await new Promise((answered) => payer.socket.once('pong', answered)) // the words have been read
+    admin.socket.send(opens)
+    const colleague = await enter(service, { companyId, userId: 3, profile: 'admin' })
+    colleague.socket.send(looks)
+    const seen = () => admin.frames('presence').map(({ data }) => JSON.stringify(data))
+    await eventually(() => seen().some((text) => text.includes('"id":3')))
+    payer.socket.close()
+    await payer.closeCode()
+
+    expect(seen().filter((text) => text.includes('"id":1'))).toEqual([])
+    const online = (await service.events()).filter(
+      ({ type, companyId: of }) => type === 'presence.online' && of === companyId,
+    )
+    expect(new Set(online.map(({ data }) => (data as { userId: number }).userId))).toEqual(new Set([2, 3]))
   })
 
   test.each([true, false])('a ticket of the other kind ends the socket that shows it; payment: %s', async (payment) => {

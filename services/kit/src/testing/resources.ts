@@ -1,5 +1,6 @@
 import type { CompanyAccount } from '@recado/contracts/auth/company'
 import type { UserAccount } from '@recado/contracts/auth/user'
+import type { Invoice } from '@recado/contracts/billing/invoice'
 import type { Connection } from '@recado/contracts/connections/connection'
 import type { Contact } from '@recado/contracts/contacts/contact'
 import { FEATURES } from '@recado/contracts/features'
@@ -41,6 +42,23 @@ export const aCompany = (id: number, changes: Partial<CompanyAccount> = {}): Com
   addressCity: 'São Paulo',
   addressState: 'SP',
   rightsVersion: 1,
+  ...changes,
+})
+
+/** What a company owes for a month, as its events carry it. */
+export const anInvoice = (companyId: number, changes: Partial<Invoice> = {}): Invoice => ({
+  ...resourceOf(companyId),
+  id: anyId(),
+  detail: 'Completo – Mensal',
+  value: 99.9,
+  planId: 1,
+  recurrence: 'MENSAL',
+  dueDate: '2099-12-31',
+  status: 'open',
+  paidAt: null,
+  paidValue: null,
+  method: null,
+  txid: null,
   ...changes,
 })
 
