@@ -6,8 +6,8 @@ import { Profile } from '../permissions.ts'
 
 /** Header and fixed claims of the tokens that the auth service signs (EdDSA, RFC 8037; typ of RFC 9068). */
 export const ACCESS_TOKEN = { typ: 'at+jwt', issuer: 'recado', audience: 'recado-api', lifetimeSeconds: 600 } as const
-/** How long an admin of an expired company may look at what is due and pay it. */
-export const RENEWAL_SECONDS = 1_800
+/** How long an admin of an expired company may look at what is due and pay it: longer than a Pix charge is good. */
+export const RENEWAL_SECONDS = 7_200
 export const LIVE_TICKET = { typ: 'live+jwt', issuer: 'recado', audience: 'recado-live', lifetimeSeconds: 30 } as const
 
 /** What an access token says of its bearer, besides the registered claims. */

@@ -126,7 +126,8 @@ export const liveTicket = defineRoute({
   access: 'realtime:connect',
   status: 200,
   response: z.object({ ticket: z.string(), expiresIn: z.int() }), // seconds
-  errors: [],
+  errors: ['ERR_COMPANY_EXPIRED'], // for who has not come to renew it
+  renewal: true,
 })
 
 /** For super users, who manage those of any company. */

@@ -111,9 +111,9 @@ const BY_FEATURE: Readonly<Partial<Record<ServiceName, Readonly<Partial<Record<F
   },
 }
 
-/** What an expired company may still do: look at itself and its plan, to renew. */
+/** What an expired company may still do, to renew: look at itself and its plan, and hear when it is paid for. */
 const AFTER_THE_END: Readonly<Partial<Record<ServiceName, readonly string[]>>> = {
-  auth: ['me', 'getCompanyPlan'],
+  auth: ['me', 'liveTicket', 'getCompanyPlan'],
   billing: ['listOwnInvoices', 'getInvoice', 'listOffers', 'subscribe', 'getSubscription'],
 }
 
@@ -173,6 +173,13 @@ function testSweep(name: ServiceName): void {
   test('are refused everything but what renews them once they have expired', async () => {
     const answers = await answersTo(subject, { companyExpiresAt: 1, dueDate: '2020-01-01' })
     const served = [...answers].filter(([, { error }]) => error !== 'ERR_COMPANY_EXPIRED').map(([route]) => route)
+
+    expect(served).toEqual(AFTER_THE_END[name] ?? [])
+  })
+
+  test('are refused everything but the same with a token that renews them', async () => {
+    const answers = await answersTo(subject, { renewalOnly: true, companyExpiresAt: 1, dueDate: '2020-01-01' })
+    const served = [...answers].filter(([, { error }]) => error !== 'ERR_NO_PERMISSION').map(([route]) => route)
 
     expect(served).toEqual(AFTER_THE_END[name] ?? [])
   })

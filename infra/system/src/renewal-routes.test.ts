@@ -4,6 +4,7 @@ import { ROUTES } from './services.ts'
 /** All that somebody may ask for who can only renew an expired company; public routes need no mark. */
 const RENEWAL = [
   'GET /auth/me',
+  'POST /realtime/ticket',
   'GET /companies/listPlan/:companyId',
   'GET /invoices/all',
   'GET /invoices/:invoiceId',

@@ -1,4 +1,5 @@
-import { login, me, pickUsers } from '@recado/contracts/auth/routes'
+import { LiveClaims } from '@recado/contracts/auth/access-token'
+import { liveTicket, login, me, pickUsers } from '@recado/contracts/auth/routes'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthService, PASSWORD, type SignedIn, startAuth } from '../../test/harness.ts'
@@ -63,19 +64,70 @@ describe('a company that may not work', () => {
       expect(answer).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } })
     })
 
-    test('gives its admins half an hour to look at themselves and renew, and nothing else', async () => {
+    test('gives its admins two hours, longer than a charge is good, to look at themselves and renew, and nothing else', async () => {
       await given(YESTERDAY)
 
       const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
 
       const { exp, iat } = decodeJwt(renewalToken)
-      expect(Number(exp) - Number(iat)).toBe(1_800)
+      expect(Number(exp) - Number(iat)).toBe(7_200)
       expect((await service.call(me, {}, { token: renewalToken })).body).toMatchObject({ id: admin.user.id })
       expect(await service.call(pickUsers, {}, { token: renewalToken })).toMatchObject({
         status: 403,
         body: { error: 'ERR_NO_PERMISSION' },
       })
       expect(await service.rows('select 1 from session where user_id = $1', [admin.user.id])).toHaveLength(1)
+    })
+
+    test('opens live sockets for its admins to pay alone, and for nobody else', async () => {
+      await given(YESTERDAY)
+      const renewalToken = String((await attempt(admin.email)).body['renewalToken'])
+
+      const ticketOf = (token: string) => service.call(liveTicket, {}, { token })
+      const { status, body } = await ticketOf(renewalToken)
+      const claims = LiveClaims.parse(decodeJwt(body.ticket))
+      const again = LiveClaims.parse(decodeJwt((await ticketOf(renewalToken)).body.ticket))
+
+      expect([status, claims]).toMatchObject([
+        200,
+        { payment: true, userId: admin.user.id, companyId: admin.user.companyId },
+      ])
+      expect(again.sessionId).toBe(claims.sessionId) // by which a socket proves that it goes on
+      expect(await ticketOf(admin.token)).toMatchObject(await expired())
+      await setCompany(TODAY)
+      expect(decodeJwt((await ticketOf(admin.token)).body.ticket)).toMatchObject({ payment: false })
+      expect(decodeJwt((await ticketOf(renewalToken)).body.ticket)).toMatchObject({ payment: true })
+    })
+
+    test('lets its admins renew it as well when they come with a session, which is not used up', async () => {
+      await given('status = true')
+      const agent = await service.givenUser(admin)
+      await setCompany(YESTERDAY)
+
+      const { body } = await service.refresh(admin.cookie)
+
+      expect((await service.call(me, {}, { token: String(body['renewalToken']) })).body.id).toBe(admin.user.id)
+      expect((await service.refresh(agent.cookie)).body).not.toHaveProperty('renewalToken')
+      expect((await service.refresh('rt=of-nobody')).body).not.toHaveProperty('renewalToken')
+      await setCompany(TODAY)
+      expect((await service.refresh(admin.cookie)).status).toBe(200)
+    })
+
+    test('goes on being renewed while it changes, and is refused once it is switched off', async () => {
+      await given(YESTERDAY)
+      const token = String((await attempt(admin.email)).body['renewalToken'])
+
+      await setCompany(`${TODAY}, version = version + 1, rights_version = rights_version + 1`)
+      await service.database.query('update app_user set rights_version = rights_version + 1 where id = $1', [
+        admin.user.id,
+      ])
+      expect((await service.call(me, {}, { token })).status).toBe(200)
+
+      await setCompany('status = false')
+      expect(await service.call(me, {}, { token })).toMatchObject({
+        status: 403,
+        body: { error: 'ERR_COMPANY_DISABLED' },
+      })
     })
 
     test('gives agents no means to renew', async () => {

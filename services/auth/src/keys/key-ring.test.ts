@@ -94,11 +94,11 @@ describe('signing keys that follow each other', () => {
   test('leave when the last of their tokens has expired, and prove nothing any more', async () => {
     await turn('89 days')
     const [[old] = []] = await shown(2)
-    await turn('89 minutes')
+    await turn('179 minutes')
     await shown(2)
     expect(await statusAt(second.address, admin.token)).toBe(200) // which trusts a signature that it has seen for a minute
 
-    await turn('91 minutes')
+    await turn('181 minutes')
     const [kids] = await shown(1)
 
     expect(kids).not.toContain(old)

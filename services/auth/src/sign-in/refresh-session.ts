@@ -16,35 +16,40 @@ import {
 import { lockSession, noteSessionUse, type Session } from '../sessions/session-repository.ts'
 import { getBearer } from './bearer.ts'
 import type { OpenSession } from './open-session.ts'
+import { type Refused, refusedBearer } from './refused.ts'
 
-type Turn = OpenSession['refresh'] | 'expired' | 'reuse'
+type Refresh = OpenSession['refresh']
+
+/** What becomes of a token: its successor is there already, or is to be made in the place of the one with this hash. */
+type Turn = { readonly successor: Refresh } | { readonly unused: Buffer } | 'expired' | 'reuse'
 
 type Input = { readonly sessionId: string; readonly token: string; readonly origin: Origin; readonly now: Date }
 
 /**
  * Exchanges a refresh token for its successor. A token that was used a moment ago gives the same successor again, for
  * two tabs may send it at once; one that was used before that was stolen, and ends the session.
- * @returns a refusal instead of throwing it when the session is over, which is then recorded and announced
- * @throws ERR_COMPANY_DISABLED | ERR_COMPANY_EXPIRED with the token unused, so that it is good again afterwards
+ * @returns a refusal instead of throwing it when the session is over, which is then recorded and announced, and when the
+ * company is refused: then the token stays unused, so that it is good again afterwards
  */
-export async function refreshSession(tx: Tx, cipher: Cipher, input: Input): Promise<OpenSession | AppError> {
+export async function refreshSession(tx: Tx, cipher: Cipher, input: Input): Promise<OpenSession | Refused> {
   const { sessionId, token, origin, now } = input
   const session = await lockSession(tx, sessionId)
-  if (!session) return new AppError('ERR_SESSION_EXPIRED')
-  const turn = session.expiresAt <= now ? 'expired' : await turnToken(tx, cipher, session, token, now)
+  if (!session) return { refusal: new AppError('ERR_SESSION_EXPIRED') }
+  const turn = session.expiresAt <= now ? 'expired' : await findTurn(tx, cipher, token, now)
   if (typeof turn === 'string') {
     await endSession(tx, sessionId, turn)
     if (turn === 'reuse') await recordAct(tx, { action: 'session.reuse', userId: session.userId, origin })
-    return new AppError('ERR_SESSION_EXPIRED')
+    return { refusal: new AppError('ERR_SESSION_EXPIRED') }
   }
   const bearer = await getBearer(tx, session.userId)
   const refusal = companyRefusal(bearer.company, { isSuper: bearer.user.super, now })
-  if (refusal) throw refusal
+  if (refusal) return refusedBearer(refusal, bearer)
   await noteSessionUse(tx, sessionId, now)
-  return { sessionId, bearer, refresh: turn }
+  const refresh = 'successor' in turn ? turn.successor : await rotate(tx, cipher, session, turn.unused, now)
+  return { sessionId, bearer, refresh }
 }
 
-async function turnToken(tx: Tx, cipher: Cipher, session: Session, token: string, now: Date): Promise<Turn> {
+async function findTurn(tx: Tx, cipher: Cipher, token: string, now: Date): Promise<Turn> {
   let current = token
   while (true) {
     const hash = hashOf(current)
@@ -52,9 +57,7 @@ async function turnToken(tx: Tx, cipher: Cipher, session: Session, token: string
     if (!stored) return 'expired'
     if (!stored.usedAt) {
       if (stored.expiresAt <= now) return 'expired'
-      return current === token
-        ? rotate(tx, cipher, session, hash, now)
-        : { token: current, expiresAt: stored.expiresAt }
+      return current === token ? { unused: hash } : { successor: { token: current, expiresAt: stored.expiresAt } }
     }
     if (!stored.successor || later(stored.usedAt, LIFETIME.reuse) < now) return 'reuse'
     current = cipher.open(stored.successor, contextOf(hash)).toString()

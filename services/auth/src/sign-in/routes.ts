@@ -1,3 +1,4 @@
+import { LIVE_TICKET } from '@recado/contracts/auth/access-token'
 import * as contract from '@recado/contracts/auth/routes'
 import * as own from '@recado/contracts/auth/session-routes'
 import { systemCaller } from '@recado/kit/caller'
@@ -14,9 +15,11 @@ import { TEXTS } from '../texts.ts'
 import { getBearer, toClaims, toMe } from './bearer.ts'
 import { fileCookie, refreshCookie } from './cookie.ts'
 import { identify } from './identify.ts'
-import { logIn, type RefusedLogin } from './log-in.ts'
+import { liveClaimsOf } from './live-claims.ts'
+import { logIn } from './log-in.ts'
 import type { OpenSession } from './open-session.ts'
 import { refreshSession } from './refresh-session.ts'
+import type { Refused } from './refused.ts'
 
 const NO_COMPANY = 0 // of an e-mail that nobody has
 
@@ -36,7 +39,7 @@ export function signInRoutes(deps: Deps): Route[] {
     return { token, user: toMe(bearer) }
   }
 
-  async function refusalOf({ refusal, renewer }: RefusedLogin): Promise<AppError> {
+  async function refusalOf({ refusal, renewer }: Refused): Promise<AppError> {
     if (!renewer) return refusal
     return new AppError(refusal.code, {
       ...refusal.details,
@@ -68,7 +71,7 @@ export function signInRoutes(deps: Deps): Route[] {
       const outcome = await inTx(systemCaller(companyId, caller.correlationId), (tx) =>
         refreshSession(tx, cipher, { sessionId, token, origin: caller.origin, now: new Date() }),
       )
-      if (outcome instanceof AppError) throw outcome
+      if ('refusal' in outcome) throw await refusalOf(outcome)
       return signedIn(outcome, reply)
     }),
 
@@ -87,6 +90,11 @@ export function signInRoutes(deps: Deps): Route[] {
 
     route(own.listSessions, listOwnSessions),
     route(own.endOwnSession, (tx, { sessionId }) => endOwnSession(tx, sessionId), answerWith(TEXTS.signedOut)),
+
+    route(contract.liveTicket, async (tx) => ({
+      ticket: await tokens.signLiveTicket(await liveClaimsOf(tx, new Date())),
+      expiresIn: LIVE_TICKET.lifetimeSeconds,
+    })),
 
     route(contract.me, async (tx) => toMe(await getBearer(tx, tx.caller.person.userId))),
   ]

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveClaims } from '@recado/contracts/auth/access-token'
+import { companyRefusal } from '../companies/company-refusal.ts'
+import { getCompanyAccount } from '../companies/company-repository.ts'
+import type { PersonTx } from '../db.ts'
+import { getUser } from '../users/user-repository.ts'
+
+/**
+ * What a live ticket of the caller says. The sockets of those who came to renew their company are for payments alone.
+ * @throws ERR_COMPANY_EXPIRED for others of an expired company, since the route is open to it
+ */
+export async function liveClaimsOf(tx: PersonTx, now: Date): Promise<LiveClaims> {
+  const { userId, companyId, sessionId, renewalOnly } = tx.caller.person
+  const user = await getUser(tx, userId)
+  const { profile, super: isSuper, name, queueIds, allTicket, noQueueTickets, version, rightsVersion } = user
+  const company = await getCompanyAccount(tx)
+  const refusal = companyRefusal(company, { isSuper, now })
+  if (refusal && !renewalOnly) throw refusal
+  return {
+    userId,
+    companyId,
+    sessionId,
+    profile,
+    super: isSuper,
+    name,
+    queueIds,
+    allTicket: noQueueTickets === 'enable',
+    noQueueTickets: noQueueTickets === 'enable',
+    pendingNotices: allTicket === 'enable',
+    ticketId: randomUUID(),
+    userVersion: version,
+    features: company.plan.features,
+    companyVersion: company.version,
+    payment: renewalOnly,
+    userRightsVersion: rightsVersion,
+    companyRightsVersion: company.rightsVersion,
+  }
+}
