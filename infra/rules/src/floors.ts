@@ -21,6 +21,7 @@ export const FLOORS: Floors = {
     'presence',
     'two-factor',
     'companies',
+    'renewals',
     'copies',
     'password-reset',
     'sign-in',

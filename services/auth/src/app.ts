@@ -35,6 +35,8 @@ import { requestPlans } from './plans/request-plans.ts'
 import { presenceConsumers } from './presence/consumers.ts'
 import { presenceJobs } from './presence/jobs.ts'
 import { queueConsumers } from './queues/consumers.ts'
+import { renewalConsumers } from './renewals/consumers.ts'
+import { renewalJobs } from './renewals/jobs.ts'
 import { authorize } from './sessions/authorize.ts'
 import { settingRoutes } from './settings/routes.ts'
 import { ownPages } from './sign-in/own-page.ts'
@@ -78,12 +80,13 @@ export const auth: ServiceDefinition<Database, Config> = {
         ...connectionConsumers,
         ...auditConsumers,
         ...presenceConsumers,
+        ...renewalConsumers,
       ],
       files: serveFiles({ inTx, system, store, config }, [
         { ledger: userFiles, photos: { contract: openUserPhoto, find: findPhoto } },
       ]),
       erasure: { forget: forgetActsOf(inTx) },
-      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs, ...mailJobs<Database>()],
+      jobs: [tellCompanies, ...limitJobs, ...auditJobs, ...presenceJobs, ...renewalJobs, ...mailJobs<Database>()],
       outside: mails ? [mails.work] : [],
       keys: keyRing.verify,
       authorize: (claims) =>

@@ -127,6 +127,15 @@ export type Database = DeliveryTables &
       last_step: Generated<number>
       recovery_hashes: Generated<Buffer[]>
     }
+    renewal: OfCompany & {
+      invoice_id: number
+      plan_id: number // that was paid for
+      months: number
+      paid_at: Date
+      due_date: string // that it led to
+      created_at: Generated<Date>
+    }
+    given_address: OfCompany & { invoice_id: number; created_at: Generated<Date> }
     password_reset: OfCompany & { hash: Buffer; user_id: number; expires_at: Date }
     refresh_token: OfCompany & {
       hash: Buffer

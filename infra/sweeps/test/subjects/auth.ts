@@ -5,7 +5,7 @@ import { connectionCreated } from '@recado/contracts/connections/events'
 import { DEFAULT_HOURS } from '@recado/contracts/hours'
 import type { Profile } from '@recado/contracts/permissions'
 import { newMediaKey } from '@recado/kit/media/media-key'
-import { aConnection } from '@recado/kit/testing/resources'
+import { aConnection, anyId } from '@recado/kit/testing/resources'
 import { eventually } from '@recado/kit/testing/service'
 import { SERVICES } from '@recado/system/services'
 import { auth } from '../../../../services/auth/src/app.ts'
@@ -179,6 +179,7 @@ export async function startAuth(): Promise<StartedSubject> {
         ERR_COMPANY_DISABLED: async () => withCookie(await adminOf(OFF ?? '')),
         ERR_COMPANY_EXPIRED: async () => withCookie(await adminOf(EXPIRED ?? '')),
       },
+      liveTicket: { ERR_COMPANY_EXPIRED: async () => ({ as: tokenOf(await adminOf(EXPIRED ?? '')) }) },
       createUser: {
         ERR_PLAN_LIMIT: async () => ({ as: tokenOf(await adminOf('', 6)), body: newcomer() }),
         ERR_USER_CREATION_DISABLED: async () => {
@@ -245,6 +246,12 @@ async function givenCompany(service: AuthService, company: 'A' | 'B'): Promise<C
     id,
     newMediaKey('auth', id),
   ])
+  await service.database.query('insert into given_address (company_id, invoice_id) values ($1, $2)', [id, anyId()])
+  await service.database.query(
+    `insert into renewal (company_id, invoice_id, plan_id, months, paid_at, due_date)
+      values ($1, $2, $3, 1, now(), '2099-12-31')`,
+    [id, anyId(), PLAN.id],
+  )
   await service.database.query(`insert into two_factor (company_id, user_id, pending) values ($1, $2, 'sealed')`, [
     id,
     colleague.user.id,

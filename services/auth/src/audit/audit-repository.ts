@@ -33,15 +33,15 @@ export async function recordAct({ db }: Tx, { action, userId, origin, reason }: 
     .execute()
 }
 
-/** What was changed at the command line of the installation. */
-export type OperatorAct = {
-  readonly action: 'user.super' | 'company.update'
+/** What nobody who is signed in changed: the operator at the command line, or a payment. */
+export type SystemAct = {
+  readonly action: 'user.super' | 'company.update' | 'company.renew'
   readonly entity: 'user' | 'company'
   readonly entityId: number
-  readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>
+  readonly changes: Act['changes']
 }
 
-export async function recordOperatorAct({ db }: Tx, act: OperatorAct): Promise<void> {
+export async function recordSystemAct({ db }: Tx, act: SystemAct): Promise<void> {
   const { action, entity, entityId, changes } = act
   const nowhere = { ip: '', user_agent: '' }
   await db

@@ -13,6 +13,7 @@ type Row = {
   status: boolean
   due_date: string
   recurrence: CompanySummary['recurrence']
+  trial_expiration: string | null
   created_at: Date
   updated_at: Date
   version: number
@@ -30,9 +31,8 @@ export async function findCompanyPage(
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<{ companies: CompanySummary[]; count: number }> {
   const skip = (pageNumber - 1) * PAGE_SIZE.companies
-  const page = await sql<Row>`select * from company_page(${searchParam}, ${PAGE_SIZE.companies}, ${skip})`.execute(
-    system,
-  )
+  const page = await sql<Row>`
+    select * from company_page_with_trial(${searchParam}, ${PAGE_SIZE.companies}, ${skip})`.execute(system)
   const { rows } = await sql<{ count: number }>`select company_count(${searchParam}) as count`.execute(system)
   return { companies: page.rows.map(toSummary), count: rows[0]?.count ?? 0 }
 }
@@ -63,6 +63,7 @@ const toSummary = (row: Row): CompanySummary => ({
   status: row.status,
   dueDate: row.due_date,
   recurrence: row.recurrence,
+  trialExpiration: row.trial_expiration,
   version: row.version,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

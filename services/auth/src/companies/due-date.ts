@@ -1,5 +1,9 @@
 const DAY_MS = 86_400_000
 
+/** @returns the day on which something happens, YYYY-MM-DD by the calendar of the time zone */
+export const dayIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+
 /**
  * @param dueDate the last day on which a company may work, YYYY-MM-DD
  * @returns when that day is over where the company is

@@ -1,5 +1,5 @@
 import { userUpdated } from '@recado/contracts/auth/events'
-import { recordOperatorAct } from '../audit/audit-repository.ts'
+import { recordSystemAct } from '../audit/audit-repository.ts'
 import { foundCompany, type NewCompany } from '../companies/found-company.ts'
 import type { Tx } from '../db.ts'
 import { toUser } from '../users/user.ts'
@@ -10,7 +10,7 @@ export async function appointSuper(tx: Tx, userId: number): Promise<void> {
   const user = await getUser(tx, userId)
   if (user.super && user.profile === 'admin') return
   await updateUserRow(tx, userId, { super: true, profile: 'admin' })
-  await recordOperatorAct(tx, {
+  await recordSystemAct(tx, {
     action: 'user.super',
     entity: 'user',
     entityId: userId,

@@ -1,6 +1,6 @@
 import type { Company } from '@recado/contracts/auth/company'
 import { companyUpdated } from '@recado/contracts/auth/events'
-import { recordOperatorAct } from '../audit/audit-repository.ts'
+import { recordSystemAct } from '../audit/audit-repository.ts'
 import { getCompany, getCompanyAccount, lockCompany, updateCompany } from '../companies/company-repository.ts'
 import type { Tx } from '../db.ts'
 import { endAllSessions } from '../sessions/end-session.ts'
@@ -17,7 +17,7 @@ export async function changeCompany(tx: Tx, change: Partial<CompanyState>): Prom
 
   await updateCompany(tx, { status, due_date: dueDate })
   if (!status) await endAllSessions(tx, 'disabled')
-  await recordOperatorAct(tx, {
+  await recordSystemAct(tx, {
     action: 'company.update',
     entity: 'company',
     entityId: before.id,

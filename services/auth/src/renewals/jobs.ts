@@ -1,0 +1,17 @@
+import { defineJob, type Job } from '@recado/kit/work/job'
+import type { Database } from '../db.ts'
+import { extendFreeCompany } from './extend-free-company.ts'
+import { findFreeCompaniesDue } from './renewal-repository.ts'
+
+const EVERY_MS = 10 * 60_000 // a due date has its whole day, but a plan may become free after it
+
+/** Lets companies go on whose plan costs nothing. */
+export const renewalJobs: readonly Job<Database>[] = [
+  defineJob<Database>({
+    name: 'extend-free-companies',
+    everyMs: EVERY_MS,
+    batch: 500,
+    find: findFreeCompaniesDue,
+    handle: (tx) => extendFreeCompany(tx, new Date()),
+  }),
+]

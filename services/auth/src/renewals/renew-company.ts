@@ -1,0 +1,53 @@
+import { companyRenewed, companyUpdated } from '@recado/contracts/auth/events'
+import type { invoicePaid } from '@recado/contracts/billing/events'
+import type { EventData } from '@recado/contracts/event'
+import { changesOf } from '@recado/kit/audit'
+import { recordSystemAct } from '../audit/audit-repository.ts'
+import { getCompanyAccount, hasCompany, lockCompany, updateCompany } from '../companies/company-repository.ts'
+import { dayIn } from '../companies/due-date.ts'
+import { addMonths } from '../companies/recurrence.ts'
+import type { Tx } from '../db.ts'
+import { findNewestPlan, hasPlan } from '../plans/plan-repository.ts'
+import { insertRenewal } from './renewal-repository.ts'
+
+/**
+ * Makes the licence of the company longer by what was paid for, from the later of its due date and the day of the
+ * payment; once for each invoice, whichever process hears of it and however often. A deleted company is none: billing
+ * keeps its payment for a person to look at.
+ */
+export async function renewCompany(tx: Tx, paid: EventData<typeof invoicePaid>): Promise<void> {
+  const { invoiceId, months } = paid
+  await lockCompany(tx)
+  if (!(await hasCompany(tx))) return
+  const company = await getCompanyAccount(tx)
+  const paidOn = dayIn(company.timezone, new Date(paid.paidAt))
+  const before = { dueDate: company.dueDate, planId: company.plan.id, trialExpiration: company.trialExpiration }
+  const after = {
+    dueDate: addMonths(paidOn > before.dueDate ? paidOn : before.dueDate, months),
+    planId: await planAfter(tx, before.planId, paid.planId),
+    trialExpiration: null,
+  }
+  const isFirst = await insertRenewal(tx, {
+    invoice_id: invoiceId,
+    plan_id: paid.planId,
+    months,
+    paid_at: new Date(paid.paidAt),
+    due_date: after.dueDate,
+  })
+  if (!isFirst) return
+  await updateCompany(tx, { due_date: after.dueDate, plan_id: after.planId, trial_expiration: null })
+  const changes = {
+    ...changesOf(before, after, ['dueDate', 'planId', 'trialExpiration']),
+    invoiceId: [null, invoiceId],
+  }
+  await recordSystemAct(tx, { action: 'company.renew', entity: 'company', entityId: company.id, changes })
+  await tx.emit(companyRenewed, { invoiceId, company: { id: company.id, dueDate: after.dueDate } })
+  await tx.emit(companyUpdated, { company: await getCompanyAccount(tx) })
+}
+
+/** @returns the plan that was paid for, or the present one where that is gone @throws while it may be on its way here */
+async function planAfter(tx: Tx, present: number, paid: number): Promise<number> {
+  if (paid === present || (await hasPlan(tx, paid))) return paid
+  if (paid > (await findNewestPlan(tx))) throw new Error(`plan ${paid}, which was paid for, is not known yet`)
+  return present
+}

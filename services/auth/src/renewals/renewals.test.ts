@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { getCompanyPlan, listCompanies } from '@recado/contracts/auth/company-routes'
+import { companyRenewed, companyUpdated } from '@recado/contracts/auth/events'
+import { pickUsers } from '@recado/contracts/auth/routes'
+import { billingAddressGiven, invoicePaid, planCreated, planDeleted } from '@recado/contracts/billing/events'
+import type { EventData } from '@recado/contracts/event'
+import { type RunningService, startService } from '@recado/kit/service'
+import { eventually } from '@recado/kit/testing/service'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthService, PLAN, type SignedIn, startAuth } from '../../test/harness.ts'
+import { auth } from '../app.ts'
+
+type Paid = EventData<typeof invoicePaid>
+
+let invoices = 100
+const LARGER: typeof PLAN = { ...PLAN, id: 8, name: 'Grande', users: 50, value: 199.9 }
+
+describe('the licence of a company', () => {
+  let service: AuthService
+  let second: RunningService
+  beforeAll(async () => {
+    service = await startAuth()
+    second = await startService(auth, service.environment)
+    await service.givenPlan(LARGER)
+  })
+  afterAll(async () => {
+    await second.stop()
+    await service.close()
+  })
+
+  /** A company that signed up, as of a due date. */
+  async function given(dueDate = '2026-03-10', timezone = 'America/Sao_Paulo'): Promise<SignedIn> {
+    const admin = await service.givenAdmin()
+    await service.database.query('update company set due_date = $2, timezone = $3 where company_id = $1', [
+      admin.user.companyId,
+      dueDate,
+      timezone,
+    ])
+    return admin
+  }
+  const paidFor = ({ user }: SignedIn, changes: Partial<Paid> = {}): Paid => ({
+    invoiceId: ++invoices,
+    companyId: user.companyId,
+    planId: PLAN.id,
+    months: 1,
+    paidAt: '2026-03-08T15:00:00.000Z',
+    method: 'pix',
+    ...changes,
+  })
+  const tell = (paid: Paid, id?: string) => service.publish(invoicePaid, paid.companyId, paid, id)
+  const renewals = ({ user }: SignedIn, count = 1) =>
+    service.heard(companyRenewed, user.companyId, (all) => all.length >= count)
+  const dueDateOf = async ({ user }: SignedIn) => {
+    const sql =
+      'select due_date::text as day, plan_id::int, trial_expiration, version from company where company_id = $1'
+    const [row] = await service.rows(sql, [user.companyId])
+    return row
+  }
+
+  test.each<[string, string, number, string, string]>([
+    ['2026-03-10', '2026-03-08T15:00:00Z', 1, 'America/Sao_Paulo', '2026-04-10'],
+    ['2026-01-31', '2026-01-30T15:00:00Z', 1, 'America/Sao_Paulo', '2026-02-28'],
+    ['2028-01-31', '2028-01-30T15:00:00Z', 1, 'America/Sao_Paulo', '2028-02-29'],
+    ['2028-02-29', '2028-02-01T15:00:00Z', 12, 'America/Sao_Paulo', '2029-02-28'],
+    ['2026-03-10', '2026-03-20T15:00:00Z', 3, 'America/Sao_Paulo', '2026-06-20'], // late: from the day of the payment
+    ['2026-03-10', '2026-03-21T02:00:00Z', 1, 'America/Sao_Paulo', '2026-04-20'], // which is still the 20th there
+    ['2026-03-10', '2026-03-20T20:00:00Z', 1, 'Asia/Tokyo', '2026-04-21'],
+    ['2026-03-10', '2026-03-11T02:59:59Z', 1, 'America/Sao_Paulo', '2026-04-10'], // on the due day itself
+    ['2999-12-20', '2026-03-08T15:00:00Z', 1, 'UTC', '2999-12-31'],
+  ])('that is due on %s and paid for at %s for %i months in %s is due next on %s', async (...row) => {
+    const [dueDate, paidAt, months, timezone, next] = row
+    const admin = await given(dueDate, timezone)
+    const paid = paidFor(admin, { paidAt, months })
+
+    await tell(paid)
+
+    expect(await renewals(admin)).toEqual([
+      { invoiceId: paid.invoiceId, company: { id: paid.companyId, dueDate: next } },
+    ])
+    expect((await dueDateOf(admin)).day).toBe(next)
+  })
+
+  test('is of the plan that was paid for, ends the trial, outdates tokens, and is in the audit log', async () => {
+    const admin = await given('2100-03-10')
+    expect((await dueDateOf(admin)).trial_expiration).not.toBeNull()
+    const paid = paidFor(admin, { planId: LARGER.id, months: 12 })
+
+    await tell(paid)
+
+    await renewals(admin)
+    const [{ company }] = (await service.heard(companyUpdated, paid.companyId)) as [EventData<typeof companyUpdated>]
+    expect(company).toMatchObject({
+      dueDate: '2101-03-10',
+      trialExpiration: null,
+      plan: { id: LARGER.id, limits: { users: 50 } },
+      version: 2,
+      rightsVersion: 2,
+    })
+    const [act] = await service.rows(`select * from audit_log where company_id = $1 and action = 'company.renew'`, [
+      paid.companyId,
+    ])
+    expect(act).toMatchObject({
+      actor_kind: 'system',
+      entity: 'company',
+      entity_id: String(paid.companyId),
+      changes: {
+        dueDate: ['2100-03-10', '2101-03-10'],
+        planId: [PLAN.id, LARGER.id],
+        trialExpiration: [expect.any(String), null],
+        invoiceId: [null, paid.invoiceId],
+      },
+    })
+    expect((await service.call(pickUsers, {}, { token: admin.token })).body.error).toBe('ERR_TOKEN_EXPIRED')
+  })
+
+  test('is longer once, however often and in how many processes its invoice is heard of', async () => {
+    const [admin, other] = [await given(), await given()]
+    const paid = paidFor(admin)
+    const id = randomUUID()
+
+    await Promise.all([...Array.from({ length: 10 }, () => tell(paid)), tell(paid, id), tell(paid, id)])
+    const last = paidFor(admin, { months: 2 })
+    await renewals(admin)
+    await tell(last)
+
+    expect((await renewals(admin, 2)).map(({ invoiceId }) => invoiceId)).toEqual([paid.invoiceId, last.invoiceId])
+    expect(await dueDateOf(admin)).toMatchObject({ day: '2026-06-10', version: 3 })
+    const acts = await service.acts(paid.companyId)
+    expect(acts.filter((action) => action === 'company.renew')).toHaveLength(2)
+    expect((await dueDateOf(other)).day).toBe('2026-03-10')
+    expect(await service.dead('auth.renew-companies')).toBe(0)
+  })
+
+  test('is longer by each of two invoices that are paid at once', async () => {
+    const admin = await given()
+
+    await Promise.all([tell(paidFor(admin)), tell(paidFor(admin, { months: 2 }))])
+
+    await renewals(admin, 2)
+    expect((await dueDateOf(admin)).day).toBe('2026-06-10')
+  })
+
+  test('is longer by what was paid while this service was away', async () => {
+    const admin = await given()
+    const paid = paidFor(admin)
+
+    await second.stop()
+    await service.restart(async () => {
+      await tell(paid)
+      await tell(paid)
+    })
+    second = await startService(auth, service.environment)
+
+    expect(await renewals(admin)).toHaveLength(1)
+    expect((await dueDateOf(admin)).day).toBe('2026-04-10')
+  })
+
+  test('stays with its plan when the one that was paid for is gone, and waits for one that is on its way here', async () => {
+    const [admin, other] = [await given(), await given()]
+    const gone = await service.givenPlan({ id: 11, name: 'De antes' })
+    await service.publish(planDeleted, 0, { planId: gone.id })
+    await eventually(async () => (await service.rows('select 1 from plan_ref where id = 11 and deleted')).length > 0)
+
+    await tell(paidFor(admin, { planId: gone.id }))
+    await renewals(admin)
+    expect(await dueDateOf(admin)).toMatchObject({ day: '2026-04-10', plan_id: PLAN.id })
+
+    await tell(paidFor(other, { planId: 12 }))
+    await service.publish(planCreated, 0, { plan: { ...PLAN, id: 12, name: 'De agora' } })
+    await renewals(other)
+    expect(await dueDateOf(other)).toMatchObject({ day: '2026-04-10', plan_id: 12 })
+  })
+
+  test('is none of a company that was deleted', async () => {
+    const admin = await given()
+    const gone = 999_999
+
+    await tell({ ...paidFor(admin), companyId: gone })
+    await service.publish(billingAddressGiven, gone, { invoiceId: ++invoices, address: ADDRESS })
+    await tell(paidFor(admin)) // behind which the others are handled
+
+    await renewals(admin)
+    expect(await service.rows('select 1 from renewal where company_id = $1', [gone])).toEqual([])
+    expect(await service.heard(companyRenewed, gone, () => true)).toEqual([])
+    expect([await service.dead('auth.renew-companies'), await service.dead('auth.keep-addresses')]).toEqual([0, 0])
+  })
+
+  test('is longer also when the database goes away in the midst', async () => {
+    const admin = await given()
+    const paid = paidFor(admin)
+    const client = await service.database.connect()
+    await client.query('begin')
+    await client.query('select 1 from company where company_id = $1 for update', [paid.companyId])
+    await tell(paid)
+    const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await eventually(async () => (await service.rows(waiting)).length > 0)
+
+    await service.rows(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename <> current_user`)
+    await client.query('rollback')
+    client.release()
+
+    expect(await renewals(admin)).toHaveLength(1)
+    expect((await dueDateOf(admin)).day).toBe('2026-04-10')
+  })
+
+  const ADDRESS = {
+    billingName: 'Padaria São João Ltda.',
+    addressZipCode: '01310-100',
+    addressStreet: 'Avenida Paulista, 1000',
+    addressCity: 'São Paulo',
+    addressState: 'SP',
+  }
+
+  test('keeps the address that was given at the checkout, once for each invoice', async () => {
+    const admin = await given()
+    const { companyId } = admin.user
+    const invoiceId = ++invoices
+    const give = (of: number, changes: Partial<typeof ADDRESS> = {}, id = randomUUID()) =>
+      service.publish(billingAddressGiven, companyId, { invoiceId: of, address: { ...ADDRESS, ...changes } }, id)
+
+    await give(invoiceId)
+    const heard = await service.heard(companyUpdated, companyId)
+    await give(invoiceId, { addressCity: 'Campinas' }) // a second event of the same invoice is none
+    await give(++invoices) // says nothing new
+    await give(++invoices, { addressCity: 'Santos' })
+
+    const after = await service.heard(companyUpdated, companyId, (all) => all.length > 1)
+    expect(heard).toMatchObject([{ company: { ...ADDRESS, addressDistrict: '', rightsVersion: 1 } }])
+    expect(after.map(({ company }) => company.addressCity)).toEqual(['São Paulo', 'Santos'])
+    const acts = await service.rows(
+      `select actor_kind, changes from audit_log where company_id = $1 and action = 'company.update' order by id`,
+      [companyId],
+    )
+    expect(acts).toMatchObject([
+      { actor_kind: 'system', changes: { addressCity: ['', 'São Paulo'] } },
+      { actor_kind: 'system', changes: { addressCity: ['São Paulo', 'Santos'] } },
+    ])
+    expect(await service.rows('select 1 from given_address where company_id = $1', [companyId])).toHaveLength(3)
+  })
+
+  test('says in the overview until when a company tries the product', async () => {
+    const [admin, operator] = [await given(), await service.givenSuper()]
+    const { companyId } = admin.user
+    await service.database.query('update company set name = $2 where company_id = $1', [companyId, `c${companyId}`])
+    const trial = async () => {
+      const query = { searchParam: `c${companyId}` }
+      const { body } = await service.call(listCompanies, { query }, { token: operator.token })
+      return body.companies.map(({ trialExpiration }) => trialExpiration)
+    }
+    const plan = await service.call(getCompanyPlan, { params: { companyId } }, { token: admin.token })
+    expect(await trial()).toEqual([plan.body.trialExpiration])
+    expect(plan.body.trialExpiration).toMatch(/^\d{4}-/)
+
+    await tell(paidFor(admin))
+    await renewals(admin)
+    expect(await trial()).toEqual([null])
+  })
+})
