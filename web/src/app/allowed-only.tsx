@@ -1,21 +1,31 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useNavigate } from 'react-router'
-import { type Guard, usePasses } from '../shared/session/current-user.tsx'
+import { type Guard, useAllowed, usePasses } from '../shared/session/current-user.tsx'
 import { toastError } from '../shared/ui/toast.ts'
+import { toastErrorWithAction } from '../shared/ui/toast-with-action.tsx'
 
 const LEAVE_AFTER_MS = 1_000
 
-/** Renders the page for users who may see it; others get a message and are redirected, and nothing of it is fetched. */
+/**
+ * Renders the page for users who may see it; others get a message and are redirected, and nothing of it is fetched. Those
+ * who may choose another plan are offered the plans when it is theirs that has not got the page.
+ */
 export function AllowedOnly(guard: Guard) {
-  const isAllowed = usePasses()(guard)
+  const passes = usePasses()
+  const isAllowed = passes(guard)
+  const { feature, ...otherwise } = guard
+  const lacksFeature = feature !== undefined && !passes({ feature }) && passes(otherwise)
+  const offersPlans = useAllowed('invoices:read') && lacksFeature
   const navigate = useNavigate()
   const { t } = useTranslation()
   useEffect(() => {
     if (isAllowed) return
-    toastError(t('shell.refused'))
+    if (offersPlans) {
+      toastErrorWithAction(t('shell.refused'), t('lists.planLimit.seePlans'), () => navigate('/subscription'))
+    } else toastError(t('shell.refused'))
     const timer = setTimeout(() => navigate('/', { replace: true }), LEAVE_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [isAllowed, navigate, t])
+  }, [isAllowed, offersPlans, navigate, t])
   return isAllowed ? <Outlet /> : null
 }

@@ -237,6 +237,7 @@ test('a full plan is said in a dialog of its own, and what was typed stays', asy
 
   const limit = within(await screen.findByRole('dialog', { name: 'Limite do plano atingido' }))
   limit.getByText('Limite do plano atingido: 5 (usuários).')
+  expect(limit.getByRole('link', { name: 'Ver planos' }).getAttribute('href')).toBe('/subscription')
   await userEvent.click(limit.getAllByRole('button', { name: 'Fechar' }).at(-1) as HTMLElement)
   expect(field(/Nome/).value).toBe('Caio')
   expect(dialog.queryByRole('alert')).toBeNull() // it is said once

@@ -32,6 +32,7 @@ export const en: Translated<typeof pt> = {
       reached: 'Plan limit reached: {{limit}} ({{resource}}).',
       resources: { users: 'users', connections: 'connections', queues: 'queues' },
       wayOut: 'Delete a record or change to another plan to have more.',
+      seePlans: 'See plans',
     },
     clear: 'Clear',
     clearSearch: 'Clear search',

@@ -32,6 +32,7 @@ export const es: Translated<typeof pt> = {
       reached: 'Límite del plan alcanzado: {{limit}} ({{resource}}).',
       resources: { users: 'usuarios', connections: 'conexiones', queues: 'filas' },
       wayOut: 'Elimine un registro o cambie de plan para tener más.',
+      seePlans: 'Ver planes',
     },
     clear: 'Limpiar',
     clearSearch: 'Borrar búsqueda',

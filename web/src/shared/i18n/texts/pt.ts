@@ -30,6 +30,7 @@ export const pt = {
       reached: 'Limite do plano atingido: {{limit}} ({{resource}}).',
       resources: { users: 'usuários', connections: 'conexões', queues: 'filas' },
       wayOut: 'Exclua um registro ou mude de plano para ter mais.',
+      seePlans: 'Ver planos',
     },
     clear: 'Limpar',
     clearSearch: 'Limpar busca',
