@@ -1,11 +1,17 @@
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
+import { useIsRestricted } from '../shared/session/restricted.ts'
 import { lazyPage } from '../shared/ui/lazy-part.tsx'
 import { ENTRANCE_PAGES } from './entrance-pages.tsx'
 import { PageErrors } from './page-errors.tsx'
 import { SignedOutOnly } from './signed-out-only.tsx'
 
 const InsideRoutes = lazyPage(() => import('./inside-routes.tsx'), 'InsideRoutes')
+
+const RestrictedRoutes = lazyPage(() => import('./restricted/restricted-routes.tsx'), 'RestrictedRoutes')
+
+/** What is behind the sign-in, for a window that may show all of it or paying alone. */
+const Inside = () => (useIsRestricted() ? <RestrictedRoutes /> : <InsideRoutes />)
 
 /** All routes. */
 export const AppRoutes = () => (
@@ -17,7 +23,7 @@ export const AppRoutes = () => (
             <Route key={path} path={path} element={<Page />} />
           ))}
         </Route>
-        <Route path="/*" element={<InsideRoutes />} />
+        <Route path="/*" element={<Inside />} />
       </Routes>
     </Suspense>
   </PageErrors>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import type { CompanyRefusal } from '../shared/session/company-refusal.ts'
 import { meQuery, putMe } from '../shared/session/me.ts'
+import { isRestricted, leaveRestricted } from '../shared/session/restricted.ts'
 import { onRenewal, onSessionEnd, type SessionEnd } from '../shared/session/session-events.ts'
 import { clearLocalData, readToken, readUserId } from '../shared/storage/local-data.ts'
 import { toastError } from '../shared/ui/toast.ts'
@@ -23,19 +24,22 @@ export function SessionWatch() {
   })
 
   const end = useEffectEvent((reason: SessionEnd, refusal?: CompanyRefusal) => {
-    clearLocalData()
+    const isToPay = isRestricted()
+    if (isToPay) leaveRestricted()
+    else clearLocalData()
     client.clear()
     if (reason === 'replaced') {
       toastError(t('login.replaced'))
       setTimeout(reload, RELOAD_AFTER_MS)
       return
     }
-    const wanted = location.pathname + location.search
+    const wanted = isToPay ? {} : { wanted: location.pathname + location.search }
     if (reason === 'left') navigate('/login')
-    else navigate('/login', { state: { ...(refusal ? { refusal } : { notice: 'expired' }), wanted } })
+    else navigate('/login', { state: { ...(refusal ? { refusal } : { notice: 'expired' }), ...wanted } })
   })
 
   const followOtherWindow = useEffectEvent((key: string | null) => {
+    if (isRestricted()) return
     if ((key === 'token' || key === null) && !readToken()) return end('left')
     const user = client.getQueryData(meQuery.queryKey)
     if (key !== 'userId' || !user || user.id === readUserId()) return

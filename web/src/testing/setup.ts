@@ -26,5 +26,6 @@ if (typeof window !== 'undefined') {
     cleanup()
     cleanNotifications() // they are kept outside of what is drawn
     localStorage.clear()
+    sessionStorage.clear()
   })
 }

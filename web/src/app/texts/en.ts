@@ -48,6 +48,7 @@ export const en: Translated<typeof pt> = {
     notFoundHint: 'The address may have changed or been mistyped.',
     toStart: 'Go to the start',
     refused: 'This company does not have permission to access this page! We are redirecting you.',
+    overdue: 'The subscription ended on {{date}}. Pay so that your team can go on working; messages keep arriving.',
     exportReady: 'The contact’s data is ready.',
     exportFailed: 'The contact’s data could not be exported. Ask for it again.',
     exportOpen: 'Download',

@@ -48,6 +48,8 @@ export const es: Translated<typeof pt> = {
     notFoundHint: 'La dirección puede haber cambiado o estar mal escrita.',
     toStart: 'Ir al inicio',
     refused: '¡Esta empresa no tiene permiso para acceder a esta página! Le estamos redirigiendo.',
+    overdue:
+      'La suscripción venció el {{date}}. Pague para que el equipo vuelva a trabajar; los mensajes siguen llegando.',
     exportReady: 'Los datos del contacto están listos.',
     exportFailed: 'No se pudieron exportar los datos del contacto. Vuelva a pedirlos.',
     exportOpen: 'Descargar',

@@ -46,6 +46,8 @@ export const pt = {
     notFoundHint: 'O endereço pode ter mudado ou sido digitado errado.',
     toStart: 'Ir para o início',
     refused: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
+    overdue:
+      'A assinatura venceu em {{date}}. Pague para que a equipe volte a trabalhar; as mensagens continuam chegando.',
     exportReady: 'Os dados do contato estão prontos.',
     exportFailed: 'Não foi possível exportar os dados do contato. Peça novamente.',
     exportOpen: 'Baixar',

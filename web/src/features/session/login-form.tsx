@@ -4,12 +4,12 @@ import { Email, type Me } from '@recado/contracts/auth/user'
 import type { Language } from '@recado/contracts/language'
 import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { isApiError } from '../../shared/api/api-error.ts'
 import { daysLeft, SOON_DAYS } from '../../shared/session/days-left.ts'
 import { contractRules } from '../../shared/ui/contract-rules.ts'
 import { lazyPage } from '../../shared/ui/lazy-part.tsx'
-import { toastWarning } from '../../shared/ui/toast.ts'
+import { toastWarningWithAction } from '../../shared/ui/toast-with-action.tsx'
 import { useLogin } from './api.ts'
 import { LoginNotice } from './login-notice.tsx'
 import { prefilledEmail } from './navigation-state.ts'
@@ -126,10 +126,12 @@ export function LoginForm({ chosenLanguage, offersReset }: Props) {
 function useArriveWarned(chosenLanguage: Language | undefined) {
   const { t } = useTranslation()
   const arrive = useArrive(chosenLanguage)
+  const navigate = useNavigate()
   return async (user: Me) => {
     await arrive(user)
     const days = daysLeft(user.company, new Date())
     const isPayer = user.profile === 'admin'
-    if (isPayer && days >= 0 && days < SOON_DAYS) toastWarning(t('login.dueSoon', { days }))
+    if (!isPayer || days < 0 || days >= SOON_DAYS) return
+    toastWarningWithAction(t('login.dueSoon', { days }), t('login.seeInvoices'), () => navigate('/financeiro'))
   }
 }

@@ -177,6 +177,10 @@ describe('the login page', () => {
 
     if (warning) await screen.findByText(warning)
     else expect(screen.queryByText(/vence em/)).toBeNull()
+    const invoices = screen.queryByRole('button', { name: 'Ver faturas' })
+    expect(invoices !== null).toBe(warning !== undefined)
+    if (invoices) await userEvent.click(invoices)
+    expect(address()).toBe(invoices ? '/financeiro' : '/tickets')
   })
 
   test('leads to a new password only where one can be had, and takes the e-mail along', async () => {

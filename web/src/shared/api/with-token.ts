@@ -1,24 +1,44 @@
+import { companyRefusal } from '../session/company-refusal.ts'
+import { readRenewalToken } from '../session/restricted.ts'
 import { announceSessionEnd } from '../session/session-events.ts'
 import { readToken } from '../storage/local-data.ts'
+import { toApiError } from './api-error.ts'
 import { renewToken } from './renew-token.ts'
+
+type Answered = { readonly status: number; readonly body: unknown }
 
 /**
  * Sends a request with the access token. A refusal is answered by one renewal of the token and one repeat: nothing has
- * been done when a 403 is answered. A 401 ends the session, unless another one has begun meanwhile.
+ * been done when a 403 is answered. A 401 ends the session, unless another one has begun meanwhile. A restricted window
+ * sends its own token instead, and renews nothing.
  * @param isRenewable whether a 403 may come from an outdated token
  * @throws ApiError when the token cannot be renewed
  */
-export async function withToken<A extends { readonly status: number }>(
+export async function withToken<A extends Answered>(
   send: (token: string | null) => Promise<A>,
   isRenewable: (answer: A) => boolean = () => true,
 ): Promise<A> {
+  const renewalToken = readRenewalToken()
+  if (renewalToken !== null) return withRenewalToken(renewalToken, send)
   let token = readToken()
   let answer = await send(token)
   if (answer.status === 403 && isRenewable(answer)) {
     await renewToken(token)
     token = readToken()
+    if (token === null) return answer // another call was told meanwhile that the session is over, and why
     answer = await send(token)
   }
   if (answer.status === 401 && readToken() === token) announceSessionEnd('expired')
+  return answer
+}
+
+/** Nothing takes the place of such a token: once it is refused as such, its session is over. */
+async function withRenewalToken<A extends Answered>(token: string, send: (token: string) => Promise<A>): Promise<A> {
+  const answer = await send(token)
+  if (answer.status !== 401 && answer.status !== 403) return answer
+  const error = toApiError(answer.status, answer.body)
+  const refusal = companyRefusal(error)
+  const isOver = answer.status === 401 || error.code === 'ERR_TOKEN_EXPIRED' || refusal !== undefined
+  if (isOver && readRenewalToken() === token) announceSessionEnd(refusal ? 'refused' : 'expired', refusal)
   return answer
 }

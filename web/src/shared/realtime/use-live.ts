@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { call } from '../api/call.ts'
 import { renewToken } from '../api/renew-token.ts'
+import { isRestricted } from '../session/restricted.ts'
 import { announceSessionEnd } from '../session/session-events.ts'
 import { readToken } from '../storage/local-data.ts'
 import { createFrameGate } from './frame-gate.ts'
@@ -33,6 +34,7 @@ export function useLive(
       onFrame: gate.receive,
       onGap: () => void client.invalidateQueries(),
       onRightsChanged: () => {
+        if (isRestricted()) return // the next ticket is judged anew
         void renewToken(readToken()).then(
           () => client.invalidateQueries(),
           () => undefined,

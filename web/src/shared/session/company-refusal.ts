@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const CompanyRefusal = z.object({
   code: z.enum(['ERR_COMPANY_EXPIRED', 'ERR_COMPANY_DISABLED']),
   dueDate: z.string().optional(), // an ISO 8601 day
+  renewalToken: z.string().optional(), // for admins of an expired company, who may pay for it
 })
 export type CompanyRefusal = z.infer<typeof CompanyRefusal>
 

@@ -8,6 +8,16 @@ export function toastErrorWithAction(text: string, label: string, onAction: () =
   notifications.show({ ...withButton(text, label, onAction), color: 'red', autoClose: LONG_ENOUGH_MS, role: 'alert' })
 }
 
+/** A warning with an action. */
+export function toastWarningWithAction(text: string, label: string, onAction: () => void): void {
+  notifications.show({
+    ...withButton(text, label, onAction),
+    color: 'yellow',
+    autoClose: LONG_ENOUGH_MS,
+    role: 'status',
+  })
+}
+
 /** News with an action, which stands elsewhere too: it goes by itself. */
 export function toastNewsWithAction(text: string, label: string, onAction: () => void): void {
   notifications.show({ ...withButton(text, label, onAction), color: 'teal', autoClose: LONG_ENOUGH_MS, role: 'status' })

@@ -11,9 +11,6 @@ export const toastError = (text: string): void => {
 export const toastLastingError = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'red', autoClose: false, role: 'alert' })
 }
-export const toastWarning = (text: string): void => {
-  notifications.show({ id: text, message: text, color: 'yellow', autoClose: NEWS_MS, role: 'status' })
-}
 export const toastInfo = (text: string): void => {
   notifications.show({ id: text, message: text, color: 'blue', autoClose: NEWS_MS, role: 'status' })
 }

@@ -25,6 +25,8 @@ export const en: Translated<typeof pt> = {
     otherAccount: 'Sign in with another account',
     wait: 'Wait {{seconds}} s',
     dueSoon: 'Your subscription expires in {{days}} day(s)',
+    seeInvoices: 'See invoices',
+    renew: 'Settle payment',
   },
   reset: {
     forgotTitle: 'Recover your password',

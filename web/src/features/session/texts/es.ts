@@ -25,6 +25,8 @@ export const es: Translated<typeof pt> = {
     otherAccount: 'Entrar con otra cuenta',
     wait: 'Espere {{seconds}} s',
     dueSoon: 'Su suscripción vence en {{days}} día(s)',
+    seeInvoices: 'Ver facturas',
+    renew: 'Regularizar el pago',
   },
   reset: {
     forgotTitle: 'Recuperar la contraseña',

@@ -23,6 +23,8 @@ export const pt = {
     otherAccount: 'Entrar com outra conta',
     wait: 'Aguarde {{seconds}} s',
     dueSoon: 'Sua assinatura vence em {{days}} dia(s)',
+    seeInvoices: 'Ver faturas',
+    renew: 'Regularizar pagamento',
   },
   reset: {
     forgotTitle: 'Recuperar a senha',
