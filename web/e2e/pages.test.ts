@@ -10,7 +10,7 @@ import type { Watched } from './browser.ts'
 import { testDay } from './day.ts'
 import { testNewBuild } from './new-build.ts'
 import { problemsByWindow, problemsOf, problemsOfAll } from './pages/each-page.ts'
-import { seeEntrance } from './pages/entrance.ts'
+import { seeEntrance, seeRestricted } from './pages/entrance.ts'
 import { isWhole } from './pages/extent.ts'
 import { expectNoBarrier, seeItSpeaks } from './pages/no-barrier.ts'
 import { ENTRANCE, INSIDE, type InsidePage } from './pages/rows.ts'
@@ -160,6 +160,8 @@ describe('the client', () => {
       test('before the sign-in, speaks each language and is no barrier, light or dark', IN_TURN, () =>
         seeEntrance(stage),
       )
+
+      test('shows the admin of an expired company what is due, and nothing else', IN_TURN, () => seeRestricted(stage))
 
       testNewBuild(() => ({ stage, person: owners[0] }))
     })

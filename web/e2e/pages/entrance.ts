@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@recado/contracts/language'
 import { expect } from 'vitest'
 import { openBrowserOf } from '../browser.ts'
+import { beRefused, foundExpiredCompany, goToPay } from '../stage/expired-company.ts'
 import type { Stage } from '../stage/stage.ts'
 import { expectNone, problemsOf } from './each-page.ts'
 import { expectNoneInEither } from './no-barrier.ts'
@@ -23,6 +24,28 @@ export async function seeEntrance({ browser, url }: Stage): Promise<void> {
     await expectNoneInEither(page, path === '/login' ? 'dark' : 'light')
   }
   expect(await problemsOf(ENTRANCE, check)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
+}
+
+/** Sees in each language what the admin of an expired company sees: the way to pay, also when it is loaded anew. */
+export async function seeRestricted(stage: Stage): Promise<void> {
+  const admin = await foundExpiredCompany(stage, 'Atrasada')
+  const { page, context, faults } = await openBrowserOf(stage.browser, undefined, { baseURL: stage.url })
+  for (const language of LANGUAGES) {
+    const titled = heading(page, TEXTS[language].login.renew)
+    await page.goto('/login')
+    await page.locator('select[aria-label]').selectOption(language)
+    await beRefused(page, admin)
+    await goToPay(page)
+    await titled.waitFor()
+    await page.reload()
+    await titled.waitFor()
+    await settled(page)
+    expectNone(rawKeysIn(await page.evaluate(readShown)))
+    expect(await page.getByRole('navigation').count()).toBe(0)
+  }
+  await expectNoneInEither(page, 'dark')
   expect(faults).toEqual([])
   await context.close()
 }

@@ -8,6 +8,7 @@ import { NARROW, openBrowserOf, type Watched, WIDE } from '../browser.ts'
 import { settled, turnTheme } from '../pages/visits.ts'
 import { type Company, foundCompany, staffCompany } from '../stage/company.ts'
 import { holdConversations } from '../stage/conversations.ts'
+import { beRefused, foundExpiredCompany, goToPay } from '../stage/expired-company.ts'
 import { fillLists } from '../stage/records.ts'
 import { openStage, REPOSITORY, type Stage } from '../stage/stage.ts'
 import { foundOperator } from '../stage/super-user.ts'
@@ -24,12 +25,24 @@ const FINE = { deviceScaleFactor: 1 }
 const THEMES = ['light', 'dark'] as const
 
 /** Who sits before the windows of one size. */
-type Cast = { readonly people: Readonly<Record<Exclude<Viewer, 'nobody'>, Person>>; readonly known: Known }
+type Cast = { readonly people: Readonly<Record<Exclude<Viewer, 'nobody' | 'debtor'>, Person>>; readonly known: Known }
 
 /** Each size has people of its own: two windows of one person would renew the same session, and end it. */
 const NAMES = {
-  wide: { company: 'Floricultura Aurora', number: '5511933331111', newcomer: 'Padaria Sol', operator: 'Recado Brasil' },
-  narrow: { company: 'Floricultura Lírio', number: '5511933332222', newcomer: 'Padaria Lua', operator: 'Recado Norte' },
+  wide: {
+    company: 'Floricultura Aurora',
+    number: '5511933331111',
+    newcomer: 'Padaria Sol',
+    operator: 'Recado Brasil',
+    debtor: 'Bazar Sul',
+  },
+  narrow: {
+    company: 'Floricultura Lírio',
+    number: '5511933332222',
+    newcomer: 'Padaria Lua',
+    operator: 'Recado Norte',
+    debtor: 'Bazar Leste',
+  },
 } as const satisfies Record<Size, unknown>
 
 let stage: Stage
@@ -82,6 +95,7 @@ async function castOf(size: Size): Promise<Cast> {
   const company: Company = await staffCompany(stage, names.company, names.number, PLAIN)
   const newcomer = await foundCompany(stage, { name: names.newcomer })
   const operator = await foundOperator(stage, names.operator)
+  const debtor = await foundExpiredCompany(stage, names.debtor)
   const talk = await holdConversations(stage, company, PLAIN)
   await fillLists(company, PLAIN)
   const firstOf = async (person: Person, status: 'open' | 'closed') => {
@@ -90,7 +104,7 @@ async function castOf(size: Size): Promise<Cast> {
     return ticket
   }
   const [closed, colleagues] = [await firstOf(company.agent, 'closed'), await firstOf(company.colleague, 'open')]
-  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues } }
+  return { people: { ...company, newcomer, operator }, known: { talk, closed, colleagues, debtor } }
 }
 
 /** Runs before each page: nothing of the scene before stays but for the session, no draft, no width. */
@@ -102,9 +116,14 @@ function forget(): void {
 async function openWindow(viewer: Viewer, size: Size): Promise<Watched> {
   const options = { ...FINE, hasTouch: size === 'narrow' }
   const watched =
-    viewer === 'nobody'
+    viewer === 'nobody' || viewer === 'debtor'
       ? await openBrowserOf(stage.browser, SIZES[size], { ...options, baseURL: stage.url })
       : await openWindowOf(stage, casts[size].people[viewer], SIZES[size], options)
+  if (viewer === 'debtor') {
+    await watched.page.goto('/login')
+    await beRefused(watched.page, casts[size].known.debtor)
+    await goToPay(watched.page)
+  }
   await watched.context.addInitScript(forget)
   return watched
 }

@@ -1,12 +1,14 @@
+import type { Person } from '@recado/chaos/person'
 import type { Language } from '@recado/contracts/language'
 import type { Ticket } from '@recado/contracts/tickets/ticket'
 import type { Page } from 'playwright-core'
 import { ENTRANCE, INSIDE } from '../pages/rows.ts'
 import { chooseLanguage, TEXTS } from '../pages/texts.ts'
+import { beRefused } from '../stage/expired-company.ts'
 import { drawPicture } from '../stage/picture.ts'
 
 /** Who sits before a screen. */
-export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'operator' | 'nobody'
+export type Viewer = 'admin' | 'supervisor' | 'agent' | 'newcomer' | 'operator' | 'debtor' | 'nobody'
 
 /** One thing that the product can look like. */
 export type Scene = {
@@ -21,8 +23,14 @@ export type Scene = {
   readonly only?: 'wide' | 'narrow'
 }
 
-/** The tickets that the scenes are about. */
-export type Known = { readonly talk: Ticket; readonly closed: Ticket; readonly colleagues: Ticket }
+/** What the scenes are about. */
+export type Known = {
+  readonly talk: Ticket
+  readonly closed: Ticket
+  readonly colleagues: Ticket
+  /** The admin of a company that has expired. */
+  readonly debtor: Person
+}
 
 const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name }).filter({ visible: true }).first().click()
@@ -67,7 +75,7 @@ const pointed = async (page: Page) => {
 }
 
 /** Every page, the dialogs that are opened from them, and what the inbox can look like. */
-export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
+export function scenesOf({ talk, closed, colleagues, debtor }: Known): Scene[] {
   const conversation = `/tickets/${talk.uuid}`
   const opened = (name: string, act?: Scene['act'], only?: Scene['only']): Scene => ({
     name: `conversation-${name}`,
@@ -107,6 +115,8 @@ export function scenesOf({ talk, closed, colleagues }: Known): Scene[] {
     { name: 'not-found', viewer: 'admin', path: '/nowhere' },
     ...ENTRANCE.map(({ path }): Scene => ({ name: `page-${path.slice(1)}`, viewer: 'nobody', path })),
     { name: 'login-refused', viewer: 'nobody', path: '/login', act: signInWrongly },
+    { name: 'login-expired', viewer: 'nobody', path: '/login', act: (page) => beRefused(page, debtor) },
+    { name: 'page-restricted', viewer: 'debtor', path: '/subscription' },
     { name: 'signup-faults', viewer: 'nobody', path: '/signup', act: press('Cadastrar') },
 
     { name: 'inbox-open', viewer: 'agent', path: '/tickets' },

@@ -1,0 +1,30 @@
+import type { Person } from '@recado/chaos/person'
+import { updateCompany } from '@recado/contracts/auth/company-routes'
+import type { Page } from 'playwright-core'
+import { foundCompany, PASSWORD } from './company.ts'
+import type { Stage } from './stage.ts'
+import { foundOperator } from './super-user.ts'
+
+export const EXPIRED_ON = '2026-01-05'
+
+/** Signs up a company that has not paid since a day that is long over. @returns its admin, whom it lets in no more */
+export async function foundExpiredCompany(stage: Stage, name: string): Promise<Person> {
+  const admin = await foundCompany(stage, { name })
+  const operator = await foundOperator(stage, `Operadora da ${name}`)
+  await operator.call(updateCompany, { params: { companyId: admin.user.companyId }, body: { dueDate: EXPIRED_ON } })
+  return admin
+}
+
+/** Signs in at the page of the login, in whichever language it is, and is refused. */
+export async function beRefused(page: Page, { user }: Person): Promise<void> {
+  await page.locator('input[type="email"]').fill(user.email)
+  await page.locator('input[type="password"]').fill(PASSWORD)
+  await page.locator('button[type="submit"]').click()
+  await page.getByRole('alert').waitFor()
+}
+
+/** Goes on from there to what has to be paid. */
+export async function goToPay(page: Page): Promise<void> {
+  await page.getByRole('alert').getByRole('button').click()
+  await page.waitForURL('**/subscription')
+}
