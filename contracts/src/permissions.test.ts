@@ -59,5 +59,5 @@ test('what is of super users is theirs whatever their profile, and they may do n
       expect(isAllowed(profile, permission, true)).toBe(isSupers || isAllowed(profile, permission))
     }
   }
-  expect(Permission.options.filter(isOfSupers)).toEqual(['companies:manage', 'plans:manage'])
+  expect(Permission.options.filter(isOfSupers)).toEqual(['companies:manage', 'plans:manage', 'invoices:manage'])
 })

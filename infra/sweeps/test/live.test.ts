@@ -1,11 +1,13 @@
 import type { LiveClaims } from '@recado/contracts/auth/access-token'
 import { companyCreated, companyDeleted, companyUpdated, sessionEnded } from '@recado/contracts/auth/events'
+import { invoiceCreated, paymentHeld } from '@recado/contracts/billing/events'
 import { queueCreated } from '@recado/contracts/queues/events'
 import { aChat, aChatActivity, aChatMessage, aNotification } from '@recado/kit/testing/chat-resources'
 import {
   aCompany,
   aContact,
   aMessage,
+  anInvoice,
   aQueue,
   aQuickMessage,
   aSchedule,
@@ -30,6 +32,7 @@ const queueOf = ({ companyId }: Whom) => ({ queue: aQueue(companyId) })
 const tagOf = ({ companyId }: Whom) => ({ tag: aTag(companyId) })
 const quickMessageOf = ({ companyId }: Whom) => ({ quickMessage: aQuickMessage(companyId) })
 const scheduleOf = ({ companyId }: Whom) => ({ schedule: aSchedule(companyId) })
+const invoiceOf = ({ companyId }: Whom) => ({ invoice: anInvoice(companyId) })
 const userOf = ({ companyId, userId }: Whom) => ({ user: anAgent(companyId, { id: userId }) })
 
 const chatOf = ({ companyId, userId }: Whom) => ({ chat: aChat(companyId, [userId]) })
@@ -63,6 +66,17 @@ const SAMPLES: LiveSubject['samples'] = {
   'queue.updated': queueOf,
   'queue.deleted': () => ({ queueId: 3 }),
   'company.updated': ({ companyId }) => ({ company: aCompany(companyId) }),
+  'company.renewed': ({ companyId }) => ({ invoiceId: 6, company: { id: companyId, dueDate: '2099-12-31' } }),
+  'invoice.created': invoiceOf,
+  'invoice.updated': invoiceOf,
+  'invoice.paid': ({ companyId }) => ({
+    invoiceId: 6,
+    companyId,
+    planId: 1,
+    months: 1,
+    paidAt: '2026-03-01T12:00:00.000Z',
+    method: 'pix',
+  }),
   'setting.updated': ({ companyId }) => ({ setting: { companyId, key: 'call', value: 'enabled', version: 2 } }),
   'tag.created': tagOf,
   'tag.updated': tagOf,
@@ -101,7 +115,7 @@ const SAMPLES: LiveSubject['samples'] = {
 const PERSONAL = Object.keys(SAMPLES).filter((type) => /^(chat|chat-message|notification)\./.test(type))
 
 /** What super users alone hear, of every company; a test of its own asks for it. */
-const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type]
+const OF_SUPERS: readonly string[] = [companyCreated.type, companyDeleted.type, paymentHeld.type]
 const isOfCompanies = ({ type }: { type: string }) => !OF_SUPERS.includes(type)
 
 /** A browser that wants to hear all that it may, and of whom that is known. */
@@ -132,7 +146,7 @@ describe('the sockets of two companies', () => {
     expect(linesOf(await sweepLive(subject))).toEqual([])
   })
 
-  test('hear of other companies when they are of super users, and only that they are there', async () => {
+  test('hear of other companies when they are of super users, and only that they are there and what they owe', async () => {
     const [one, operator] = [
       await listen(service, { companyId: 51 }),
       await listen(service, { companyId: 52, super: true }),
@@ -142,13 +156,19 @@ describe('the sockets of two companies', () => {
     await service.publish(companyCreated, 53, { company })
     await service.publish(companyUpdated, 53, { company: { ...company, version: 2 } })
     await service.publish(companyDeleted, 53, { companyId: 53 })
+    await service.publish(invoiceCreated, 53, { invoice: anInvoice(53) })
+    await service.publish(paymentHeld, 53, { paymentId: 8, reason: 'too-small' })
     await service.publish(queueCreated, 53, { queue: aQueue(53) })
     for (const companyId of [51, 52]) await service.publish(queueCreated, companyId, { queue: aQueue(companyId) })
     const channels = ({ texts }: Browser) => texts.flatMap((text) => (JSON.parse(text) as { ch?: string }).ch ?? [])
     await eventually(() => [one, operator].every((browser) => channels(browser).some((ch) => ch.endsWith('-queue'))))
 
     expect(channels(one)).toEqual(['company-51-queue'])
-    expect(channels(operator)).toEqual([...Array<string>(3).fill('platform-company'), 'company-52-queue'])
+    expect(channels(operator)).toEqual([
+      ...Array<string>(3).fill('platform-company'),
+      ...Array<string>(2).fill('platform-invoice'),
+      'company-52-queue',
+    ])
   })
 
   test('are all that the service answers to, and it keeps no table', () => {
